@@ -1,0 +1,53 @@
+// The one helper of all stories: the whole product on a free port, with data of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+interface Site {
+  url: string
+}
+
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'site-'))
+      chmodSync(folder, 0o711)
+      const port = await freePort()
+      const server = spawn(process.execPath, ['server/main.ts'], {
+        env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: join(folder, 'data') },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await readiness(server)
+      await use({ url: `http://127.0.0.1:${port}` })
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+function readiness(server: ChildProcess) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+    server.stdout?.on('data', (text: Buffer) => {
+      if (text.toString().includes('Ready at')) resolve()
+    })
+  })
+}
+
+async function freePort() {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}

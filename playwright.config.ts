@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+const system =
+  process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
+  use: { trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        ...devices['Desktop Chrome'],
+        // Without a system browser: Playwright's full Chromium, since its headless shell has no WebRTC.
+        ...(system
+          ? { launchOptions: { executablePath: system, args: launchArgs() } }
+          : { channel: 'chromium', launchOptions: { args: launchArgs() } }),
+      },
+    },
+  ],
+})
+
+function launchArgs() {
+  return [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+    // The browser itself would call out; nothing outside this machine is asked for anything.
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+  ]
+}

@@ -1,0 +1,91 @@
+// What a fresh clone lacks, put in place. Plain JavaScript without dependencies: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Ends the run with one sentence. */
+export function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+export function step(line) {
+  process.stdout.write(`· ${line}\n`)
+}
+
+/** Packages as locked, whenever the lock file or the platform is another than last time. */
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Node ${process.versions.node} is too old to set up the project; it needs 20 or newer.`)
+  const stamp = join(root, 'node_modules/.cache/installed')
+  const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')], `${process.platform}-${process.arch}`)
+  if (readOr(stamp) === wanted) return
+  step('installing packages')
+  // Not `npm ci`: it refuses a lock file that leaves out optional packages of other platforms, which not every registry has.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) fail('The packages could not be installed; the lines above say why (is the npm registry reachable?).')
+  write(stamp, wanted)
+}
+
+/** Node 24 runs the TypeScript of this project as it is. */
+export function node24() {
+  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(packaged)) return packaged
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `There is no packaged Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}; install Node 24 and run again.`,
+  )
+}
+
+/** The site, whenever one of its sources is another than at the last build. */
+export function ensureBuilt() {
+  const stamp = join(root, 'web/dist/built-from')
+  const sources = [...filesBelow(join(root, 'web'), ['dist']), ...filesBelow(join(root, 'supabase/functions/_shared'), [])]
+  const wanted = hashOf([...sources, join(root, 'package-lock.json')])
+  if (readOr(stamp) === wanted) return
+  step('building the site')
+  const { status } = runNode([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  if (status !== 0) fail('The site could not be built; the lines above say why.')
+  write(stamp, wanted)
+}
+
+/** Runs Node 24 with the project's programs on its path. */
+export function runNode(args, options = {}) {
+  return spawnSync(node24(), args, { cwd: root, stdio: 'inherit', ...options, env: environment(options.env) })
+}
+
+export function environment(more = {}) {
+  const path = [dirname(node24()), join(root, 'node_modules/.bin'), process.env.PATH].join(':')
+  return { ...process.env, ...more, PATH: path }
+}
+
+function filesBelow(folder, leftOut) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (leftOut.includes(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path, []) : [path]
+  })
+}
+
+function hashOf(files, more = '') {
+  const hash = createHash('sha256').update(more)
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function readOr(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

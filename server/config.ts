@@ -1,0 +1,265 @@
+// The environment, read once and checked once. Everything below gets what it needs as an argument.
+import type { JsonWebKey } from 'node:crypto'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export interface Config {
+  host: string
+  port: number
+  /** Origin people type, without a trailing slash. */
+  siteUrl: string
+  dataDir: string
+  production: boolean
+  seed: 'demo' | 'none'
+  databaseUrl: string | undefined
+  /** Set when another Supabase is the backend and this process only serves the site. */
+  backend: { url: string; publishableKey: string } | undefined
+  publishableKey: string | undefined
+  secretKey: string | undefined
+  jwtSigningKey: JsonWebKey | undefined
+  mail: MailConfig
+  confirmEmail: boolean
+  calls: CallConfig
+  s3: S3Config | undefined
+  trustedProxies: string[]
+  metricsToken: string | undefined
+  /** Multiplies every limit; 0 switches them off. */
+  rateLimitFactor: number
+}
+
+export type MailConfig =
+  | { transport: 'smtp'; url: string; from: string }
+  | { transport: 'resend'; apiKey: string; from: string }
+  | { transport: 'outbox' }
+
+export interface CallConfig {
+  dailyApiKey: string | undefined
+  turn: { urls: string[]; secret: string } | undefined
+  relayOnly: boolean
+  testCode: string | undefined
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** One sentence that names the variable; shown as it is, without a stack. */
+export class ConfigError extends Error {}
+
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const env = readerOf(environment)
+
+  const host = env.text('HOST') ?? '127.0.0.1'
+  const port = readPort(env)
+  const siteUrl = readSiteUrl(env, host, port)
+  const nodeEnv = env.oneOf('NODE_ENV', ['production', 'development', 'test'])
+  const production = nodeEnv === 'production' || !isLoopback(host) || !isLoopback(new URL(siteUrl).hostname)
+  const databaseUrl = readDatabaseUrl(env)
+  const backend = readBackend(env)
+  const mail = readMail(env)
+
+  return {
+    host,
+    port,
+    siteUrl,
+    production,
+    dataDir: resolve(env.text('DATA_DIR') ?? '.data'),
+    seed: readSeed(env, { production, databaseUrl }),
+    databaseUrl,
+    backend,
+    publishableKey: readPublishableKey(env),
+    secretKey: env.startingWith('SUPABASE_SECRET_KEY', ['sb_secret_']),
+    jwtSigningKey: readSigningKey(env),
+    mail,
+    confirmEmail: readConfirmEmail(env, { production, mail }),
+    calls: readCalls(env, production),
+    s3: readS3(env),
+    trustedProxies: readTrustedProxies(env),
+    metricsToken: readMetricsToken(env),
+    rateLimitFactor: readRateLimits(env, production),
+  }
+}
+
+export function isLoopback(hostname: string) {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+function readPort(env: Reader) {
+  const text = env.text('PORT') ?? '3000'
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw wrong('PORT', `is "${text}"; it must be a number from 1 to 65535.`)
+  return port
+}
+
+function readSiteUrl(env: Reader, host: string, port: number) {
+  const url = env.url('SITE_URL', ['http:', 'https:'])
+  if (url) {
+    if (url.pathname !== '/' || url.search || url.hash) throw wrong('SITE_URL', 'must be an origin alone, such as https://example.com.')
+    if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+      throw wrong('SITE_URL', 'must start with https://: cameras, microphones and sessions need it.')
+    }
+    return url.origin
+  }
+  if (!isLoopback(host)) throw wrong('SITE_URL', `is missing; with HOST=${host} the address people type is not known.`)
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function readDatabaseUrl(env: Reader) {
+  const url = env.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (!url) return undefined
+  if (!url.username || !url.password) {
+    throw wrong('DATABASE_URL', 'must name a user and a password: the logins that the server makes derive theirs from it.')
+  }
+  return url.href
+}
+
+function readBackend(env: Reader) {
+  const url = env.url('SUPABASE_URL', ['http:', 'https:'])
+  if (!url) return undefined
+  if (env.text('DATABASE_URL')) throw wrong('SUPABASE_URL', 'and DATABASE_URL are both set; choose one backend.')
+  const publishableKey = readPublishableKey(env)
+  if (!publishableKey) throw wrong('SUPABASE_PUBLISHABLE_KEY', 'is missing; SUPABASE_URL needs it.')
+  return { url: url.href.replace(/\/$/, ''), publishableKey }
+}
+
+function readPublishableKey(env: Reader) {
+  return env.startingWith('SUPABASE_PUBLISHABLE_KEY', ['sb_publishable_', 'eyJ'])
+}
+
+function readSeed(env: Reader, { production, databaseUrl }: { production: boolean; databaseUrl: string | undefined }) {
+  const seed = env.oneOf('SEED', ['demo', 'none'])
+  if (seed === 'demo' && production) throw wrong('SEED', 'is "demo", but demo people are never made in production.')
+  return seed ?? (production || databaseUrl ? 'none' : 'demo')
+}
+
+function readSigningKey(env: Reader): JsonWebKey | undefined {
+  const text = env.text('JWT_SIGNING_KEY')
+  if (!text) return undefined
+  const key = parseJson(text)
+  if (key?.['kty'] !== 'EC' || key['crv'] !== 'P-256' || typeof key['d'] !== 'string') {
+    throw wrong('JWT_SIGNING_KEY', 'must be a private P-256 key as JSON Web Key.')
+  }
+  return key
+}
+
+function readMail(env: Reader): MailConfig {
+  const smtp = env.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const apiKey = env.startingWith('RESEND_API_KEY', ['re_'])
+  const from = env.text('MAIL_FROM')
+  if (smtp && apiKey) throw wrong('SMTP_URL', 'and RESEND_API_KEY are both set; choose one way to send mail.')
+  if (!smtp && !apiKey) return { transport: 'outbox' }
+  if (!from) throw wrong('MAIL_FROM', 'is missing; outgoing mail needs a sender.')
+  if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(from))
+    throw wrong('MAIL_FROM', `is "${from}"; it must be an address, such as Name <info@example.com>.`)
+  return smtp ? { transport: 'smtp', url: smtp.href, from } : { transport: 'resend', apiKey: apiKey ?? '', from }
+}
+
+function readConfirmEmail(env: Reader, { production, mail }: { production: boolean; mail: MailConfig }) {
+  const asked = env.oneOf('AUTH_CONFIRM_EMAIL', ['on', 'off'])
+  const canSend = mail.transport !== 'outbox'
+  if (asked === 'on' && production && !canSend) {
+    throw wrong('AUTH_CONFIRM_EMAIL', 'is "on", but no mail is configured (SMTP_URL or RESEND_API_KEY): nobody could ever confirm.')
+  }
+  return asked ? asked === 'on' : canSend
+}
+
+function readCalls(env: Reader, production: boolean): CallConfig {
+  const urls = env.list('TURN_URLS')
+  const secret = env.text('TURN_SECRET')
+  const relayOnly = env.oneOf('ICE_RELAY_ONLY', ['on', 'off']) === 'on'
+  const testCode = env.text('VIDEO_TEST_CODE')
+  const strange = urls.find((url) => !/^turns?:[^\s]+$/.test(url))
+  if (strange) throw wrong('TURN_URLS', `contains "${strange}"; each must look like turn:host:port or turns:host:port.`)
+  if (urls.length && !secret) throw wrong('TURN_SECRET', 'is missing; TURN_URLS needs it.')
+  if (secret && !urls.length) throw wrong('TURN_URLS', 'is missing; TURN_SECRET is of no use without it.')
+  if (relayOnly && !urls.length) throw wrong('ICE_RELAY_ONLY', 'is "on", but there is no relay: set TURN_URLS.')
+  if (testCode && production) throw wrong('VIDEO_TEST_CODE', 'must not be set in production.')
+  return { dailyApiKey: env.text('DAILY_API_KEY'), turn: secret ? { urls, secret } : undefined, relayOnly, testCode }
+}
+
+function readS3(env: Reader): S3Config | undefined {
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = names.filter((name) => !env.text(name))
+  if (missing.length === names.length) return undefined
+  if (missing[0]) throw wrong(missing[0], 'is missing; files in S3 need all five S3_ variables.')
+  const [, region = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env.text(name))
+  const endpoint = env.url('S3_ENDPOINT', ['http:', 'https:'])
+  return { endpoint: endpoint?.href ?? '', region, bucket, accessKeyId, secretAccessKey }
+}
+
+function readTrustedProxies(env: Reader) {
+  const addresses = env.list('TRUSTED_PROXY')
+  const strange = addresses.find((address) => {
+    const [ip = '', bits = '0', ...rest] = address.split('/')
+    return !isIP(ip) || rest.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > (isIP(ip) === 4 ? 32 : 128)
+  })
+  if (strange) throw wrong('TRUSTED_PROXY', `contains "${strange}"; it takes addresses or ranges such as 10.0.0.0/8, separated by commas.`)
+  return addresses
+}
+
+function readMetricsToken(env: Reader) {
+  const token = env.text('METRICS_TOKEN')
+  if (token && token.length < 16) throw wrong('METRICS_TOKEN', 'is too short; use at least 16 characters.')
+  return token
+}
+
+function readRateLimits(env: Reader, production: boolean) {
+  const text = env.text('RATE_LIMITS') ?? 'on'
+  if (text === 'on') return 1
+  if (text === 'off') {
+    if (production) throw wrong('RATE_LIMITS', 'cannot be "off" in production.')
+    return 0
+  }
+  const factor = Number(text)
+  if (!(factor > 0) || !Number.isFinite(factor)) throw wrong('RATE_LIMITS', `is "${text}"; it must be "on", "off" or a factor such as 2.`)
+  return factor
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+function readerOf(environment: NodeJS.ProcessEnv) {
+  // An empty variable counts as unset: that is how compose files and CI leave one out.
+  const text = (name: string) => environment[name]?.trim() || undefined
+  return {
+    text,
+    list: (name: string) =>
+      (text(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    oneOf<T extends string>(name: string, values: readonly T[]) {
+      const value = text(name)
+      const found = values.find((each) => each === value)
+      if (value && !found) throw wrong(name, `is "${value}"; it must be ${values.map((each) => `"${each}"`).join(' or ')}.`)
+      return found
+    },
+    startingWith(name: string, prefixes: string[]) {
+      const value = text(name)
+      if (value && !prefixes.some((prefix) => value.startsWith(prefix))) throw wrong(name, `must start with ${prefixes.join(' or ')}.`)
+      return value
+    },
+    url(name: string, protocols: string[]) {
+      const value = text(name)
+      if (!value) return undefined
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      if (!url || !protocols.includes(url.protocol))
+        throw wrong(name, `must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+      return url
+    },
+  }
+}
+
+function parseJson(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const wrong = (name: string, sentence: string) => new ConfigError(`${name} ${sentence}`)

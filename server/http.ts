@@ -1,0 +1,31 @@
+// The one port. Stops gently: running requests finish, idle connections close, and after a while even the slow ones.
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+
+const PATIENCE_MS = 10_000
+
+export interface Http {
+  stop: () => Promise<void>
+}
+
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  { host, port }: { host: string; port: number },
+): Promise<Http> {
+  const handle = getRequestListener(fetch)
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use on ${host}; set PORT to another one.`) : error)
+    })
+    server.listen(port, host, resolve)
+  })
+  return {
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+      await closed
+      clearTimeout(impatience)
+    },
+  }
+}

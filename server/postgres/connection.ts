@@ -1,0 +1,27 @@
+// A database is told by one URL, be it ours on a socket or somebody's over the network.
+import { createHmac } from 'node:crypto'
+
+export function socketUrl({ folder, user, password, database }: { folder: string; user: string; password: string; database: string }) {
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${encodeURIComponent(folder)}/${encodeURIComponent(database)}`
+}
+
+/** The same database, entered as somebody else. */
+export function withLogin(url: string, user: string) {
+  const other = new URL(url)
+  const password = derivePassword(url, user)
+  other.username = encodeURIComponent(user)
+  other.password = password
+  return other.href
+}
+
+export function withDatabase(url: string, database: string) {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(database)}`
+  return other.href
+}
+
+/** Derived from the administrator's password, so that several servers on one database agree without keeping a second secret. */
+export function derivePassword(url: string, user: string) {
+  const password = decodeURIComponent(new URL(url).password)
+  return createHmac('sha256', password).update(`login:${user}`).digest('base64url')
+}

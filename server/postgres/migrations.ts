@@ -1,0 +1,102 @@
+// Supabase's migration files and history table: what is applied here, the Supabase CLI sees as applied, and the reverse.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+interface Migration {
+  version: string
+  name: string
+  file: string
+  sql: string
+}
+
+interface Applied {
+  version: string
+  statements: string[] | null
+}
+
+const HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key);
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;
+  create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`
+
+/** Applies what is new, in order, each file in a transaction of its own. Returns the files applied. */
+export async function migrate(admin: pg.Client, { folder, role }: { folder: string; role: string }) {
+  await admin.query(`set client_min_messages = warning; ${HISTORY}; reset client_min_messages`)
+  const migrations = readMigrations(folder)
+  const { rows: applied } = await admin.query<Applied>(
+    'select version, statements from supabase_migrations.schema_migrations order by version',
+  )
+  const complaint = complaintAbout(migrations, applied)
+  if (complaint) throw new Error(complaint)
+
+  const known = new Set(applied.map(({ version }) => version))
+  const fresh = migrations.filter(({ version }) => !known.has(version))
+  for (const migration of fresh) await apply(admin, migration, role)
+  return fresh.map(({ file }) => file)
+}
+
+export function readMigrations(folder: string): Migration[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => {
+      const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? []
+      if (!version || !name) throw new Error(`Migration ${file} must be named like 20260101090000_what_it_does.sql.`)
+      return { version, name, file, sql: readFileSync(join(folder, file), 'utf8') }
+    })
+}
+
+export function complaintAbout(migrations: Migration[], applied: Applied[]) {
+  const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
+  if (byVersion.size < migrations.length) return 'Two migrations have the same version number; rename one of them.'
+
+  for (const { version, statements } of applied) {
+    const migration = byVersion.get(version)
+    if (!migration)
+      return `The database has migration ${version}, which this version does not know; run the newer version, or restore the backup made before it.`
+    // The Supabase CLI keeps a file statement by statement; only what was written here can be compared letter by letter.
+    const [text, ...more] = statements ?? []
+    if (text !== undefined && more.length === 0 && text !== migration.sql) {
+      return `Migration ${migration.file} was changed after it had been applied; undo the change and add a new migration, or, where the data may go, run "npm run db:reset".`
+    }
+  }
+
+  const newest = applied.at(-1)?.version ?? ''
+  const known = new Set(applied.map(({ version }) => version))
+  const late = migrations.find(({ version }) => version < newest && !known.has(version))
+  if (late) return `Migration ${late.file} comes before ${newest}, which is applied already; give it a later number.`
+  return undefined
+}
+
+async function apply(admin: pg.Client, { version, name, file, sql }: Migration, role: string) {
+  try {
+    await admin.query('begin')
+    await actAs(admin, role)
+    await admin.query(sql)
+    await admin.query('reset role')
+    await admin.query('insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)', [
+      version,
+      name,
+      [sql],
+    ])
+    await admin.query('commit')
+  } catch (cause) {
+    await admin.query('rollback')
+    throw new Error(`Migration ${file} failed: ${describe(cause, sql)}`, { cause })
+  }
+}
+
+/** For the rest of the transaction, with the search path that hosted gives this role. */
+export async function actAs(admin: pg.Client, role: string) {
+  await admin.query(`set local role ${pg.escapeIdentifier(role)}; set local search_path = "$user", public, extensions`)
+}
+
+export function describe(error: unknown, sql: string) {
+  if (!(error instanceof pg.DatabaseError)) return String(error)
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
+  return `${error.message}${line}`
+}

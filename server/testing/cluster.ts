@@ -1,0 +1,81 @@
+// One PostgreSQL for a whole test run, with a template database per project folder to copy fresh ones from.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startCluster } from '../postgres/cluster.ts'
+import { withDatabase } from '../postgres/connection.ts'
+import { checkExternal } from '../postgres/external.ts'
+import { prepareDatabase } from '../postgres/start.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const PROJECTS = {
+  product: join(ROOT, 'supabase'),
+  sample: join(import.meta.dirname, 'project'),
+}
+export type ProjectName = keyof typeof PROJECTS
+
+export interface TestCluster {
+  url: string
+  templates: Record<ProjectName, string>
+  stop: () => Promise<void>
+}
+
+/** On the PostgreSQL of DATABASE_URL where that is set, else on one of its own. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const server = process.env['DATABASE_URL'] ? await borrow(process.env['DATABASE_URL']) : await startThrowaway()
+  const run = randomBytes(4).toString('hex')
+  const templates = { product: `template_product_${run}`, sample: `template_sample_${run}` }
+  for (const name of Object.keys(PROJECTS) as ProjectName[]) {
+    await runAdmin(server.url, `create database ${templates[name]}`)
+    await prepareDatabase({ url: withDatabase(server.url, templates[name]), project: PROJECTS[name], seeded: false, production: false })
+  }
+  return {
+    url: server.url,
+    templates,
+    async stop() {
+      for (const name of Object.values(templates)) await runAdmin(server.url, `drop database ${name}`)
+      await server.stop()
+    },
+  }
+}
+
+export async function runAdmin(url: string, sql: string) {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function borrow(url: string) {
+  await checkExternal(url)
+  return { url, stop: async () => {} }
+}
+
+async function startThrowaway() {
+  const folder = temporaryFolder()
+  // Nothing here outlives the run, so nothing waits for the disk.
+  const cluster = await startCluster({
+    folder: join(folder, 'postgres'),
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  })
+  return {
+    url: cluster.url,
+    async stop() {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Private but for passing through: when root runs the tests, PostgreSQL is another user. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'test-'))
+  chmodSync(folder, 0o711)
+  return folder
+}

@@ -1,0 +1,110 @@
+// A fresh database in milliseconds, and people who act in it with exactly their own rights.
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { withDatabase } from '../postgres/connection.ts'
+import { type ProjectName, runAdmin } from './cluster.ts'
+
+/** A name is a signed-in person; the others are who their role says. */
+export type Person = string | { role: 'anon' | 'service_role' | 'superuser' }
+export const anonymous: Person = { role: 'anon' }
+export const serviceRole: Person = { role: 'service_role' }
+/** Arranges what no person could. */
+export const superuser: Person = { role: 'superuser' }
+
+type Row = Record<string, unknown>
+
+export interface Session {
+  query: <T = Row>(sql: string, values?: unknown[]) => Promise<T[]>
+  /** Somebody else acts in the same transaction; afterwards it is the first person again. */
+  as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
+}
+
+export interface TestDatabase {
+  url: string
+  /** Everything is rolled back afterwards; a statement that fails undoes only itself. */
+  as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
+  /** The same, and it stays. */
+  keep: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
+  drop: () => Promise<void>
+}
+
+/** The same name is the same person in every test. */
+export function idOf(name: string) {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+export const emailOf = (name: string) => `${name}@example.test`
+
+export async function freshDatabase(project: ProjectName): Promise<TestDatabase> {
+  const cluster = inject('cluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAdmin(cluster.url, `create database ${name} template ${cluster.templates[project]}`)
+  const url = withDatabase(cluster.url, name)
+  const pool = new pg.Pool({ connectionString: url, max: 50 })
+
+  async function transaction<T>(person: Person, work: (db: Session) => Promise<T>, ending: 'commit' | 'rollback') {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const result = await sessionOf(client).as(person, work)
+      await client.query(ending)
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  return {
+    url,
+    as: (person, work) => transaction(person, work, 'rollback'),
+    keep: (person, work) => transaction(person, work, 'commit'),
+    async drop() {
+      await pool.end()
+      await runAdmin(cluster.url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+function sessionOf(client: pg.PoolClient): Session {
+  let current: Person = superuser
+  const session: Session = {
+    async query<T>(sql: string, values?: unknown[]) {
+      await client.query('savepoint statement')
+      try {
+        const { rows } = await client.query(sql, values)
+        await client.query('release statement')
+        return rows as T[]
+      } catch (error) {
+        await client.query('rollback to statement')
+        throw error
+      }
+    },
+    async as(person, work) {
+      const before = current
+      await become(client, (current = person))
+      try {
+        return await work(session)
+      } finally {
+        await become(client, (current = before))
+      }
+    },
+  }
+  return session
+}
+
+async function become(client: pg.PoolClient, person: Person) {
+  const { role, claims } = identityOf(person)
+  await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [role, JSON.stringify(claims)])
+}
+
+function identityOf(person: Person) {
+  if (typeof person === 'string') {
+    return { role: 'authenticated', claims: { sub: idOf(person), email: emailOf(person), role: 'authenticated', aud: 'authenticated' } }
+  }
+  return person.role === 'superuser' ? { role: 'none', claims: {} } : { role: person.role, claims: { role: person.role } }
+}

@@ -1,0 +1,45 @@
+// The real server on a free port, with a fresh database of a project folder.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { startServer } from '../main.ts'
+import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
+import { freshDatabase } from './database.ts'
+
+export async function startTestServer({ project = 'sample', env = {} }: { project?: ProjectName; env?: NodeJS.ProcessEnv } = {}) {
+  const database = await freshDatabase(project)
+  const folder = temporaryFolder()
+  const site = join(folder, 'site')
+  mkdirSync(site)
+  writeFileSync(
+    join(site, 'index.html'),
+    '<!doctype html><title>site</title><script id="config" type="application/json">"__CONFIG__"</script>',
+  )
+  const config = readConfig({
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    NODE_ENV: 'test',
+    ...env,
+  })
+  const server = await startServer(config, { project: PROJECTS[project], site })
+  return {
+    url: server.url,
+    database,
+    async stop() {
+      await server.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function freePort() {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,7 @@
+export function Home() {
+  return (
+    <main>
+      <h1>BKV</h1>
+    </main>
+  )
+}
