@@ -14,7 +14,7 @@ interface Site {
 
 export const test = base.extend<object, { site: Site }>({
   site: [
-    async ({ browserName: _ }, use) => {
+    async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'site-'))
       chmodSync(folder, 0o711)
       const port = await freePort()
