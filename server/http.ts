@@ -23,8 +23,11 @@ export async function listen(
   return {
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
+      // A connection whose last request finishes meanwhile would be kept alive for more.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
       await closed
+      clearInterval(sweep)
       clearTimeout(impatience)
     },
   }

@@ -58,24 +58,15 @@ async function borrow(url: string) {
 }
 
 async function startThrowaway() {
-  const folder = temporaryFolder()
   // Nothing here outlives the run, so nothing waits for the disk.
-  const cluster = await startCluster({
-    folder: join(folder, 'postgres'),
-    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  })
-  return {
-    url: cluster.url,
-    async stop() {
-      await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  return startCluster({ folder: join(temporaryFolder(), 'postgres'), settings })
 }
 
-/** Private but for passing through: when root runs the tests, PostgreSQL is another user. */
+/** Private but for passing through: when root runs the tests, PostgreSQL is another user. Gone with this process. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   chmodSync(folder, 0o711)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

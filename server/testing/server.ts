@@ -1,5 +1,5 @@
 // The real server on a free port, with a fresh database of a project folder.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
@@ -30,7 +30,6 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     async stop() {
       await server.stop()
       await database.drop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,46 @@
+import { type Logger, pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createApp } from './app.ts'
+
+function anApp({ isReady = true, site = () => new Response('site') }: { isReady?: boolean; site?: () => Response } = {}) {
+  const lines: string[] = []
+  const log: Logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const app = createApp({ publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' }, isReady: async () => isReady, site, log })
+  return { get: async (path: string) => app.fetch(new Request(`http://x${path}`)), lines }
+}
+
+test('healthz says 200 when the database answers and 503 when it does not', async () => {
+  expect((await anApp().get('/healthz')).status).toBe(200)
+  expect((await anApp({ isReady: false }).get('/healthz')).status).toBe(503)
+})
+
+test('config.json holds public values only', async () => {
+  expect(await (await anApp().get('/config.json')).json()).toEqual({ supabaseUrl: 'http://x', supabaseKey: 'k' })
+})
+
+test('every answer carries a request id of its own, which the log knows', async () => {
+  const { get, lines } = anApp()
+  const ids = [(await get('/')).headers.get('x-request-id'), (await get('/')).headers.get('x-request-id')]
+  expect(new Set(ids).size).toBe(2)
+  expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(ids)
+})
+
+test('the log holds no query, file name or person', async () => {
+  const { get, lines } = anApp()
+  await get('/rest/v1/people?email=eq.ada@example.test')
+  await get('/storage/v1/object/private/ada-blood-test.pdf')
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).not.toMatch(/ada|blood|email/)
+})
+
+test('a fault of ours is logged and answered without its details', async () => {
+  const { get, lines } = anApp({
+    site: () => {
+      throw new Error('secret detail')
+    },
+  })
+  const response = await get('/')
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret')
+  expect(lines.join()).toContain('secret detail')
+})
