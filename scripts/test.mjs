@@ -13,12 +13,14 @@ if (only !== 'stories') {
   part('format', () => tool('@biomejs/biome/bin/biome', 'check', '.'))
   part('lint', () => tool('oxlint/bin/oxlint', '--quiet'))
   part('types', () => tool('typescript/bin/tsc', '-p', '.') && tool('typescript/bin/tsc', '-p', 'web'))
+  ensureBuilt()
   part('generated types are fresh', () => runNode(['scripts/types.ts', '--check']).status === 0)
   counted('rules and server', 'vitest.json', () =>
     tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/vitest.json'),
   )
 }
 if (only !== 'check') stories()
+if (only === undefined) part('a fresh clone starts', () => runNode(['scripts/fresh-clone.ts']).status === 0)
 
 for (const line of summary) process.stdout.write(`${line}\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)

@@ -17,7 +17,7 @@ test('stopping lets the running request finish and takes no new one', async () =
   const running = fetch(`http://127.0.0.1:${port}/`)
   await arrived.promise
   const stopped = http.stop()
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   release()
   expect(await (await running).text()).toBe('finished')
   await stopped

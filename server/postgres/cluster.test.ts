@@ -52,6 +52,7 @@ test.runIf(isRoot)('a folder that the database user cannot reach is served from 
   const cluster = await startCluster({ folder: join(locked, 'postgres') })
   expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(cluster.home.startsWith(locked)).toBe(false)
+  expect(readFileSync(join(locked, 'postgres.location'), 'utf8').trim()).toBe(cluster.home)
   await cluster.stop()
   const again = await startCluster({ folder: join(locked, 'postgres') })
   expect(again.home).toBe(cluster.home)

@@ -80,6 +80,8 @@ async function preparePlace(folder: string, settings: string[]): Promise<Place> 
   mkdirSync(dirname(folder), { recursive: true })
   const reachable = await canReach(user, dirname(folder))
   const home = reachable ? folder : join(UNREACHABLE_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 12))
+  // For whoever looks for the data where it was meant to be.
+  if (!reachable) writeFileSync(`${folder}.location`, `${home}\n`)
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   makePrivate(home, user)
   const sockets = home.length <= LONGEST_SOCKET_FOLDER ? join(home, 'socket') : mkdtempSync(join(tmpdir(), 'pg-'))

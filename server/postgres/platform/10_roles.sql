@@ -36,10 +36,6 @@ grant anon, authenticated, service_role, authenticator to :migrator with admin o
 -- Hosted lets this role write policies on tables it does not own; here membership does, and the guard below takes back the rest.
 grant supabase_storage_admin, supabase_realtime_admin to :migrator;
 
-do $$
-begin
-  execute format('grant create, connect, temporary on database %I to :migrator', current_database());
-end $$;
 grant usage, create on schema public to :migrator with grant option;
 grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema extensions to anon, authenticated, service_role, :migrator;
@@ -60,7 +56,7 @@ begin
   end if;
   if tg_event = 'sql_drop' then
     select object_identity into touched from pg_catalog.pg_event_trigger_dropped_objects()
-    where schema_name in ('auth', 'storage', 'realtime', '_server');
+    where schema_name in ('auth', 'storage', 'realtime', '_server') and object_type not in ('policy', 'trigger');
   else
     select object_identity into touched from pg_catalog.pg_event_trigger_ddl_commands()
     where schema_name in ('auth', 'storage', 'realtime', '_server');

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { complaintAbout } from './import-arrows.mjs'
+
+test.each([
+  ['web/src/routes/home.tsx', 'web/src/features/doctors/doctor-card.tsx'],
+  ['web/src/features/doctors/queries.ts', 'web/src/lib/supabase.ts'],
+  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/doctors/queries.ts'],
+  ['web/src/lib/supabase.ts', 'supabase/functions/_shared/database.types.ts'],
+  ['supabase/functions/send-email/index.ts', 'supabase/functions/_shared/company.ts'],
+  ['supabase/tests/profiles.test.ts', 'server/testing/database.ts'],
+  ['server/main.ts', 'server/postgres/start.ts'],
+  ['server/rest/handler.ts', 'server/config.ts'],
+  ['server/rest/handler.test.ts', 'server/testing/server.ts'],
+  ['server/testing/server.ts', 'server/postgres/start.ts'],
+  ['e2e/visit.spec.ts', 'e2e/fixtures.ts'],
+])('%s may import %s', (from, to) => {
+  expect(complaintAbout(from, to)).toBeUndefined()
+})
+
+test.each([
+  ['web/src/lib/supabase.ts', 'web/src/components/ui/button.tsx'],
+  ['web/src/components/header.tsx', 'web/src/features/doctors/queries.ts'],
+  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/appointments/queries.ts'],
+  ['web/src/lib/supabase.ts', 'server/config.ts'],
+  ['web/src/lib/supabase.ts', 'supabase/functions/send-email/index.ts'],
+  ['supabase/functions/send-email/index.ts', 'server/config.ts'],
+  ['supabase/tests/profiles.test.ts', 'server/postgres/start.ts'],
+  ['server/rest/handler.ts', 'server/auth/tokens.ts'],
+  ['server/rest/handler.ts', 'server/testing/server.ts'],
+  ['server/main.ts', 'web/src/routes.tsx'],
+  ['e2e/visit.spec.ts', 'server/config.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(complaintAbout(from, to)).toBeTypeOf('string')
+})

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { temporaryFolder } from './testing/cluster.ts'
+import { freePort, startTestServer } from './testing/server.ts'
+
+const running: { server: ChildProcess; ended: Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const { server, ended } of running.splice(0)) {
+    server.kill('SIGTERM')
+    await ended
+  }
+})
+
+/** The real program in a process of its own. `said` resolves when it is ready or has ended. */
+async function launch(env: NodeJS.ProcessEnv) {
+  const port = await freePort()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'], PORT: String(port), NODE_ENV: 'test', SEED: 'none', ...env },
+  })
+  let said = ''
+  const ended = new Promise<number | null>((resolve) => server.once('close', resolve))
+  running.push({ server, ended })
+  const ready = new Promise<void>((resolve) => server.stdout.on('data', () => said.includes('Ready at') && resolve()))
+  for (const stream of [server.stdout, server.stderr]) stream.prependListener('data', (text: Buffer) => (said += text.toString()))
+  await Promise.race([ready, ended])
+  return { url: `http://127.0.0.1:${port}`, said: () => said, ended, kill: (signal: NodeJS.Signals) => server.kill(signal) }
+}
+
+test('it starts on an empty folder, answers, stops gently and leaves no database behind', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const server = await launch({ DATA_DIR: dataDir })
+  expect(server.said()).toBe(`Ready at ${server.url}\n`)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${server.url}/config.json`)).json()).toEqual({
+    supabaseUrl: server.url,
+    supabaseKey: expect.stringMatching(/^sb_publishable_/),
+  })
+  server.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
+})
+
+test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'data')
+  const first = await launch({ DATA_DIR })
+  const second = await launch({ DATA_DIR })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toBe(
+    `Another server is already running on the data folder ${DATA_DIR}; stop it, or set DATA_DIR to another folder.\n`,
+  )
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+})
+
+test('a wrong variable stops the start with one sentence and touches nothing', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'data')
+  const server = await launch({ DATA_DIR, PORT: 'abc' })
+  expect(await server.ended).toBe(1)
+  expect(server.said()).toBe('PORT is "abc"; it must be a number from 1 to 65535.\n')
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('with another Supabase as backend it only serves the site', async () => {
+  const DATA_DIR = join(temporaryFolder(), 'data')
+  const backend = { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs' }
+  const server = await launch({ DATA_DIR, ...backend })
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect(await (await fetch(`${server.url}/config.json`)).json()).toEqual({
+    supabaseUrl: backend.SUPABASE_URL,
+    supabaseKey: backend.SUPABASE_PUBLISHABLE_KEY,
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
+
+test('the pages carry the public configuration and nothing else', async () => {
+  const server = await startTestServer({ env: { SUPABASE_SECRET_KEY: 'sb_secret_</script>' } })
+  const page = await (await fetch(server.url)).text()
+  const [, block = ''] = /<script id="config" type="application\/json">(.*?)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(block)).toEqual({ supabaseUrl: server.url, supabaseKey: expect.stringMatching(/^sb_publishable_/) })
+  expect(page).not.toContain('sb_secret_')
+  await server.stop()
+})
+
+test('healthz says 503 while the database does not answer', async () => {
+  const server = await startTestServer()
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  await server.database.drop()
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(503)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../testing/database.ts'
+import { withLogin } from './connection.ts'
+import { checkExternal, complaintAbout } from './external.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase('sample')
+})
+afterAll(() => db.drop())
+
+const fine = { version: 17, login: 'admin', is_superuser: true, wal_level: 'logical', encoding: 'UTF8', replication_slots: 10 }
+
+test.each([
+  ['it must be 15 or newer', { version: 14 }],
+  ['who is no superuser', { is_superuser: false }],
+  ['it must be UTF8', { encoding: 'SQL_ASCII' }],
+  ['live updates need wal_level=logical', { wal_level: 'replica' }],
+  ['max_replication_slots', { replication_slots: 0 }],
+])('each right is missed with a sentence: %s', (sentence, fact) => {
+  expect(complaintAbout({ ...fine, ...fact })).toContain(sentence)
+  expect(complaintAbout(fine)).toBeUndefined()
+})
+
+test('a database with all rights passes', async () => {
+  await expect(checkExternal(db.url)).resolves.toBeUndefined()
+})
+
+test('an ordinary login is refused', async () => {
+  await expect(checkExternal(withLogin(db.url, 'authenticator'))).rejects.toThrow(
+    'DATABASE_URL logs in as "authenticator", who is no superuser',
+  )
+})
+
+test('a database that does not answer, or answers no to the password, is told', async () => {
+  await expect(checkExternal('postgres://a:b@127.0.0.1:1/x')).rejects.toThrow('DATABASE_URL cannot be reached: connect ECONNREFUSED')
+  const wrong = new URL(db.url)
+  wrong.password = 'wrong'
+  await expect(checkExternal(wrong.href)).rejects.toThrow('password authentication failed')
+})
+
+test('the logins of the server are derived from the administrator’s password, each its own', () => {
+  const passwordOf = (url: string, user: string) => new URL(withLogin(url, user)).password
+  const other = new URL(db.url)
+  other.password = 'another'
+  expect(passwordOf(db.url, 'authenticator')).toBe(passwordOf(db.url, 'authenticator'))
+  expect(passwordOf(db.url, 'authenticator')).not.toBe(passwordOf(db.url, 'supabase_replication_admin'))
+  expect(passwordOf(db.url, 'authenticator')).not.toBe(passwordOf(other.href, 'authenticator'))
+})
