@@ -60,7 +60,8 @@ describe('a migration may, as on hosted', () => {
     "alter publication supabase_realtime set (publish = 'insert, update')",
     'create table public.t (u uuid references auth.users (id)); drop table public.t',
   ])('%s', async (sql) => {
-    await expect(asMigrator(sql)).resolves.toBeDefined()
+    // Several statements at once have no rows to give.
+    await expect(asMigrator(sql)).resolves.toBeUndefined()
   })
 })
 
