@@ -1,0 +1,36 @@
+// From the command to "ready": on an empty data folder, and on one that is there. Installing and building are not in it.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { temporaryFolder } from '../server/testing/cluster.ts'
+import { freePort } from '../server/testing/server.ts'
+import { milliseconds, printTable, quantile } from './table.ts'
+
+const ROUNDS = 5
+
+const first: number[] = []
+const second: number[] = []
+for (let round = 0; round < ROUNDS; round++) {
+  const dataDir = join(temporaryFolder(), 'data')
+  first.push(await timeStart(dataDir))
+  second.push(await timeStart(dataDir))
+}
+printTable([row('first start (database made, migrated, seeded)', first), row('second start', second)])
+
+function row(what: string, sample: number[]) {
+  return { what, median: milliseconds(quantile(sample, 0.5)), slowest: milliseconds(Math.max(...sample)) }
+}
+
+async function timeStart(dataDir: string) {
+  const started = performance.now()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  const took = performance.now() - started
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  return took
+}
