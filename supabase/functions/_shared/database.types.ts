@@ -14,16 +14,581 @@ export type Database = {
   }
   public: {
     Tables: {
-      [_ in never]: never
+      appointment_files: {
+        Row: {
+          appointment_id: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type: string
+          id: string
+          uploaded_at: string
+          uploaded_by: string
+        }
+        Insert: {
+          appointment_id: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type: string
+          id?: string
+          uploaded_at?: string
+          uploaded_by?: string
+        }
+        Update: {
+          appointment_id?: string
+          file_name?: string
+          file_path?: string
+          file_size?: number
+          file_type?: string
+          id?: string
+          uploaded_at?: string
+          uploaded_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_files_appointment_id_fkey"
+            columns: ["appointment_id"]
+            referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointment_files_uploaded_by_fkey"
+            columns: ["uploaded_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
+      }
+      appointments: {
+        Row: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at: string | null
+          created_at: string
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          id: string
+          notes: string | null
+          patient_complaint: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at?: string | null
+          created_at?: string
+          doctor_id: string
+          ends_at: string
+          erased_at?: string | null
+          id?: string
+          notes?: string | null
+          patient_complaint?: string | null
+          session_duration: number
+          starts_at: string
+          status?: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          appointment_date?: string
+          appointment_time?: string
+          blocked?: unknown
+          call_started_at?: string | null
+          created_at?: string
+          doctor_id?: string
+          ends_at?: string
+          erased_at?: string | null
+          id?: string
+          notes?: string | null
+          patient_complaint?: string | null
+          session_duration?: number
+          starts_at?: string
+          status?: Database["public"]["Enums"]["appointment_status"]
+          timezone?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointments_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointments_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "appointments_user_id_fkey"
+            columns: ["user_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+        ]
+      }
+      audit_log: {
+        Row: {
+          action: string
+          actor: string | null
+          at: string
+          details: NonNullable<Json>
+          id: number
+          subject: string
+        }
+        Insert: {
+          action: string
+          actor?: string | null
+          at?: string
+          details?: NonNullable<Json>
+          id?: never
+          subject: string
+        }
+        Update: {
+          action?: string
+          actor?: string | null
+          at?: string
+          details?: NonNullable<Json>
+          id?: never
+          subject?: string
+        }
+        Relationships: []
+      }
+      contact_messages: {
+        Row: {
+          created_at: string
+          email: string
+          handled_at: string | null
+          id: string
+          language: string
+          message: string
+          name: string
+          phone: string | null
+          sender_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          handled_at?: string | null
+          id?: string
+          language?: string
+          message: string
+          name: string
+          phone?: string | null
+          sender_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          handled_at?: string | null
+          id?: string
+          language?: string
+          message?: string
+          name?: string
+          phone?: string | null
+          sender_id?: string | null
+        }
+        Relationships: []
+      }
+      doctor_availability: {
+        Row: {
+          day_of_week: number
+          doctor_id: string
+          end_time: string
+          id: string
+          is_available: boolean
+          minutes: unknown
+          start_time: string
+        }
+        Insert: {
+          day_of_week: number
+          doctor_id: string
+          end_time: string
+          id?: string
+          is_available?: boolean
+          minutes?: never
+          start_time: string
+        }
+        Update: {
+          day_of_week?: number
+          doctor_id?: string
+          end_time?: string
+          id?: string
+          is_available?: boolean
+          minutes?: never
+          start_time?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctor_availability_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "doctor_availability_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      doctor_contacts: {
+        Row: {
+          doctor_id: string
+          email: string | null
+          phone: string | null
+        }
+        Insert: {
+          doctor_id: string
+          email?: string | null
+          phone?: string | null
+        }
+        Update: {
+          doctor_id?: string
+          email?: string | null
+          phone?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctor_contacts_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "doctor_contacts_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      doctor_leave: {
+        Row: {
+          created_at: string
+          doctor_id: string
+          end_time: string | null
+          id: string
+          leave_date: string
+          minutes: unknown
+          reason: string | null
+          start_time: string | null
+        }
+        Insert: {
+          created_at?: string
+          doctor_id: string
+          end_time?: string | null
+          id?: string
+          leave_date: string
+          minutes?: never
+          reason?: string | null
+          start_time?: string | null
+        }
+        Update: {
+          created_at?: string
+          doctor_id?: string
+          end_time?: string | null
+          id?: string
+          leave_date?: string
+          minutes?: never
+          reason?: string | null
+          start_time?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctor_leave_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "doctor_leave_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      doctors: {
+        Row: {
+          available: boolean
+          bio: string | null
+          cancellation_hours: number
+          created_at: string
+          first_name: string
+          id: string
+          last_name: string
+          session_duration: number
+          specialization: string
+          timezone: string
+          user_id: string | null
+          work_hours: string | null
+        }
+        Insert: {
+          available?: boolean
+          bio?: string | null
+          cancellation_hours?: number
+          created_at?: string
+          first_name: string
+          id?: string
+          last_name: string
+          session_duration?: number
+          specialization?: string
+          timezone?: string
+          user_id?: string | null
+          work_hours?: string | null
+        }
+        Update: {
+          available?: boolean
+          bio?: string | null
+          cancellation_hours?: number
+          created_at?: string
+          first_name?: string
+          id?: string
+          last_name?: string
+          session_duration?: number
+          specialization?: string
+          timezone?: string
+          user_id?: string | null
+          work_hours?: string | null
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          date_of_birth: string | null
+          email: string | null
+          first_name: string | null
+          gender: string | null
+          language: string
+          last_name: string | null
+          medical_history: string | null
+          phone: string | null
+          timezone: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          date_of_birth?: string | null
+          email?: string | null
+          first_name?: string | null
+          gender?: string | null
+          language?: string
+          last_name?: string | null
+          medical_history?: string | null
+          phone?: string | null
+          timezone?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          date_of_birth?: string | null
+          email?: string | null
+          first_name?: string | null
+          gender?: string | null
+          language?: string
+          last_name?: string | null
+          medical_history?: string | null
+          phone?: string | null
+          timezone?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      user_roles: {
+        Row: {
+          created_at: string
+          role: Database["public"]["Enums"]["app_role"]
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: Database["public"]["Enums"]["app_role"]
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: Database["public"]["Enums"]["app_role"]
+          user_id?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
-      [_ in never]: never
+      doctors_public: {
+        Row: {
+          available: boolean | null
+          bio: string | null
+          first_name: string | null
+          id: string | null
+          last_name: string | null
+          specialization: string | null
+          timezone: string | null
+          work_hours: string | null
+        }
+        Insert: {
+          available?: boolean | null
+          bio?: string | null
+          first_name?: string | null
+          id?: string | null
+          last_name?: string | null
+          specialization?: string | null
+          timezone?: string | null
+          work_hours?: string | null
+        }
+        Update: {
+          available?: boolean | null
+          bio?: string | null
+          first_name?: string | null
+          id?: string | null
+          last_name?: string | null
+          specialization?: string | null
+          timezone?: string | null
+          work_hours?: string | null
+        }
+        Relationships: []
+      }
+      mail_log: {
+        Row: {
+          attempts: number | null
+          created_at: string | null
+          id: string | null
+          kind: string | null
+          language: string | null
+          last_error: string | null
+          next_attempt_at: string | null
+          recipient: string | null
+          sent_at: string | null
+          state: string | null
+        }
+        Insert: {
+          attempts?: number | null
+          created_at?: string | null
+          id?: string | null
+          kind?: string | null
+          language?: string | null
+          last_error?: string | null
+          next_attempt_at?: string | null
+          recipient?: string | null
+          sent_at?: string | null
+          state?: string | null
+        }
+        Update: {
+          attempts?: number | null
+          created_at?: string | null
+          id?: string | null
+          kind?: string | null
+          language?: string | null
+          last_error?: string | null
+          next_attempt_at?: string | null
+          recipient?: string | null
+          sent_at?: string | null
+          state?: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
-      [_ in never]: never
+      assign_doctor: {
+        Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
+        Returns: {
+          available: boolean
+          bio: string | null
+          cancellation_hours: number
+          created_at: string
+          first_name: string
+          id: string
+          last_name: string
+          session_duration: number
+          specialization: string
+          timezone: string
+          user_id: string | null
+          work_hours: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "doctors"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      erase_my_account: { Args: { confirmation: string }; Returns: undefined }
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_available_days: {
+        Args: { doctor_id: string; from_date: string; to_date: string }
+        Returns: {
+          day: string
+          free_slots: number
+        }[]
+      }
+      get_available_slots: {
+        Args: { doctor_id: string; on_date: string }
+        Returns: {
+          appointment_time: string
+          starts_at: string
+        }[]
+      }
+      get_dashboard_stats: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>
+      }
+      get_public_doctors: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          available: boolean | null
+          bio: string | null
+          first_name: string | null
+          id: string | null
+          last_name: string | null
+          specialization: string | null
+          timezone: string | null
+          work_hours: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "doctors_public"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      no_admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
+      resend_mail: { Args: { id: string }; Returns: undefined }
+      save_working_hours: {
+        Args: { doctor_id: string; windows: Json }
+        Returns: {
+          day_of_week: number
+          doctor_id: string
+          end_time: string
+          id: string
+          is_available: boolean
+          minutes: unknown
+          start_time: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "doctor_availability"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
     }
     Enums: {
-      [_ in never]: never
+      app_role: "admin" | "doctor" | "patient"
+      appointment_status: "pending" | "confirmed" | "completed" | "cancelled"
     }
     CompositeTypes: {
       [_ in never]: never
@@ -150,6 +715,9 @@ export type CompositeTypes<
 
 export const Constants = {
   public: {
-    Enums: {},
+    Enums: {
+      app_role: ["admin", "doctor", "patient"],
+      appointment_status: ["pending", "confirmed", "completed", "cancelled"],
+    },
   },
 } as const

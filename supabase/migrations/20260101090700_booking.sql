@@ -1,0 +1,125 @@
+-- Booking and what may become of it. Constraints decide conflicts; here is what they cannot tell.
+
+-- Definer: it reads schedule and doctor with more than the patient's rights, and answers only for the asked time.
+create function private.claim_slot(patient uuid, doctor uuid, on_date date, at_time text) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := 10;
+  starts timestamptz;
+begin
+  -- One patient's bookings wait for each other, then one doctor's: always in this order.
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
+  perform private.lock_doctor(doctor);
+  select s.starts_at into starts from private.scheduled_slots(doctor, on_date, on_date) s where s.appointment_time = at_time;
+  if not found then
+    perform private.fail('slot_not_offered');
+  end if;
+  if (select count(*) from public.appointments a where a.user_id = patient and a.status in ('pending', 'confirmed') and a.ends_at > now()) >= most then
+    perform private.fail('too_many_open_appointments', jsonb_build_object('most', most));
+  end if;
+  return starts;
+end $$;
+
+-- Definer: a patient need not be able to read the doctor's row.
+create function private.booked_settings(doctor uuid, out timezone text, out session_duration integer)
+language sql stable security definer set search_path = '' as $$
+  select d.timezone, d.session_duration from public.doctors d where d.id = doctor
+$$;
+
+-- Invoker: who is not a client (a migration, the demo data) may also record what was not offered.
+create function private.prepare_appointment() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  booked record;
+begin
+  new.patient_complaint := btrim(new.patient_complaint);
+  new.appointment_time := to_char(new.appointment_time::time, 'HH24:MI');
+  select * into booked from private.booked_settings(new.doctor_id);
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.starts_at := private.claim_slot(new.user_id, new.doctor_id, new.appointment_date, new.appointment_time);
+  else
+    new.starts_at := private.instant_of(new.appointment_date + new.appointment_time::time, booked.timezone);
+  end if;
+  new.timezone := booked.timezone;
+  new.session_duration := booked.session_duration;
+  new.ends_at := new.starts_at + make_interval(mins => booked.session_duration);
+  new.blocked := tstzrange(new.starts_at, new.ends_at + interval '10 minutes');
+  return new;
+end $$;
+
+create trigger appointments_prepare before insert on public.appointments
+  for each row execute function private.prepare_appointment();
+
+create function private.check_transition(old_row public.appointments, new_row public.appointments) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  is_patient boolean := old_row.user_id = auth.uid();
+  is_doctor boolean := coalesce(old_row.doctor_id = private.my_doctor_id(), false);
+  is_staff boolean := is_doctor or private.is_admin();
+  has_started boolean := old_row.starts_at <= now();
+  notice_hours integer;
+  allowed boolean := case (old_row.status::text || ' ' || new_row.status::text)
+    when 'pending confirmed' then is_staff and not has_started
+    when 'pending cancelled' then is_staff or is_patient
+    when 'confirmed completed' then is_doctor and has_started
+    when 'confirmed cancelled' then is_staff or is_patient
+    else false
+  end;
+begin
+  if not allowed then
+    perform private.fail('transition_not_allowed', jsonb_build_object('from', old_row.status, 'to', new_row.status));
+  end if;
+  if old_row.status = 'confirmed' and new_row.status = 'cancelled' and not is_staff then
+    select d.cancellation_hours into notice_hours from public.doctors d where d.id = old_row.doctor_id;
+    if now() > old_row.starts_at - make_interval(hours => notice_hours) then
+      perform private.fail('cancellation_too_late', jsonb_build_object('hours', notice_hours));
+    end if;
+  end if;
+end $$;
+
+-- Column grants cannot tell patient, doctor and admin apart: all are `authenticated`. Invoker, as above.
+create function private.guard_appointment() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  -- The new row with all that may change put back: what still differs was not allowed.
+  as_before public.appointments := new;
+begin
+  new.updated_at := now();
+  if current_user not in ('anon', 'authenticated', 'service_role') then
+    return new;
+  end if;
+  as_before.status := old.status;
+  as_before.notes := old.notes;
+  if current_user = 'service_role' then
+    as_before.call_started_at := old.call_started_at;
+  end if;
+  if as_before is distinct from old then
+    perform private.fail('appointment_is_fixed');
+  end if;
+  if current_user = 'service_role' and (new.status, new.notes) is not distinct from (old.status, old.notes) then
+    return new;
+  end if;
+  if new.notes is distinct from old.notes and (old.status = 'cancelled' or old.doctor_id is distinct from private.my_doctor_id()) then
+    perform private.fail('note_not_allowed');
+  end if;
+  if new.status is distinct from old.status then
+    perform private.check_transition(old, new);
+  end if;
+  return new;
+end $$;
+
+create trigger appointments_guard before update on public.appointments
+  for each row execute function private.guard_appointment();
+
+create function public.get_dashboard_stats(out total bigint, out pending bigint, out confirmed bigint, out today bigint)
+language sql stable set search_path = '' as $$
+  select count(*),
+         count(*) filter (where a.status = 'pending'),
+         count(*) filter (where a.status = 'confirmed'),
+         -- Today where the doctor is.
+         count(*) filter (where a.status <> 'cancelled' and a.appointment_date = (now() at time zone a.timezone)::date)
+  from public.appointments a
+$$;
+
+grant execute on function private.claim_slot, private.booked_settings, private.check_transition, private.instant_of to authenticated, service_role;
+grant execute on function public.get_dashboard_stats to authenticated;

@@ -1,0 +1,70 @@
+-- Messages from the contact form: anybody writes, admins read. Stored before any mail is sent, so that a mail fault loses nothing.
+create table private.rate_counters (
+  key text not null,
+  window_start timestamptz not null,
+  hits integer not null,
+  primary key (key, window_start)
+);
+alter table private.rate_counters enable row level security;
+
+-- Counts one more and tells whether it is still within the limit. Keys are hashed: they are made of addresses.
+create function private.is_within_limit(subject text, most integer, window_minutes integer) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  current_window timestamptz := date_bin(make_interval(mins => window_minutes), now(), 'epoch'::timestamptz);
+  hashed text := encode(sha256(convert_to(subject, 'UTF8')), 'hex');
+  counted integer;
+begin
+  delete from private.rate_counters c where c.key = hashed and c.window_start < current_window;
+  insert into private.rate_counters as c (key, window_start, hits) values (hashed, current_window, 1)
+  on conflict (key, window_start) do update set hits = c.hits + 1
+  returning c.hits into counted;
+  return counted <= most;
+end $$;
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint contact_messages_name_is_given check (char_length(btrim(name)) between 1 and 100),
+  email text not null constraint contact_messages_email_is_an_address check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
+  phone text constraint contact_messages_phone_is_short check (char_length(phone) <= 40),
+  message text not null constraint contact_messages_message_is_given check (char_length(btrim(message)) between 1 and 2000),
+  language text not null default 'tr' constraint contact_messages_language_is_offered check (private.is_offered_language(language)),
+  -- Who was signed in, if anybody: it lets people export and erase what they wrote.
+  sender_id uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  handled_at timestamptz
+);
+create index contact_messages_created_at_idx on public.contact_messages (created_at desc);
+create index contact_messages_sender_id_idx on public.contact_messages (sender_id);
+create index contact_messages_email_idx on public.contact_messages (lower(email));
+
+create function private.tidy_contact_message() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := btrim(new.name);
+  new.email := btrim(new.email);
+  new.phone := private.blank_to_null(new.phone);
+  new.message := btrim(new.message);
+  if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 500, 60) then
+    perform private.fail('too_many_messages');
+  end if;
+  return new;
+end $$;
+
+create trigger contact_messages_tidy before insert on public.contact_messages
+  for each row execute function private.tidy_contact_message();
+
+alter table public.contact_messages enable row level security;
+grant insert (id, name, email, phone, message, language) on public.contact_messages to anon, authenticated;
+grant select on public.contact_messages to authenticated;
+grant update (handled_at) on public.contact_messages to authenticated;
+grant select, delete on public.contact_messages to service_role;
+
+create policy "contact_messages: anybody writes" on public.contact_messages
+  for insert to anon, authenticated with check (handled_at is null and sender_id is not distinct from (select auth.uid()));
+create policy "contact_messages: admins read" on public.contact_messages
+  for select to authenticated using ((select private.is_admin()));
+create policy "contact_messages: admins mark as handled" on public.contact_messages
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+grant execute on function private.is_within_limit to anon, authenticated, service_role;

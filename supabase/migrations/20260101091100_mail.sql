@@ -1,0 +1,105 @@
+-- Outgoing mail: recorded with its cause in the same transaction, sent in the background, its body gone once it is sent.
+create table private.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  recipient text not null,
+  language text not null constraint mail_outbox_language_is_offered check (private.is_offered_language(language)),
+  -- Ids to write the mail from, for account mails their links. Null once sent.
+  payload jsonb,
+  state text not null default 'waiting' constraint mail_outbox_state_is_known check (state in ('waiting', 'sending', 'sent', 'failed')),
+  attempts integer not null default 0,
+  last_error text,
+  next_attempt_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- What caused it and who gets it: the same thing is never told twice.
+  dedupe_key text not null constraint mail_outbox_is_told_once unique,
+  constraint mail_outbox_sent_has_no_body check (state <> 'sent' or (payload is null and sent_at is not null))
+);
+create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where state = 'waiting';
+create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient));
+
+create table private.reminder_marks (
+  appointment_id uuid not null references public.appointments (id) on delete cascade,
+  kind text not null constraint reminder_marks_kind_is_known check (kind in ('24h', '1h')),
+  at timestamptz not null default now(),
+  primary key (appointment_id, kind)
+);
+alter table private.reminder_marks enable row level security;
+
+-- Stated once: the embedded server runs them, hosted gets cron jobs from it.
+create table private.scheduled_functions (
+  name text primary key,
+  schedule text not null
+);
+alter table private.scheduled_functions enable row level security;
+insert into private.scheduled_functions values
+  ('deliver-mail', '* * * * *'),
+  ('send-reminders', '*/5 * * * *'),
+  ('erase-expired', '17 3 * * *');
+
+-- Links and codes are never shown to anybody, and no column with a body is granted.
+alter table private.mail_outbox enable row level security;
+grant select (id, kind, recipient, language, state, attempts, last_error, next_attempt_at, created_at, sent_at) on private.mail_outbox to authenticated;
+create policy "mail_outbox: admins read what is no account mail" on private.mail_outbox
+  for select to authenticated using (kind not like 'account\_%' and (select private.is_admin()));
+
+create view public.mail_log with (security_invoker = true) as
+  select id, kind, recipient, language, state, attempts, last_error, next_attempt_at, created_at, sent_at from private.mail_outbox;
+grant select on public.mail_log to authenticated;
+
+-- Definer, because nobody may write the outbox; the question is answered first.
+create function private.put_mail_back(mail uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    perform private.refuse();
+  end if;
+  update private.mail_outbox m set state = 'waiting', attempts = 0, last_error = null, next_attempt_at = now()
+  where m.id = mail and m.kind not like 'account\_%' and m.state in ('failed', 'waiting');
+  if not found then
+    perform private.fail('mail_not_resendable');
+  end if;
+end $$;
+
+create function public.resend_mail(id uuid) returns void
+language sql set search_path = '' as $$
+  select private.put_mail_back(resend_mail.id)
+$$;
+
+-- To patient and doctor, each in their language. The payload holds ids only: names are read when the mail is written,
+-- so that somebody erased meanwhile is not named.
+create function private.record_appointment_mail(appointment public.appointments, kind text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.mail_outbox (kind, recipient, language, payload, dedupe_key)
+  select record_appointment_mail.kind, person.address, person.language,
+         jsonb_build_object('appointment_id', appointment.id, 'to', person.part),
+         record_appointment_mail.kind || ':' || appointment.id || ':' || person.part
+  from (
+    select 'patient' as part, p.email as address, p.language from public.profiles p where p.user_id = appointment.user_id
+    union all
+    select 'doctor', coalesce(c.email, p.email), coalesce(p.language, 'tr')
+    from public.doctors d
+    left join public.doctor_contacts c on c.doctor_id = d.id
+    left join public.profiles p on p.user_id = d.user_id
+    where d.id = appointment.doctor_id
+  ) as person
+  where person.address is not null
+  on conflict (dedupe_key) do nothing
+$$;
+
+create function private.tell_about_appointment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' and new.status = 'pending' then
+    perform private.record_appointment_mail(new, 'appointment_created');
+  elsif tg_op = 'UPDATE' and new.status is distinct from old.status and new.status in ('confirmed', 'cancelled') then
+    perform private.record_appointment_mail(new, 'appointment_' || new.status);
+  end if;
+  return null;
+end $$;
+
+create trigger appointments_tell after insert or update of status on public.appointments
+  for each row execute function private.tell_about_appointment();
+
+grant execute on function private.put_mail_back, public.resend_mail to authenticated;
