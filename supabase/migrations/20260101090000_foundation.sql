@@ -39,9 +39,15 @@ language sql immutable set search_path = '' as $$
   select code in ('tr', 'az', 'en', 'ru', 'ar', 'fr')
 $$;
 
+-- All white space, not only blanks: a line break, a tab or a no-break space alone is nothing either.
+create function private.trimmed(value text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(value, '^[\s\u00a0\u2000-\u200b\u3000\ufeff]+|[\s\u00a0\u2000-\u200b\u3000\ufeff]+$', '', 'g')
+$$;
+
 create function private.blank_to_null(value text) returns text
 language sql immutable set search_path = '' as $$
-  select nullif(btrim(value), '')
+  select nullif(private.trimmed(value), '')
 $$;
 
 create function private.uuid_or_null(value text) returns uuid
@@ -51,5 +57,5 @@ $$;
 
 -- Constraints and triggers ask these on behalf of whoever writes.
 grant execute on function
-  private.fail, private.refuse, private.is_offered_timezone, private.is_offered_language, private.blank_to_null, private.uuid_or_null
+  private.fail, private.refuse, private.is_offered_timezone, private.is_offered_language, private.trimmed, private.blank_to_null, private.uuid_or_null
   to anon, authenticated, service_role;

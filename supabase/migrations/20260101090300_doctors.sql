@@ -2,9 +2,9 @@
 create table public.doctors (
   id uuid primary key default gen_random_uuid(),
   user_id uuid constraint doctors_user_is_single unique references auth.users (id) on delete set null,
-  first_name text not null constraint doctors_first_name_is_given check (char_length(btrim(first_name)) between 1 and 100),
-  last_name text not null constraint doctors_last_name_is_given check (char_length(btrim(last_name)) between 1 and 100),
-  specialization text not null default 'Genel' constraint doctors_specialization_is_given check (char_length(btrim(specialization)) between 1 and 100),
+  first_name text not null constraint doctors_first_name_is_given check (char_length(private.trimmed(first_name)) between 1 and 100),
+  last_name text not null constraint doctors_last_name_is_given check (char_length(private.trimmed(last_name)) between 1 and 100),
+  specialization text not null default 'Genel' constraint doctors_specialization_is_given check (char_length(private.trimmed(specialization)) between 1 and 100),
   bio text constraint doctors_bio_is_short check (char_length(bio) <= 4000),
   available boolean not null default true,
   work_hours text constraint doctors_work_hours_are_short check (char_length(work_hours) <= 500),

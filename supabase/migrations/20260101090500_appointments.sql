@@ -23,7 +23,7 @@ create table public.appointments (
   -- When the patient had their data erased, complaint, note and files with it.
   erased_at timestamptz,
   constraint appointments_complaint_is_given
-    check (erased_at is not null or (patient_complaint is not null and char_length(btrim(patient_complaint)) between 1 and 2000)),
+    check (erased_at is not null or (patient_complaint is not null and char_length(private.trimmed(patient_complaint)) between 1 and 2000)),
   constraint appointments_session_is_as_long_as_booked check (ends_at = starts_at + make_interval(mins => session_duration)),
   constraint appointments_blocked_is_session_and_gap check (blocked = tstzrange(starts_at, ends_at + interval '10 minutes'))
 );

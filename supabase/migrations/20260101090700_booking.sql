@@ -32,7 +32,7 @@ language plpgsql set search_path = '' as $$
 declare
   booked record;
 begin
-  new.patient_complaint := btrim(new.patient_complaint);
+  new.patient_complaint := private.trimmed(new.patient_complaint);
   new.appointment_time := to_char(new.appointment_time::time, 'HH24:MI');
   select * into booked from private.booked_settings(new.doctor_id);
   if current_user in ('anon', 'authenticated', 'service_role') then

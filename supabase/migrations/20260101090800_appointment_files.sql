@@ -2,7 +2,7 @@
 create table public.appointment_files (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.appointments (id),
-  file_name text not null constraint appointment_files_name_is_given check (char_length(btrim(file_name)) between 1 and 255),
+  file_name text not null constraint appointment_files_name_is_given check (char_length(private.trimmed(file_name)) between 1 and 255),
   file_path text not null constraint appointment_files_path_is_single unique,
   file_size bigint not null constraint appointment_files_size_is_at_most_50_mb check (file_size between 0 and 50 * 1024 * 1024),
   file_type text not null,

@@ -24,10 +24,10 @@ end $$;
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null constraint contact_messages_name_is_given check (char_length(btrim(name)) between 1 and 100),
+  name text not null constraint contact_messages_name_is_given check (char_length(private.trimmed(name)) between 1 and 100),
   email text not null constraint contact_messages_email_is_an_address check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
   phone text constraint contact_messages_phone_is_short check (char_length(phone) <= 40),
-  message text not null constraint contact_messages_message_is_given check (char_length(btrim(message)) between 1 and 2000),
+  message text not null constraint contact_messages_message_is_given check (char_length(private.trimmed(message)) between 1 and 2000),
   language text not null default 'tr' constraint contact_messages_language_is_offered check (private.is_offered_language(language)),
   -- Who was signed in, if anybody: it lets people export and erase what they wrote.
   sender_id uuid default auth.uid() references auth.users (id) on delete set null,
@@ -41,10 +41,10 @@ create index contact_messages_email_idx on public.contact_messages (lower(email)
 create function private.tidy_contact_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.name := btrim(new.name);
-  new.email := btrim(new.email);
+  new.name := private.trimmed(new.name);
+  new.email := private.trimmed(new.email);
   new.phone := private.blank_to_null(new.phone);
-  new.message := btrim(new.message);
+  new.message := private.trimmed(new.message);
   if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 500, 60) then
     perform private.fail('too_many_messages');
   end if;

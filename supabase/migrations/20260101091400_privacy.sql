@@ -116,7 +116,7 @@ begin
   if auth.uid() is null then
     perform private.refuse();
   end if;
-  if lower(btrim(confirmation)) is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid() and u.deleted_at is null) then
+  if lower(private.trimmed(confirmation)) is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid() and u.deleted_at is null) then
     perform private.fail('confirmation_does_not_match');
   end if;
   perform private.erase_account(auth.uid());

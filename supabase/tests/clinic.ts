@@ -18,13 +18,18 @@ export async function openClinic(): Promise<Clinic> {
   const [aylin, rauf] = [idOf('doctor aylin'), idOf('doctor rauf')]
   await db.keep(superuser, async ({ query }) => {
     for (const name of PEOPLE) await addPerson({ query }, name)
-    await query("insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'doctor'), ($3, 'doctor')", ['nigar', 'aylin', 'rauf'].map(idOf))
+    await query(
+      "insert into user_roles (user_id, role) values ($1, 'admin'), ($2, 'doctor'), ($3, 'doctor')",
+      ['nigar', 'aylin', 'rauf'].map(idOf),
+    )
     await query(
       `insert into doctors (id, user_id, first_name, last_name, specialization, timezone) values
          ($1, $2, 'Aylin', 'Kaya', 'Kardiyoloji', 'Europe/Istanbul'), ($3, $4, 'Rauf', 'Əliyev', 'Nöroloji', 'Asia/Baku')`,
       [aylin, idOf('aylin'), rauf, idOf('rauf')],
     )
-    await query("insert into doctor_contacts (doctor_id, email, phone) values ($1, 'praxis.kaya@example.test', '+90 212 000 00 00')", [aylin])
+    await query("insert into doctor_contacts (doctor_id, email, phone) values ($1, 'praxis.kaya@example.test', '+90 212 000 00 00')", [
+      aylin,
+    ])
     await query(
       `insert into doctor_availability (doctor_id, day_of_week, start_time, end_time)
        select doctor_id, day, '09:00', '17:00' from unnest($1::uuid[]) as doctor_id, generate_series(0, 6) as day`,
@@ -34,11 +39,15 @@ export async function openClinic(): Promise<Clinic> {
   return { ...db, aylin, rauf }
 }
 
-export async function addPerson({ query }: Pick<Session, 'query'>, name: string, metadata: object = { first_name: name, last_name: 'Test', language: 'en' }) {
+export async function addPerson(
+  { query }: Pick<Session, 'query'>,
+  name: string,
+  metadata: object = { first_name: name, last_name: 'Test', language: 'en' },
+) {
   await query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
      values ($1, 'authenticated', 'authenticated', $2, 'x', now(), $3)`,
-    [idOf(name), emailOf(name), metadata],
+    [idOf(name), emailOf(name), JSON.stringify(metadata)],
   )
 }
 
@@ -65,7 +74,12 @@ export async function book(db: Session, patient: string, doctor: string, { time 
 }
 
 /** One that starts at some distance from now, in any status: only the past and the near future need this way round the schedule. */
-export async function arrange(db: Session, patient: string, doctor: string, { startsIn, status = 'confirmed' }: { startsIn: string; status?: string }) {
+export async function arrange(
+  db: Session,
+  patient: string,
+  doctor: string,
+  { startsIn, status = 'confirmed' }: { startsIn: string; status?: string },
+) {
   const [appointment] = await db.as(superuser, ({ query }) =>
     query<Appointment>(
       `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  arrange,
+  book,
+  type Clinic,
+  IN_A_WEEK,
+  idOf,
+  openClinic,
+  type Person,
+  refusal,
+  type Session,
+  serviceRole,
+  setStatus,
+  superuser,
+} from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const insert = (session: Session, values: Record<string, unknown>) => {
+  const row = { user_id: idOf('leyla'), doctor_id: db.aylin, appointment_time: '10:00', patient_complaint: 'Baş ağrısı', ...values }
+  const columns = Object.keys(row)
+  return session.query(
+    `insert into appointments (appointment_date, ${columns.join(', ')}) values (${IN_A_WEEK}, ${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`,
+    Object.values(row),
+  )
+}
+
+describe('a booking', () => {
+  test('is pending, for oneself, and keeps the instants, zone and length it was made with', async () => {
+    await db.as('leyla', async (leyla) => {
+      const { id } = await book(leyla, 'leyla', db.aylin)
+      await leyla.as('aylin', ({ query }) =>
+        query("update doctors set session_duration = 60, timezone = 'Asia/Dubai' where id = $1", [db.aylin]),
+      )
+      const [row] = await leyla.query(
+        `select status, timezone, session_duration, ends_at - starts_at = interval '30 minutes' as half_an_hour,
+                starts_at = (appointment_date + appointment_time::time) at time zone 'Europe/Istanbul' as as_booked, notes, call_started_at
+         from appointments where id = $1`,
+        [id],
+      )
+      expect(row).toEqual({
+        status: 'pending',
+        timezone: 'Europe/Istanbul',
+        session_duration: 30,
+        half_an_hour: true,
+        as_booked: true,
+        notes: null,
+        call_started_at: null,
+      })
+    })
+  })
+
+  test('trims the complaint and takes the time with or without seconds', async () => {
+    const [row] = await db.as('leyla', (leyla) => insert(leyla, { appointment_time: '10:00:00', patient_complaint: '  Baş ağrısı \n' }))
+    expect(row).toMatchObject({ appointment_time: '10:00', patient_complaint: 'Baş ağrısı' })
+  })
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['for somebody else', { user_id: idOf('murat') }, ['42501', 'new row violates row-level security policy for table "appointments"']],
+    ['already confirmed', { status: 'confirmed' }, ['42501', 'new row violates row-level security policy for table "appointments"']],
+    ['without a complaint', { patient_complaint: null }, ['23514', 'appointments_complaint_is_given']],
+    ['with an empty complaint', { patient_complaint: ' \n ' }, ['23514', 'appointments_complaint_is_given']],
+    ['with an endless complaint', { patient_complaint: 'x'.repeat(2001) }, ['23514', 'appointments_complaint_is_given']],
+    ['off the grid', { appointment_time: '10:05' }, ['P0001', 'slot_not_offered']],
+    ['too late to fit', { appointment_time: '16:45' }, ['P0001', 'slot_not_offered']],
+    ['outside the hours', { appointment_time: '08:45' }, ['P0001', 'slot_not_offered']],
+    ['with an unknown doctor', { doctor_id: idOf('nobody') }, ['P0001', 'slot_not_offered']],
+    ['with its instants given', { starts_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['with a note', { notes: 'x' }, ['42501', 'permission denied for table appointments']],
+    ['with a call begun', { call_started_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['as erased', { erased_at: '2030-01-01T00:00Z' }, ['42501', 'permission denied for table appointments']],
+    ['at no time of day', { appointment_time: 'noon?' }, ['22007', 'invalid input syntax for type time: "noon?"']],
+  ])('%s is refused', async (_, values, expected) => {
+    expect(await refusal(db.as('leyla', (leyla) => insert(leyla, values)))).toEqual(expected)
+  })
+
+  test('in the past is refused', async () => {
+    expect(await refusal(db.as('leyla', (leyla) => book(leyla, 'leyla', db.aylin, { date: 'current_date - 3' })))).toEqual([
+      'P0001',
+      'slot_not_offered',
+    ])
+  })
+
+  test('on a leave, or with a doctor who is not available, is refused', async () => {
+    await db.as('leyla', async (leyla) => {
+      await leyla.as('aylin', ({ query }) =>
+        query(`insert into doctor_leave (doctor_id, leave_date) values ($1, ${IN_A_WEEK})`, [db.aylin]),
+      )
+      expect(await refusal(book(leyla, 'leyla', db.aylin))).toEqual(['P0001', 'slot_not_offered'])
+      await leyla.as('nigar', ({ query }) => query('update doctors set available = false where id = $1', [db.rauf]))
+      expect(await refusal(book(leyla, 'leyla', db.rauf))).toEqual(['P0001', 'slot_not_offered'])
+    })
+  })
+
+  test('of a taken start is 23505, of an overlap or less than 10 minutes 23P01, of the next free time allowed', async () => {
+    await db.as('leyla', async (leyla) => {
+      await book(leyla, 'leyla', db.aylin, { time: '10:00' })
+      const attempt = (time: string) => refusal(book(leyla, 'murat', db.aylin, { time }))
+      expect(await attempt('10:00')).toEqual(['23505', 'appointments_slot_is_single'])
+      for (const time of ['09:30', '09:45', '10:15', '10:30']) expect(await attempt(time)).toEqual(['23P01', 'appointments_doctor_is_free'])
+      expect(await attempt('09:15')).toBe('was allowed')
+      expect(await attempt('10:45')).toBe('was allowed')
+    })
+  })
+
+  test('of a time that was cancelled is allowed', async () => {
+    await db.as('leyla', async (leyla) => {
+      const { id } = await book(leyla, 'leyla', db.aylin)
+      await setStatus(leyla, 'leyla', id, 'cancelled')
+      expect(await refusal(book(leyla, 'murat', db.aylin))).toBe('was allowed')
+      expect(await refusal(setStatus(leyla, 'leyla', id, 'pending'))).toEqual(['P0001', 'transition_not_allowed'])
+    })
+  })
+
+  test('of the same time with two doctors does not conflict', async () => {
+    await db.as('leyla', async (leyla) => {
+      await book(leyla, 'leyla', db.aylin)
+      expect(await refusal(book(leyla, 'murat', db.rauf))).toBe('was allowed')
+    })
+  })
+
+  test('beyond ten open ones is refused; past and cancelled ones do not count', async () => {
+    await db.as('leyla', async (leyla) => {
+      await arrange(leyla, 'leyla', db.aylin, { startsIn: '-2 days', status: 'pending' })
+      await arrange(leyla, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
+      const times = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45']
+      const booked = []
+      for (const time of times) booked.push(await book(leyla, 'leyla', db.aylin, { time }))
+      expect(await refusal(book(leyla, 'leyla', db.rauf))).toEqual(['P0001', 'too_many_open_appointments'])
+      await setStatus(leyla, 'leyla', booked[0]?.id ?? '', 'cancelled')
+      expect(await refusal(book(leyla, 'leyla', db.rauf))).toBe('was allowed')
+    })
+  })
+
+  test('by anonymous people is refused', async () => {
+    expect(await refusal(db.as(anonymous, (visitor) => insert(visitor, {})))).toEqual(['42501', 'permission denied for table appointments'])
+  })
+})
+
+describe('reading', () => {
+  test.each<[Person, number]>([
+    ['leyla', 1],
+    ['aylin', 1],
+    ['nigar', 1],
+    [serviceRole, 1],
+    ['murat', 0],
+    ['rauf', 0],
+    ['mallory', 0],
+  ])('%o sees %i of leyla’s with aylin', async (person, expected) => {
+    await db.as(superuser, async (owner) => {
+      await book(owner, 'leyla', db.aylin)
+      expect(await owner.as(person, ({ query }) => query('select from appointments'))).toHaveLength(expected)
+    })
+  })
+
+  test('anonymous people see none', async () => {
+    expect(await refusal(db.as(anonymous, ({ query }) => query('select from appointments')))).toEqual([
+      '42501',
+      'permission denied for table appointments',
+    ])
+  })
+
+  test('the dashboard counts what the caller may see, today where the doctor is, without cancelled ones', async () => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await book(owner, 'leyla', db.aylin)
+      await book(owner, 'murat', db.rauf)
+      await setStatus(owner, 'aylin', id, 'confirmed')
+      await owner.query(
+        `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+         select $1, d.id, (now() at time zone d.timezone)::date, time, 'x', status::appointment_status
+         from doctors d, (values ('00:00', 'completed'), ('02:00', 'cancelled')) as t (time, status) where d.id = $2`,
+        [idOf('murat'), db.aylin],
+      )
+      const stats = (person: string) => owner.as(person, async ({ query }) => (await query('select * from get_dashboard_stats()'))[0])
+      expect(await stats('nigar')).toEqual({ total: '4', pending: '1', confirmed: '1', today: '1' })
+      expect(await stats('aylin')).toEqual({ total: '3', pending: '0', confirmed: '1', today: '1' })
+      expect(await stats('mallory')).toEqual({ total: '0', pending: '0', confirmed: '0', today: '0' })
+    })
+  })
+})
+
+test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o deletes none', async (person) => {
+  expect(await refusal(db.as(person, ({ query }) => query('delete from appointments')))).toEqual([
+    '42501',
+    'permission denied for table appointments',
+  ])
+})

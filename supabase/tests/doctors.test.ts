@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, book, type Clinic, idOf, openClinic, type Person, refusal, type Session, superuser } from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const FORBIDDEN = ['42501', 'new row violates row-level security policy for table "doctors"']
+const hide = (session: Session, doctor: string) =>
+  session.as(superuser, ({ query }) => query('update doctors set available = false where id = $1', [doctor]))
+const sees = async (session: Session, doctor: string) =>
+  (await session.query('select id from doctors where id = $1', [doctor])).length === 1
+
+describe('public doctors', () => {
+  test.each<[string, Person]>([
+    ['anonymous people', anonymous],
+    ['patients', 'leyla'],
+    ['doctors', 'rauf'],
+    ['admins', 'nigar'],
+  ])('%s read the available ones, by view and by function', async (_, person) => {
+    await db.as(person, async ({ query }) => {
+      const columns = ['id', 'first_name', 'last_name', 'specialization', 'bio', 'available', 'work_hours', 'timezone']
+      const [first, second] = await query('select * from get_public_doctors()')
+      expect([first?.['first_name'], second?.['first_name']]).toEqual(['Aylin', 'Rauf'])
+      expect(Object.keys(first ?? {})).toEqual(columns)
+      expect(await query('select * from doctors_public where available order by first_name')).toEqual([first, second])
+    })
+  })
+
+  test('one who is not available is not among them', async () => {
+    await db.as(anonymous, async (visitor) => {
+      await hide(visitor, db.aylin)
+      expect(await visitor.query('select first_name from get_public_doctors()')).toEqual([{ first_name: 'Rauf' }])
+      expect(await visitor.query('select id from doctors_public where id = $1', [db.aylin])).toHaveLength(0)
+    })
+  })
+
+  test('anonymous people see no column beyond', async () => {
+    for (const column of ['user_id', 'session_duration', 'cancellation_hours', 'created_at']) {
+      expect(await refusal(db.as(anonymous, ({ query }) => query(`select ${column} from doctors`)))).toEqual([
+        '42501',
+        'permission denied for table doctors',
+      ])
+    }
+  })
+})
+
+describe('a doctor who is not available', () => {
+  test('is seen by themselves, admins and patients with an appointment, nobody else', async () => {
+    await db.as('leyla', async (session) => {
+      await book(session, 'leyla', db.aylin)
+      await hide(session, db.aylin)
+      expect(await sees(session, db.aylin)).toBe(true)
+      for (const [person, expected] of [
+        ['aylin', true],
+        ['nigar', true],
+        ['murat', false],
+        ['rauf', false],
+      ] as const) {
+        expect(await session.as(person, (other) => sees(other, db.aylin))).toBe(expected)
+      }
+    })
+  })
+})
+
+describe('a doctor', () => {
+  test('changes their own settings', async () => {
+    const [changed] = await db.as('aylin', ({ query }) =>
+      query("update doctors set session_duration = 45, cancellation_hours = 12, timezone = 'Europe/Berlin' where id = $1 returning *", [
+        db.aylin,
+      ]),
+    )
+    expect(changed).toMatchObject({ session_duration: 45, cancellation_hours: 12, timezone: 'Europe/Berlin' })
+  })
+
+  test.each([
+    "first_name = 'X'",
+    "last_name = 'X'",
+    "specialization = 'X'",
+    "bio = 'X'",
+    'available = false',
+    "work_hours = 'X'",
+    'user_id = null',
+    'created_at = now()',
+    'id = gen_random_uuid()',
+  ])('cannot set %s', async (change) => {
+    expect(await refusal(db.as('aylin', ({ query }) => query(`update doctors set ${change} where id = $1`, [db.aylin])))).toEqual([
+      'P0001',
+      'doctor_field_not_allowed',
+    ])
+  })
+
+  test.each([
+    ['session_duration = 14', 'doctors_session_is_15_to_120'],
+    ['session_duration = 121', 'doctors_session_is_15_to_120'],
+    ['cancellation_hours = 0', 'doctors_cancellation_is_1_to_72'],
+    ['cancellation_hours = 73', 'doctors_cancellation_is_1_to_72'],
+    ["timezone = 'Africa/Cairo'", 'doctors_timezone_is_offered'],
+  ])('cannot set %s', async (change, constraint) => {
+    expect(await refusal(db.as('aylin', ({ query }) => query(`update doctors set ${change} where id = $1`, [db.aylin])))).toEqual([
+      '23514',
+      constraint,
+    ])
+  })
+
+  test('cannot touch another doctor, nor add or remove one', async () => {
+    await db.as('aylin', async ({ query }) => {
+      expect(await query('update doctors set session_duration = 60 where id = $1 returning id', [db.rauf])).toHaveLength(0)
+      expect(await query('delete from doctors returning id')).toHaveLength(0)
+      expect(await refusal(query("insert into doctors (first_name, last_name) values ('A', 'B')"))).toEqual(FORBIDDEN)
+    })
+  })
+
+  test('needs the role as well as the record', async () => {
+    await db.as('aylin', async (aylin) => {
+      await aylin.as('nigar', ({ query }) => query('delete from user_roles where user_id = $1', [idOf('aylin')]))
+      expect(await aylin.query('update doctors set session_duration = 60 where id = $1 returning id', [db.aylin])).toHaveLength(0)
+    })
+  })
+})
+
+test.each<Person>(['leyla', 'mallory'])('%s changes, adds and removes none', async (person) => {
+  await db.as(person, async ({ query }) => {
+    expect(await query("update doctors set first_name = 'X' returning id")).toHaveLength(0)
+    expect(await query('delete from doctors returning id')).toHaveLength(0)
+    expect(await refusal(query("insert into doctors (first_name, last_name) values ('A', 'B')"))).toEqual(FORBIDDEN)
+  })
+})
+
+test('anonymous people write none', async () => {
+  for (const sql of [
+    "insert into doctors (first_name, last_name) values ('A', 'B')",
+    "update doctors set first_name = 'X'",
+    'delete from doctors',
+  ]) {
+    expect(await refusal(db.as(anonymous, ({ query }) => query(sql)))).toEqual(['42501', 'permission denied for table doctors'])
+  }
+})
+
+describe('an admin', () => {
+  test('adds, changes, links and removes', async () => {
+    await db.as('nigar', async ({ query }) => {
+      const [added] = await query<{ id: string }>(`insert into doctors (first_name, last_name, specialization, bio, available)
+        values ('Deniz', 'Ak', 'Üroloji', 'Bio', true) returning *`)
+      expect(added).toMatchObject({ session_duration: 30, cancellation_hours: 24, timezone: 'Europe/Istanbul', user_id: null })
+      await query('update doctors set available = false, user_id = $2 where id = $1', [added?.id, idOf('mallory')])
+      expect(await query('delete from doctors where id = $1 returning id', [added?.id])).toHaveLength(1)
+    })
+  })
+
+  test('cannot link one account to two doctors', async () => {
+    expect(
+      await refusal(db.as('nigar', ({ query }) => query('update doctors set user_id = $2 where id = $1', [db.rauf, idOf('aylin')]))),
+    ).toEqual(['23505', 'doctors_user_is_single'])
+  })
+
+  test('cannot add one without a name, nor remove one with appointments', async () => {
+    await db.as('nigar', async (nigar) => {
+      expect(await refusal(nigar.query("insert into doctors (first_name, last_name) values (' ', 'B')"))).toEqual([
+        '23514',
+        'doctors_first_name_is_given',
+      ])
+      await book(nigar, 'leyla', db.aylin)
+      expect((await refusal(nigar.query('delete from doctors where id = $1', [db.aylin])))[0]).toBe('23503')
+    })
+  })
+})
+
+describe('contacts', () => {
+  const contacts = (person: Person) => db.as(person, async ({ query }) => (await query('select * from doctor_contacts')).length)
+
+  test('a doctor reads their own, admins all, patients and others none', async () => {
+    expect(await contacts('aylin')).toBe(1)
+    expect(await contacts('nigar')).toBe(1)
+    for (const person of ['rauf', 'leyla', 'mallory']) expect(await contacts(person)).toBe(0)
+    expect(await refusal(contacts(anonymous))).toEqual(['42501', 'permission denied for table doctor_contacts'])
+  })
+
+  test('only admins write them', async () => {
+    const add = 'insert into doctor_contacts (doctor_id, email, phone) values ($1, $2, null)'
+    await db.as('nigar', async ({ query }) => {
+      await query(add, [db.rauf, 'rauf@praxis.test'])
+      expect(await query("update doctor_contacts set phone = '1' returning 1")).toHaveLength(2)
+      expect(await query('delete from doctor_contacts returning 1')).toHaveLength(2)
+      expect(await refusal(query(add, [db.rauf, 'no address']))).toEqual(['23514', 'doctor_contacts_email_is_an_address'])
+    })
+    for (const person of ['aylin', 'leyla']) {
+      await db.as(person, async ({ query }) => {
+        expect((await refusal(query(add, [db.rauf, 'x@y.zz'])))[0]).toBe('42501')
+        expect(await query("update doctor_contacts set phone = '1' returning 1")).toHaveLength(0)
+        expect(await query('delete from doctor_contacts returning 1')).toHaveLength(0)
+      })
+    }
+  })
+})

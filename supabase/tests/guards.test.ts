@@ -1,0 +1,118 @@
+// What must be true of every table, function and policy, whoever adds the next one.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase('product')
+})
+afterAll(() => db.drop())
+
+const list = async (sql: string) => (await db.as(superuser, ({ query }) => query<{ name: string }>(sql))).map(({ name }) => name)
+
+test('the guards look at something', async () => {
+  expect(
+    (await list("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).length,
+  ).toBeGreaterThan(9)
+  expect((await list("select proname as name from pg_proc where pronamespace = 'private'::regnamespace")).length).toBeGreaterThan(30)
+})
+
+test('every table of ours has row level security', async () => {
+  const open = `select oid::regclass::text as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity`
+  expect(await list(open)).toEqual([])
+})
+
+test('every function of ours has an empty search path', async () => {
+  const loose = `select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not coalesce('search_path=""' = any (p.proconfig), false)
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+  expect(await list(loose)).toEqual([])
+})
+
+test('nothing in public acts with more than the rights of its caller', async () => {
+  expect(await list("select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")).toEqual([])
+  const views = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+    and not coalesce('security_invoker=true' = any (reloptions), false)`
+  expect(await list(views)).toEqual([])
+})
+
+test('no role has two policies for one verb, and none is for all verbs or everybody', async () => {
+  const doubled = `select schemaname || '.' || tablename || ' ' || cmd || ' ' || role as name
+    from pg_policies, unnest(roles) as role where schemaname in ('public', 'private', 'storage', 'realtime')
+    group by schemaname, tablename, cmd, role having count(*) > 1`
+  expect(await list(doubled)).toEqual([])
+  expect(
+    await list(
+      "select policyname as name from pg_policies where cmd = 'ALL' or roles = '{public}' or qual = 'true' or with_check = 'true'",
+    ),
+  ).toEqual([])
+})
+
+test('a policy asks who the caller is once a query, not once a row', async () => {
+  const bare = `select policyname as name from pg_policies
+    where regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT (auth\\.uid|private\\.is_admin|private\\.my_doctor_id)\\(\\)', '', 'g')
+          ~ '(auth\\.uid|is_admin|my_doctor_id)\\(\\)'`
+  expect(await list(bare)).toEqual([])
+})
+
+test('every foreign key of ours begins an index', async () => {
+  const unindexed = `select c.conname as name from pg_constraint c
+    where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`
+  expect(await list(unindexed)).toEqual([])
+})
+
+test('anonymous people may call and read exactly this', async () => {
+  const functions = `select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`
+  expect(await list(functions)).toEqual(['get_public_doctors()', 'no_admin_exists()'])
+  const readable = `select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select') order by 1`
+  expect(await list(readable)).toEqual(['doctors', 'doctors_public'])
+  const writable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+    and (has_any_column_privilege('anon', oid, 'insert, update') or has_table_privilege('anon', oid, 'delete, truncate'))`
+  expect(await list(writable)).toEqual(['contact_messages'])
+})
+
+test('signed-in people may call exactly this in public, and truncate nothing', async () => {
+  const functions = `select proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
+  expect(await list(functions)).toEqual([
+    'assign_doctor',
+    'erase_my_account',
+    'export_my_data',
+    'get_available_days',
+    'get_available_slots',
+    'get_dashboard_stats',
+    'get_public_doctors',
+    'no_admin_exists',
+    'resend_mail',
+    'save_working_hours',
+  ])
+  const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and relkind = 'r' and has_table_privilege('authenticated', oid, 'truncate, trigger, references')`
+  expect(await list(truncatable)).toEqual([])
+})
+
+test('nobody deletes what is only ever cancelled, kept or appended', async () => {
+  const deletable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    and has_table_privilege('authenticated', oid, 'delete') order by 1`
+  expect(await list(deletable)).toEqual([
+    'appointment_files',
+    'doctor_availability',
+    'doctor_contacts',
+    'doctor_leave',
+    'doctors',
+    'user_roles',
+  ])
+})
+
+test('in private, clients can reach one table, and of it no body', async () => {
+  const readable = `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'
+      and (has_column_privilege('authenticated', c.oid, a.attnum, 'select') or has_column_privilege('anon', c.oid, a.attnum, 'select')) order by 1`
+  const columns = await list(readable)
+  expect(new Set(columns.map((name) => name.split('.')[0]))).toEqual(new Set(['mail_outbox']))
+  expect(columns).not.toContain('mail_outbox.payload')
+})

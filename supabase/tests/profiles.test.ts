@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addPerson,
+  anonymous,
+  arrange,
+  book,
+  type Clinic,
+  emailOf,
+  idOf,
+  openClinic,
+  refusal,
+  type Session,
+  setStatus,
+  superuser,
+} from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const seen = (session: Session, name: string) => session.query('select first_name from profiles where user_id = $1', [idOf(name)])
+const profileOf = async ({ query }: Session, name: string) => (await query('select * from profiles where user_id = $1', [idOf(name)]))[0]
+
+describe('made with the account', () => {
+  const signUp = (metadata: object) =>
+    db.as(superuser, async (owner) => {
+      await addPerson(owner, 'newcomer', metadata)
+      const [account] = await owner.query('select raw_user_meta_data as metadata from auth.users where id = $1', [idOf('newcomer')])
+      return { profile: await profileOf(owner, 'newcomer'), metadata: account?.['metadata'] }
+    })
+
+  test('it holds what was written at sign-up, and the account keeps only names and language', async () => {
+    const written = {
+      first_name: ' Ayşe ',
+      last_name: 'Yılmaz',
+      phone: '+90 532 000 00 00',
+      date_of_birth: '1990-05-17',
+      gender: 'Kadın',
+      medical_history: 'Yok',
+      language: 'az',
+    }
+    const { profile, metadata } = await signUp(written)
+    expect(profile).toMatchObject({
+      first_name: 'Ayşe',
+      last_name: 'Yılmaz',
+      phone: '+90 532 000 00 00',
+      gender: 'kadın',
+      medical_history: 'Yok',
+    })
+    expect(profile).toMatchObject({ language: 'az', timezone: 'Europe/Istanbul', email: emailOf('newcomer') })
+    expect(metadata).toEqual({ first_name: ' Ayşe ', last_name: 'Yılmaz', language: 'az' })
+  })
+
+  test.each(['Erkek', 'Kadın', 'Diğer'])('the gender %s is folded', async (gender) => {
+    expect((await signUp({ gender })).profile).toMatchObject({ gender: gender.toLocaleLowerCase('tr') })
+  })
+
+  test.each<[string, object]>([
+    ['nothing', {}],
+    ['a list', []],
+    ['a text', Object('medical_history')],
+    ['numbers for names', { first_name: 7, last_name: true }],
+    ['an impossible date', { date_of_birth: '1990-02-31' }],
+    ['a date before everybody', { date_of_birth: '0001-01-01' }],
+    ['a date to come', { date_of_birth: '2099-01-01' }],
+    ['an unknown gender', { gender: 'x' }],
+    ['an unknown language and zone', { language: 'de', timezone: 'Mars/Olympus' }],
+    ['endless texts', { first_name: 'a'.repeat(5000), medical_history: 'b'.repeat(90_000), phone: '1'.repeat(999) }],
+    ['nested objects', { first_name: { a: 1 }, gender: [1], date_of_birth: {} }],
+  ])('a sign-up with %s still makes an account', async (_, metadata) => {
+    const { profile } = await signUp(metadata)
+    expect(profile).toMatchObject({ user_id: idOf('newcomer'), language: 'tr', timezone: 'Europe/Istanbul' })
+    expect(profile?.['date_of_birth']).toBeNull()
+  })
+
+  test('metadata written later carries no health data either', async () => {
+    const metadata = await db.as(superuser, async ({ query }) => {
+      const [row] = await query('update auth.users set raw_user_meta_data = $2 where id = $1 returning raw_user_meta_data as kept', [
+        idOf('leyla'),
+        { first_name: 'Leyla', medical_history: 'secret', language: 'tr', nested: { first_name: 'x' } },
+      ])
+      return row?.['kept']
+    })
+    expect(metadata).toEqual({ first_name: 'Leyla', language: 'tr' })
+  })
+
+  test('its address follows the account’s', async () => {
+    await db.as(superuser, async (owner) => {
+      await owner.query("update auth.users set email = 'leyla.new@example.test' where id = $1", [idOf('leyla')])
+      expect(await profileOf(owner, 'leyla')).toMatchObject({ email: 'leyla.new@example.test' })
+    })
+  })
+})
+
+describe('its owner', () => {
+  test('reads and changes it', async () => {
+    await db.as('leyla', async (leyla) => {
+      await leyla.query(
+        "update profiles set first_name = 'Leyla', phone = ' ', gender = 'belirtmek_istemiyorum', timezone = 'Asia/Baku', date_of_birth = '1988-01-02'",
+      )
+      expect(await profileOf(leyla, 'leyla')).toMatchObject({ first_name: 'Leyla', phone: null, timezone: 'Asia/Baku' })
+    })
+  })
+
+  test('adds a missing one, with the address from the account', async () => {
+    await db.as('leyla', async (leyla) => {
+      await leyla.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
+      await leyla.query("insert into profiles (user_id, first_name, last_name) values ($1, 'Leyla', 'Test')", [idOf('leyla')])
+      expect(await profileOf(leyla, 'leyla')).toMatchObject({ email: emailOf('leyla'), timezone: 'Europe/Istanbul' })
+    })
+  })
+
+  test.each([
+    ["first_name = ''", ['P0001', 'profile_name_required']],
+    ['last_name = null', ['P0001', 'profile_name_required']],
+    [`first_name = repeat('a', 101)`, ['23514', 'profiles_first_name_is_short']],
+    ["gender = 'robot'", ['23514', 'profiles_gender_is_known']],
+    ["timezone = 'Europe/Paris'", ['23514', 'profiles_timezone_is_offered']],
+    ["language = 'de'", ['23514', 'profiles_language_is_offered']],
+    ["date_of_birth = '1700-01-01'", ['23514', 'profiles_date_of_birth_is_plausible']],
+    ["email = 'other@example.test'", ['42501', 'permission denied for table profiles']],
+    ['created_at = now()', ['42501', 'permission denied for table profiles']],
+    [`user_id = '${idOf('murat')}'`, ['42501', 'new row violates row-level security policy for table "profiles"']],
+  ])('cannot set %s', async (change, expected) => {
+    expect(
+      await refusal(db.as('leyla', ({ query }) => query(`update profiles set ${change} where user_id = $1`, [idOf('leyla')]))),
+    ).toEqual(expected)
+  })
+
+  test('cannot delete it', async () => {
+    expect(await refusal(db.as('leyla', ({ query }) => query('delete from profiles')))).toEqual([
+      '42501',
+      'permission denied for table profiles',
+    ])
+  })
+})
+
+test('a time zone left out falls back to Istanbul', async () => {
+  await db.as('leyla', async (leyla) => {
+    await leyla.query("update profiles set timezone = ''")
+    expect(await profileOf(leyla, 'leyla')).toMatchObject({ timezone: 'Europe/Istanbul' })
+  })
+})
+
+test('a stranger neither sees nor changes nor makes somebody’s profile', async () => {
+  await db.as('mallory', async (mallory) => {
+    expect(await seen(mallory, 'leyla')).toHaveLength(0)
+    expect(await mallory.query("update profiles set first_name = 'Hacked' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
+    await mallory.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
+    expect(await refusal(mallory.query('insert into profiles (user_id) values ($1)', [idOf('leyla')]))).toEqual([
+      '42501',
+      'new row violates row-level security policy for table "profiles"',
+    ])
+  })
+})
+
+test('anonymous people see none', async () => {
+  expect(await refusal(db.as(anonymous, ({ query }) => query('select from profiles')))).toEqual([
+    '42501',
+    'permission denied for table profiles',
+  ])
+})
+
+test('an admin reads all and changes none', async () => {
+  await db.as('nigar', async (nigar) => {
+    expect(await seen(nigar, 'leyla')).toHaveLength(1)
+    expect(await nigar.query("update profiles set first_name = 'X' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
+  })
+})
+
+describe('a doctor', () => {
+  test('sees a patient with a live appointment, no longer after a cancellation', async () => {
+    await db.as('aylin', async (aylin) => {
+      expect(await seen(aylin, 'leyla')).toHaveLength(0)
+      const { id } = await book(aylin, 'leyla', db.aylin)
+      expect(await seen(aylin, 'leyla')).toHaveLength(1)
+      await setStatus(aylin, 'leyla', id, 'cancelled')
+      expect(await seen(aylin, 'leyla')).toHaveLength(0)
+    })
+  })
+
+  test('sees a patient whose appointment is completed', async () => {
+    await db.as('aylin', async (aylin) => {
+      await arrange(aylin, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
+      expect(await seen(aylin, 'leyla')).toHaveLength(1)
+    })
+  })
+
+  test('does not see another doctor’s patient, nor change one’s own', async () => {
+    await db.as('aylin', async (aylin) => {
+      await book(aylin, 'murat', db.rauf)
+      await book(aylin, 'leyla', db.aylin)
+      expect(await seen(aylin, 'murat')).toHaveLength(0)
+      expect(await aylin.query("update profiles set phone = '1' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
+    })
+  })
+
+  test('who lost the role sees no patient', async () => {
+    await db.as('aylin', async (aylin) => {
+      await book(aylin, 'leyla', db.aylin)
+      await aylin.as('nigar', ({ query }) => query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')]))
+      expect(await seen(aylin, 'leyla')).toHaveLength(0)
+    })
+  })
+})
