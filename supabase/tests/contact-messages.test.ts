@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session } from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+function write(session: Session, values: Record<string, unknown> = {}) {
+  const row = { name: 'Ziyaretçi', email: 'visitor@example.test', message: 'Merhaba', ...values }
+  const columns = Object.keys(row)
+  return session.query(
+    `insert into contact_messages (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+}
+
+test.each<Person>([anonymous, 'leyla', 'aylin', 'nigar'])('%o writes one', async (person) => {
+  expect(await refusal(db.as(person, (session) => write(session)))).toBe('was allowed')
+})
+
+test('it is kept as written, trimmed, with the id the sender gave', async () => {
+  await db.as(anonymous, async (visitor) => {
+    await write(visitor, { id: idOf('message'), name: ' Ayşe ', phone: '  ', message: '\n Soru? ', language: 'ru' })
+    const [row] = await visitor.as('nigar', ({ query }) => query('select * from contact_messages'))
+    expect(row).toMatchObject({
+      id: idOf('message'),
+      name: 'Ayşe',
+      phone: null,
+      message: 'Soru?',
+      language: 'ru',
+      handled_at: null,
+      sender_id: null,
+    })
+  })
+})
+
+test('only admins read them and mark them as handled', async () => {
+  await db.as(anonymous, async (visitor) => {
+    await write(visitor)
+    expect((await refusal(visitor.query('select from contact_messages')))[0]).toBe('42501')
+    for (const person of ['leyla', 'aylin']) {
+      await visitor.as(person, async ({ query }) => {
+        expect(await query('select from contact_messages')).toHaveLength(0)
+        expect(await query('update contact_messages set handled_at = now() returning 1')).toHaveLength(0)
+      })
+    }
+    await visitor.as('nigar', async ({ query }) => {
+      expect(await query('update contact_messages set handled_at = now() returning 1')).toHaveLength(1)
+      expect(await refusal(query("update contact_messages set message = 'x'"))).toEqual([
+        '42501',
+        'permission denied for table contact_messages',
+      ])
+      expect(await refusal(query('delete from contact_messages'))).toEqual(['42501', 'permission denied for table contact_messages'])
+    })
+  })
+})
+
+test('a signed-in sender does not read their own through the table', async () => {
+  await db.as('leyla', async (leyla) => {
+    await write(leyla)
+    expect(await leyla.query('select from contact_messages')).toHaveLength(0)
+  })
+})
+
+describe('refused', () => {
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['without a name', { name: ' ' }, ['23514', 'contact_messages_name_is_given']],
+    ['with an endless name', { name: 'x'.repeat(101) }, ['23514', 'contact_messages_name_is_given']],
+    ['without a message', { message: '\n' }, ['23514', 'contact_messages_message_is_given']],
+    ['with an endless message', { message: 'x'.repeat(2001) }, ['23514', 'contact_messages_message_is_given']],
+    ['with no address', { email: 'visitor' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with two addresses', { email: 'a@b.cc\nd@e.ff' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['in an unknown language', { language: 'de' }, ['23514', 'contact_messages_language_is_offered']],
+    ['as handled', { handled_at: '2030-01-01' }, ['42501', 'permission denied for table contact_messages']],
+    ['as written earlier', { created_at: '2020-01-01' }, ['42501', 'permission denied for table contact_messages']],
+    ['in another’s name', { sender_id: idOf('leyla') }, ['42501', 'permission denied for table contact_messages']],
+  ])('%s', async (_, values, expected) => {
+    expect(await refusal(db.as(anonymous, (visitor) => write(visitor, values)))).toEqual(expected)
+  })
+
+  test('the sixth of one address within an hour, in whatever case', async () => {
+    await db.as(anonymous, async (visitor) => {
+      for (let n = 0; n < 5; n++) await write(visitor, { email: n % 2 ? 'visitor@example.test' : 'Visitor@Example.test' })
+      expect(await refusal(write(visitor))).toEqual(['P0001', 'too_many_messages'])
+      expect(await refusal(write(visitor, { email: 'other@example.test' }))).toBe('was allowed')
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  arrange,
+  book,
+  type Clinic,
+  idOf,
+  openClinic,
+  type Person,
+  refusal,
+  type Session,
+  setStatus,
+  superuser,
+} from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const sent = (session: Session) =>
+  session.as(superuser, ({ query }) =>
+    query<{ topic: string; event: string; payload: object }>('select topic, event, payload, private, extension from realtime.messages'),
+  )
+const forget = (session: Session) => session.as(superuser, ({ query }) => query('delete from realtime.messages'))
+
+test('inserts and updates of three tables are published, no deletions', async () => {
+  await db.as(superuser, async ({ query }) => {
+    expect(await query("select tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 1")).toEqual(
+      ['appointment_files', 'appointments', 'doctor_availability'].map((tablename) => ({ tablename })),
+    )
+    expect(
+      await query("select pubinsert, pubupdate, pubdelete, pubtruncate from pg_publication where pubname = 'supabase_realtime'"),
+    ).toEqual([{ pubinsert: true, pubupdate: true, pubdelete: false, pubtruncate: false }])
+  })
+})
+
+describe('slots_changed', () => {
+  const topic = () => `doctor:${db.aylin}:slots`
+
+  test('tells of bookings, cancellations, windows, leaves and settings, without data', async () => {
+    await db.as(superuser, async (owner) => {
+      const heard = async (work: () => Promise<unknown>) => {
+        await forget(owner)
+        await work()
+        const messages = await sent(owner)
+        expect(messages.every(({ payload }) => Object.keys(payload).every((key) => key === 'id'))).toBe(true)
+        return messages.map((message) => [message.topic, message.event])
+      }
+      const once = [[topic(), 'slots_changed']]
+      const query = (person: Person, sql: string) => owner.as(person, (session) => session.query(sql))
+      let id = ''
+      expect(await heard(async () => ({ id } = await book(owner, 'leyla', db.aylin)))).toEqual(once)
+      expect(await heard(() => setStatus(owner, 'aylin', id, 'confirmed'))).toEqual([])
+      expect(await heard(() => query('aylin', `update appointments set notes = 'x' where id = '${id}'`))).toEqual([])
+      expect(await heard(() => setStatus(owner, 'aylin', id, 'cancelled'))).toEqual(once)
+      expect(
+        await heard(() => query('aylin', `insert into doctor_leave (doctor_id, leave_date) values ('${db.aylin}', '2030-01-01')`)),
+      ).toEqual(once)
+      expect(await heard(() => query('aylin', "update doctor_leave set leave_date = '2030-01-02'"))).toEqual(once)
+      expect(await heard(() => query('aylin', 'delete from doctor_leave'))).toEqual(once)
+      expect(
+        await heard(() => query('aylin', `update doctor_availability set end_time = '16:00' where doctor_id = '${db.aylin}'`)),
+      ).toEqual(once)
+      expect(await heard(() => query('aylin', `select save_working_hours('${db.aylin}', '[]')`))).toEqual(once)
+      expect(await heard(() => query('aylin', `update doctors set session_duration = 60 where id = '${db.aylin}'`))).toEqual(once)
+      expect(await heard(() => query('nigar', `update doctors set bio = 'x' where id = '${db.aylin}'`))).toEqual([])
+      expect(await heard(() => query('nigar', `update doctors set available = false where id = '${db.aylin}'`))).toEqual(once)
+    })
+  })
+
+  test('a booking that fails is not announced', async () => {
+    await db.as(superuser, async (owner) => {
+      await book(owner, 'leyla', db.aylin)
+      await forget(owner)
+      await refusal(book(owner, 'murat', db.aylin))
+      expect(await sent(owner)).toEqual([])
+    })
+  })
+})
+
+// As the realtime service asks: may this person read, may this person write, on this topic?
+async function rights(session: Session, person: Person, topic: string, extension = 'broadcast') {
+  return session.as(superuser, async (owner) => {
+    await owner.query('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [topic, extension])
+    return owner.as(person, async ({ query }) => {
+      await query("select set_config('realtime.topic', $1, true)", [topic])
+      const reads = (await query('select from realtime.messages where topic = $1 and extension = $2', [topic, extension])).length > 0
+      const writes =
+        (await refusal(query('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [topic, extension]))) ===
+        'was allowed'
+      return { reads, writes }
+    })
+  })
+}
+
+const NOTHING = { reads: false, writes: false }
+
+describe('the topic of a doctor’s slots', () => {
+  test.each<Person>(['leyla', 'aylin', 'mallory'])('%s reads it and does not write it', async (person) => {
+    expect(await db.as(superuser, (owner) => rights(owner, person, `doctor:${db.aylin}:slots`))).toEqual({ reads: true, writes: false })
+  })
+
+  test('anonymous people do neither, and there is no presence on it', async () => {
+    expect(await db.as(superuser, (owner) => rights(owner, anonymous, `doctor:${db.aylin}:slots`))).toEqual(NOTHING)
+    expect(await db.as(superuser, (owner) => rights(owner, 'leyla', `doctor:${db.aylin}:slots`, 'presence'))).toEqual(NOTHING)
+  })
+
+  test.each(['doctor:x:slots', 'doctor:1', 'slots', '', 'doctor:::slots'])('"%s" is nobody’s', async (topic) => {
+    expect(await db.as(superuser, (owner) => rights(owner, 'leyla', topic))).toEqual(NOTHING)
+  })
+})
+
+describe('the topic of an appointment', () => {
+  test.each(['broadcast', 'presence'])('patient and doctor read and write (%s) while it is confirmed', async (extension) => {
+    await db.as(superuser, async (owner) => {
+      for (const [status, expected] of [
+        ['pending', false],
+        ['confirmed', true],
+        ['completed', false],
+        ['cancelled', false],
+      ] as const) {
+        const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status })
+        for (const person of ['leyla', 'aylin'])
+          expect(await rights(owner, person, `appointment:${id}`, extension)).toEqual({ reads: expected, writes: expected })
+        await owner.query("update appointments set status = 'cancelled'")
+      }
+    })
+  })
+
+  test.each<Person>(['nigar', 'murat', 'rauf', 'mallory', anonymous])('%o does neither', async (person) => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
+      expect(await rights(owner, person, `appointment:${id}`)).toEqual(NOTHING)
+    })
+  })
+
+  test.each(['appointment:', 'appointment:1', `appointment:${idOf('nothing')}`, "appointment:' or true --"])(
+    '"%s" is nobody’s',
+    async (topic) => {
+      expect(await db.as(superuser, (owner) => rights(owner, 'leyla', topic))).toEqual(NOTHING)
+    },
+  )
+
+  test('a removed file is told there', async () => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
+      const [file] = await owner.as('leyla', ({ query }) =>
+        query(
+          `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type) values ($1::uuid, 'a.txt', $1::text || '/1-a.txt', 1, 'text/plain') returning id`,
+          [id],
+        ),
+      )
+      await forget(owner)
+      await owner.as('leyla', ({ query }) => query('delete from appointment_files'))
+      expect(await sent(owner)).toMatchObject([{ topic: `appointment:${id}`, event: 'file_removed', payload: { file_id: file?.['id'] } }])
+    })
+  })
+})
