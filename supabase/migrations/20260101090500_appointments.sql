@@ -12,13 +12,14 @@ create table public.appointments (
   status public.appointment_status not null default 'pending',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- As booked, filled in here: a later change of the doctor's settings moves nothing.
-  starts_at timestamptz not null,
-  ends_at timestamptz not null,
-  timezone text not null,
-  session_duration integer not null,
+  -- As booked, always filled in by a trigger: a later change of the doctor's settings moves nothing.
+  -- The defaults only tell the generated types that a client leaves these out.
+  starts_at timestamptz not null default now(),
+  ends_at timestamptz not null default now(),
+  timezone text not null default '',
+  session_duration integer not null default 0,
   -- The session and the 10 minutes after it. Kept, because an index may not add an interval to an instant.
-  blocked tstzrange not null,
+  blocked tstzrange not null default 'empty',
   call_started_at timestamptz,
   -- When the patient had their data erased, complaint, note and files with it.
   erased_at timestamptz,

@@ -83,19 +83,19 @@ export type Database = {
         Insert: {
           appointment_date: string
           appointment_time: string
-          blocked: unknown
+          blocked?: unknown
           call_started_at?: string | null
           created_at?: string
           doctor_id: string
-          ends_at: string
+          ends_at?: string
           erased_at?: string | null
           id?: string
           notes?: string | null
           patient_complaint?: string | null
-          session_duration: number
-          starts_at: string
+          session_duration?: number
+          starts_at?: string
           status?: Database["public"]["Enums"]["appointment_status"]
-          timezone: string
+          timezone?: string
           updated_at?: string
           user_id?: string
         }

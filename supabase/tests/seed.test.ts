@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+import { loadSeed } from '../../server/testing/seed.ts'
+
+let db: TestDatabase
+let opening: string[]
+beforeAll(async () => {
+  db = await freshDatabase('product')
+  opening = await loadSeed(db.url, join(import.meta.dirname, '..'))
+})
+afterAll(() => db.drop())
+
+const count = (sql: string) =>
+  db.as(superuser, async ({ query }) => Number((await query<{ n: string }>(`select count(*) as n from ${sql}`))[0]?.n))
+
+test('there are five doctors in different specialties and zones with hours, a leave, and two patients', async () => {
+  expect(await count('doctors where available and user_id is not null')).toBe(5)
+  expect(await count('(select distinct specialization from doctors) as s')).toBe(5)
+  expect(await count('(select distinct timezone from doctors) as z')).toBe(5)
+  expect(await count('(select distinct doctor_id from doctor_availability) as d')).toBe(5)
+  expect(await count('doctor_leave')).toBeGreaterThan(0)
+  expect(await count('profiles p where not exists (select from doctors d where d.user_id = p.user_id)')).toBe(2)
+})
+
+test('there are appointments in every status, on working days that are never the leave', async () => {
+  expect(await count('(select distinct status from appointments) as s')).toBe(4)
+  expect(
+    await count(
+      "appointments a join doctor_leave l using (doctor_id) where l.leave_date = a.appointment_date and a.status <> 'cancelled' and l.start_time is null",
+    ),
+  ).toBe(0)
+})
+
+test('there is no admin, everybody is marked as a demo person, and nobody has mail waiting', async () => {
+  expect(await count("user_roles where role = 'admin'")).toBe(0)
+  expect(await count("auth.users where raw_app_meta_data ->> 'demo' is distinct from 'true'")).toBe(0)
+  expect(await count('private.mail_outbox')).toBe(0)
+})
+
+test('the opening comment names addresses and a password that work', async () => {
+  const text = opening.join('\n')
+  const [password] = /[A-Za-z]+\d+!/.exec(text) ?? []
+  const addresses = text.match(/[a-z]+@demo\.example/g) ?? []
+  expect(addresses).toHaveLength(4)
+  for (const address of addresses) {
+    expect(
+      await count(`auth.users where email = '${address}' and encrypted_password = extensions.crypt('${password}', encrypted_password)`),
+    ).toBe(1)
+  }
+})
