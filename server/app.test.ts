@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 function anApp({ isReady = true, site = () => new Response('site') }: { isReady?: boolean; site?: () => Response } = {}) {
   const lines: string[] = []
   const log: Logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const app = createApp({ publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' }, isReady: async () => isReady, site, log })
+  const app = createApp({ publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' }, isReady: async () => isReady, parts: {}, site, log })
   return { get: async (path: string) => app.fetch(new Request(`http://x${path}`)), lines }
 }
 

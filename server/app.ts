@@ -1,22 +1,27 @@
 // Request in, Response out: which path goes to which part.
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 
 export interface AppParts {
   /** What every browser may know. */
   publicConfig: PublicConfig
   isReady: () => Promise<boolean>
+  /** The parts of the backend by the path they answer below; none where another Supabase is the backend. */
+  parts: Record<string, Part>
   site: (request: Request) => Response
   log: Logger
 }
+
+/** Gets the request and the path below its own. */
+export type Part = (request: Request, path: string) => Promise<Response>
 
 export interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
 }
 
-export function createApp({ publicConfig, isReady, site, log }: AppParts) {
+export function createApp({ publicConfig, isReady, parts, site, log }: AppParts) {
   const app = new Hono()
 
   app.use(async (context, next) => {
@@ -33,6 +38,10 @@ export function createApp({ publicConfig, isReady, site, log }: AppParts) {
     return json({ ready }, ready ? 200 : 503, { 'cache-control': 'no-store' })
   })
   app.get('/config.json', ({ json }) => json(publicConfig, 200, { 'cache-control': 'no-cache' }))
+  for (const [prefix, part] of Object.entries(parts)) {
+    const answer = ({ req }: Context) => part(req.raw, req.path.slice(prefix.length))
+    app.all(prefix, answer).all(`${prefix}/*`, answer)
+  }
   app.on(['GET', 'HEAD'], '*', ({ req }) => site(req.raw))
 
   app.onError((error, { json }) => {

@@ -1,13 +1,16 @@
 // Starts the parts in order and stops them in the reverse: callers first, the database last.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp } from './app.ts'
+import { createApp, type Part } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { listen } from './http.ts'
+import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
 import { type Postgres, startPostgres } from './postgres/start.ts'
+import { startRest } from './rest/handler.ts'
+import { createTokens } from './tokens.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,6 +32,7 @@ export async function startServer(config: Config, folders = OURS) {
   }
   try {
     let postgres: Postgres | undefined
+    const parts: Record<string, Part> = {}
     let publicConfig = { supabaseUrl: config.backend?.url ?? config.siteUrl, supabaseKey: config.backend?.publishableKey ?? '' }
     if (!config.backend) {
       // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
@@ -37,10 +41,15 @@ export async function startServer(config: Config, folders = OURS) {
       stops.push(lock.release)
       postgres = await startPostgres({ config, project: folders.project, log })
       stops.push(postgres.stop)
-      publicConfig = { ...publicConfig, supabaseKey: readKeys(config).publishable }
+      const keys = readKeys(config)
+      const identify = createIdentify({ keys, tokens: await createTokens(config) })
+      const rest = await startRest({ pool: postgres.pool, identify, log })
+      stops.push(rest.stop)
+      parts['/rest/v1'] = rest.handle
+      publicConfig = { ...publicConfig, supabaseKey: keys.publishable }
     }
     const site = createSite({ folder: folders.site, values: publicConfig })
-    const app = createApp({ publicConfig, isReady: postgres?.isReady ?? (async () => true), site, log })
+    const app = createApp({ publicConfig, isReady: postgres?.isReady ?? (async () => true), parts, site, log })
     const http = await listen(app.fetch, config)
     stops.push(http.stop)
     return { url: config.siteUrl, demo: postgres?.demo, stop }

@@ -31,7 +31,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
-    const pool = new pg.Pool({ connectionString: withLogin(server.url, 'authenticator'), max: 16 })
+    const pool = new pg.Pool({ connectionString: withLogin(server.url, 'authenticator'), max: 16, pipeline: true })
     pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
     return {
       pool,

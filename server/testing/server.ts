@@ -1,11 +1,14 @@
 // The real server on a free port, with a fresh database of a project folder.
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
+import { readKeys } from '../keys.ts'
 import { startServer } from '../main.ts'
+import { createTokens } from '../tokens.ts'
 import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
-import { freshDatabase } from './database.ts'
+import { emailOf, freshDatabase, idOf, superuser } from './database.ts'
 
 export async function startTestServer({ project = 'sample', env = {} }: { project?: ProjectName; env?: NodeJS.ProcessEnv } = {}) {
   const database = await freshDatabase(project)
@@ -24,9 +27,19 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     ...env,
   })
   const server = await startServer(config, { project: PROJECTS[project], site })
+  const keys = readKeys(config)
+  const tokens = await createTokens(config)
   return {
     url: server.url,
     database,
+    keys,
+    tokens,
+    /** The token of a person with a session that is there. */
+    async tokenOf(name: string, lifetimeSeconds = 3600) {
+      const session = randomUUID()
+      await database.keep(superuser, ({ query }) => query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, idOf(name)]))
+      return tokens.sign({ sub: idOf(name), email: emailOf(name), role: 'authenticated', session_id: session }, lifetimeSeconds)
+    },
     async stop() {
       await server.stop()
       await database.drop()

@@ -1,0 +1,93 @@
+// Filters and orders as SQL, against one table or result under an alias.
+import { noSuchColumn } from './errors.ts'
+import type { Column, Condition, Filter, Operator } from './filters.ts'
+import type { SchemaCache, Table } from './schema-cache.ts'
+import { ident, jsonPathSql, tableSql, type Values } from './sql.ts'
+
+export interface Scope {
+  cache: SchemaCache
+  values: Values
+  /** Undefined where the columns are not known beforehand (a function that returns a record). */
+  table: Table | undefined
+  alias: string
+  /** Whether a row of the table itself stands behind the alias: functions of a row need it. */
+  hasRow: boolean
+  /** What tells whether an embedded resource is there, by its alias or name. */
+  embedded: Map<string, string>
+}
+
+export function columnSql({ cache, values, table, alias, hasRow }: Scope, { name, path }: Column) {
+  const info = table?.columns.get(name)
+  let base = `${ident(alias)}.${ident(name)}`
+  if (table && !info) {
+    const computed = cache.computedColumn(table, name)
+    if (!computed) throw noSuchColumn(table.name, name)
+    if (hasRow) base = `${tableSql(computed)}(${ident(alias)})`
+  }
+  return path.length ? jsonPathSql(base, path, info?.isJson ?? false, values) : base
+}
+
+export function conditionSql(scope: Scope, condition: Condition): string {
+  if (condition.kind !== 'filter') {
+    const parts = condition.conditions.map((each) => conditionSql(scope, each))
+    return negated(condition.isNegated, `(${parts.join(` ${condition.kind} `)})`)
+  }
+  const embedded = condition.column.path.length === 0 && condition.operator === 'is' ? scope.embedded.get(condition.column.name) : undefined
+  if (embedded !== undefined) return negated(condition.isNegated, `${embedded} ${isSql(String(condition.value))}`)
+  return negated(condition.isNegated, filterSql(scope, condition))
+}
+
+const negated = (isNegated: boolean, sql: string) => (isNegated ? `not (${sql})` : sql)
+
+const SYMBOLS: Partial<Record<Operator, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+}
+
+const SEARCHES: Partial<Record<Operator, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+}
+
+function filterSql(scope: Scope, filter: Filter) {
+  const { operator, value, quantifier } = filter
+  const left = columnSql(scope, filter.column)
+  if (operator === 'is') return `${left} ${isSql(String(value))}`
+  if (operator === 'in') return `${left} = any (${scope.values.bindArray(asList(value))})`
+  const search = SEARCHES[operator]
+  if (search) return searchSql(scope, filter, left, search)
+  const symbol = SYMBOLS[operator] ?? '='
+  const right = operator === 'like' || operator === 'ilike' ? asPattern : (text: string) => text
+  if (quantifier) return `${left} ${symbol} ${quantifier} (${scope.values.bindArray(asList(value).map(right))})`
+  return `${left} ${symbol} ${scope.values.bind(right(String(value)))}`
+}
+
+function searchSql({ values, table }: Scope, { column, language, value }: Filter, left: string, search: string) {
+  const bound = language === undefined ? '' : `${values.bind(language)}::regconfig, `
+  const isVector = column.path.length === 0 && table?.columns.get(column.name)?.type === 'tsvector'
+  return `${isVector ? left : `to_tsvector(${bound}${left})`} @@ ${search}(${bound}${values.bind(value)})`
+}
+
+const isSql = (value: string) => (value.toLowerCase() === 'not_null' ? 'is not null' : `is ${value.toLowerCase()}`)
+const asList = (value: string | string[]) => (Array.isArray(value) ? value : [value])
+// In a URL the star is easier to write than the percent sign.
+const asPattern = (text: string) => text.replaceAll('*', '%')

@@ -1,0 +1,125 @@
+// `/rest/v1`: PostgREST's dialect over one pool.
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Identify, type Identity, IdentityError } from '../identity.ts'
+import { fromPostgres, RestError } from './errors.ts'
+import { takeApart } from './request.ts'
+import { handleTable } from './resource.ts'
+import { handleFunction } from './rpc.ts'
+import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
+
+export interface Rest {
+  handle: (request: Request, path: string) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export interface RestOptions {
+  pool: pg.Pool
+  identify: Identify
+  schemas?: string[]
+  maxRows?: number
+  log: Logger
+}
+
+export async function startRest({ pool, identify, schemas = ['public'], maxRows = 1000, log }: RestOptions): Promise<Rest> {
+  let cache = await load(pool, schemas)
+  const watcher = watchSchema(pool, log, async () => {
+    cache = await load(pool, schemas)
+  })
+  return {
+    stop: watcher.stop,
+    async handle(request, path) {
+      let identity: Identity | undefined
+      try {
+        if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 200 }))
+        identity = await identify(request)
+        return withCors(await route(takeApart(request, path, identity, { pool, cache, schemas, maxRows }), path))
+      } catch (error) {
+        return withCors(refusal(error, identity, log))
+      }
+    },
+  }
+}
+
+async function route(request: ReturnType<typeof takeApart>, path: string) {
+  const [first = '', second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  if (first === 'rpc' && second !== undefined && more.length === 0) return handleFunction(request, second)
+  if (first !== '' && second === undefined) return handleTable(request, first)
+  throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+}
+
+function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
+  if (error instanceof IdentityError) return identityRefusal(error)
+  if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
+  const refused = error instanceof RestError || error instanceof pg.DatabaseError
+  // Details of a database error hold personal data: they go to the caller, never to the log.
+  if (!refused)
+    log.error(
+      { name: error instanceof Error ? error.name : 'unknown', stack: error instanceof Error ? error.stack : undefined },
+      'a REST request failed',
+    )
+  return fromPostgres(error, identity?.role === 'anon').toResponse()
+}
+
+const IDENTITY_HINTS = {
+  'no-key': 'No `apikey` request header or url param was found.',
+  'wrong-key': 'Double check your API key.',
+}
+
+function identityRefusal({ kind, message }: IdentityError) {
+  if (kind === 'no-key' || kind === 'wrong-key') return Response.json({ message, hint: IDENTITY_HINTS[kind] }, { status: 401 })
+  const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
+  return new RestError(401, kind === 'expired' ? 'PGRST303' : 'PGRST301', message, { headers }).toResponse()
+}
+
+function withCors(response: Response) {
+  response.headers.set('access-control-allow-origin', '*')
+  response.headers.set('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD')
+  response.headers.set(
+    'access-control-allow-headers',
+    'authorization, apikey, content-type, prefer, range, range-unit, accept, accept-profile, content-profile, x-client-info, x-retry-count',
+  )
+  response.headers.set(
+    'access-control-expose-headers',
+    'content-encoding, content-location, content-range, content-type, date, location, preference-applied, range-unit',
+  )
+  return response
+}
+
+async function load(pool: pg.Pool, schemas: string[]): Promise<SchemaCache> {
+  const client = await pool.connect()
+  try {
+    return await loadSchemaCache(client, schemas)
+  } finally {
+    client.release()
+  }
+}
+
+// `notify pgrst, 'reload schema'` after a change, as PostgREST listens for.
+function watchSchema(pool: pg.Pool, log: Logger, reload: () => Promise<void>) {
+  let client: pg.Client | undefined
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+  const listen = async () => {
+    client = new pg.Client({ ...pool.options, pipeline: false })
+    client.on('error', again)
+    client.on(
+      'notification',
+      () => void reload().catch((error: unknown) => log.error({ reason: String(error) }, 'the schema could not be read again')),
+    )
+    await client.connect()
+    await client.query('listen pgrst')
+  }
+  const again = () => {
+    void client?.end().catch(() => {})
+    if (!stopped) retry = setTimeout(() => void listen().then(reload).catch(again), 1000)
+  }
+  void listen().catch(again)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,212 @@
+// How resources hang together: foreign keys in both directions, join tables, the same seen through views, and functions of a row.
+import { RestError } from './errors.ts'
+import type { RestFunction, SchemaCache, Table } from './schema-cache.ts'
+import type { Origin } from './view-origins.ts'
+
+export interface ForeignKey {
+  name: string
+  child: number
+  parent: number
+  child_columns: number[]
+  parent_columns: number[]
+  /** The child's columns are unique: at most one child a parent. */
+  is_unique: boolean
+}
+
+export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+
+/** Pairs of column names: here, there. */
+type Pairs = [string, string][]
+
+export interface Relationship {
+  from: Table
+  to: Table
+  name: string
+  cardinality: Cardinality
+  isToOne: boolean
+  pairs: Pairs
+  junction: { table: Table; from: Pairs; to: Pairs; names: [string, string] } | undefined
+  computed: RestFunction | undefined
+}
+
+interface Parts {
+  tables: Table[]
+  foreignKeys: ForeignKey[]
+  views: Map<number, Origin[]>
+  columnNames: Map<number, Map<number, string>>
+  computed: RestFunction[]
+}
+
+export function buildRelationships({ tables, foreignKeys, views, columnNames, computed }: Parts): Relationship[] {
+  const byOid = new Map(tables.map((table) => [table.oid, table]))
+  const appearances = appearancesOf(tables, views, columnNames)
+  const direct = foreignKeys.flatMap((foreignKey) => {
+    const children = appearances(foreignKey.child, foreignKey.child_columns)
+    const parents = appearances(foreignKey.parent, foreignKey.parent_columns)
+    return children.flatMap((child) => parents.flatMap((parent) => bothWays(foreignKey, child, parent)))
+  })
+  return [...direct, ...throughJunctions(direct), ...computed.flatMap((each) => computedRelationship(each, byOid))]
+}
+
+interface Appearance {
+  table: Table
+  columns: string[]
+}
+
+// Where these columns of this table can be met: in the table itself, and in every view that has them all.
+function appearancesOf(tables: Table[], views: Map<number, Origin[]>, columnNames: Map<number, Map<number, string>>) {
+  const ultimate = (table: number, column: number): { table: number; column: number } => {
+    const below = views.get(table)?.find(({ position }) => position === column)
+    return below ? ultimate(below.table, below.column) : { table, column }
+  }
+  return (oid: number, columns: number[]): Appearance[] =>
+    tables.flatMap((table) => {
+      const origins = views.get(table.oid)
+      if (!origins) {
+        const names = columns.map((column) => columnNames.get(oid)?.get(column))
+        return table.oid === oid && names.every((name) => name !== undefined) ? [{ table, columns: names }] : []
+      }
+      const names = columns.map((column) => {
+        const origin = origins.find((each) => {
+          const below = ultimate(each.table, each.column)
+          return below.table === oid && below.column === column
+        })
+        return origin && columnNames.get(table.oid)?.get(origin.position)
+      })
+      return names.every((name) => name !== undefined) ? [{ table, columns: names }] : []
+    })
+}
+
+function bothWays(foreignKey: ForeignKey, child: Appearance, parent: Appearance): Relationship[] {
+  const down: Pairs = child.columns.map((column, n) => [column, parent.columns[n] ?? ''])
+  const up: Pairs = down.map(([here, there]) => [there, here])
+  const shared = { name: foreignKey.name, junction: undefined, computed: undefined }
+  const isUnique = foreignKey.is_unique
+  return [
+    { ...shared, from: child.table, to: parent.table, cardinality: isUnique ? 'one-to-one' : 'many-to-one', isToOne: true, pairs: down },
+    { ...shared, from: parent.table, to: child.table, cardinality: isUnique ? 'one-to-one' : 'one-to-many', isToOne: isUnique, pairs: up },
+  ]
+}
+
+// A join table: its primary key holds the columns of both foreign keys.
+function throughJunctions(direct: Relationship[]): Relationship[] {
+  const pointing = direct.filter(
+    ({ from, isToOne, pairs }) => isToOne && !from.isView && pairs.every(([column]) => from.primaryKey.includes(column)),
+  )
+  return [...Map.groupBy(pointing, ({ from }) => from.oid).values()].flatMap((keys) =>
+    keys.flatMap((first) =>
+      keys
+        .filter((second) => second.name !== first.name)
+        .map(
+          (second): Relationship => ({
+            from: first.to,
+            to: second.to,
+            name: first.from.name,
+            cardinality: 'many-to-many',
+            isToOne: false,
+            pairs: [],
+            junction: { table: first.from, from: first.pairs, to: second.pairs, names: [first.name, second.name] },
+            computed: undefined,
+          }),
+        ),
+    ),
+  )
+}
+
+function computedRelationship(computed: RestFunction, byOid: Map<number, Table>): Relationship[] {
+  const [from, to] = [byOid.get(computed.rowOf ?? 0), byOid.get(computed.returnsTable ?? 0)]
+  if (!from || !to) return []
+  const isToOne = computed.returnsOne
+  return [
+    {
+      from,
+      to,
+      name: computed.name,
+      cardinality: isToOne ? 'many-to-one' : 'one-to-many',
+      isToOne,
+      pairs: [],
+      junction: undefined,
+      computed,
+    },
+  ]
+}
+
+/** The relationship that `target!hint` means, seen from a table. */
+export function findRelationship(cache: SchemaCache, from: Table, target: string, hint: string | undefined): Relationship {
+  const candidates = cache.relationshipsOf(from).filter((each) => isMeant(each, target, hint))
+  const [first, ...others] = candidates
+  if (!first) throw notFound(cache, from, target, hint)
+  if (others.length) throw ambiguous(from, target, candidates)
+  return first
+}
+
+function isMeant(relationship: Relationship, target: string, hint: string | undefined) {
+  const { from, to, name, cardinality, pairs, junction, computed } = relationship
+  if (computed) return target === name && hint === undefined
+  const [here, there] = pairs.length === 1 ? (pairs[0] ?? []) : []
+  if (from.oid === to.oid && !junction) {
+    // One key, two directions: the table's name means the children, the column the parent.
+    if (hint === undefined) return target === to.name ? cardinality !== 'many-to-one' : target === here && cardinality === 'many-to-one'
+    if (target !== to.name) return false
+    return (hint === there && cardinality !== 'many-to-one') || (hint === here && cardinality === 'many-to-one')
+  }
+  if (hint === undefined)
+    return (
+      target === to.name ||
+      (!junction && !from.isView && !to.isView && target === name) ||
+      (!junction && target === here && relationship.isToOne)
+    )
+  if (target !== to.name) return false
+  return junction ? hint === junction.table.name || junction.names.includes(hint) : hint === name || hint === here || hint === there
+}
+
+function notFound(cache: SchemaCache, from: Table, target: string, hint: string | undefined) {
+  const described = hint === undefined ? '' : ` using the hint '${hint}'`
+  const others = new Set(cache.relationshipsOf(from).map(({ to }) => to.name))
+  const similar = closest(target, [...others])
+  return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`, {
+    details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${described} in the schema '${from.schema}', but no matches were found.`,
+    hint: similar ? `Perhaps you meant '${similar}' instead of '${target}'.` : null,
+  })
+}
+
+function ambiguous(from: Table, target: string, candidates: Relationship[]) {
+  const side = (table: Table, columns: string[]) => `${table.name}(${columns.join(', ')})`
+  const details = candidates.map(({ cardinality, to, name, pairs, junction }) => ({
+    cardinality,
+    embedding: `${from.name} with ${to.name}`,
+    relationship: junction
+      ? `${junction.table.name} using ${junction.names[0]}(${junction.from.map(([here]) => here).join(', ')}) and ${junction.names[1]}(${junction.to.map(([here]) => here).join(', ')})`
+      : `${name} using ${side(
+          from,
+          pairs.map(([here]) => here),
+        )} and ${side(
+          to,
+          pairs.map(([, there]) => there),
+        )}`,
+  }))
+  const choices = candidates.map(({ to, name }) => `'${to.name}!${name}'`).join(', ')
+  return new RestError(300, 'PGRST201', `Could not embed because more than one relationship was found for '${from.name}' and '${target}'`, {
+    details,
+    hint: `Try changing '${target}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
+  })
+}
+
+/** The name that differs least, when it differs little. */
+export function closest(name: string, others: string[]) {
+  const limit = Math.max(1, Math.floor(name.length / 3))
+  const [best] = others.map((other) => ({ other, distance: distanceOf(name, other) })).toSorted((a, b) => a.distance - b.distance)
+  return best && best.distance <= limit ? best.other : undefined
+}
+
+function distanceOf(a: string, b: string) {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,34 @@
+// Statements are put together from names out of the schema cache and bound values; nothing else of a request becomes SQL.
+import pg from 'pg'
+import { RestError } from './errors.ts'
+import type { JsonPath } from './scanner.ts'
+import type { Table } from './schema-cache.ts'
+
+export const ident = (name: string) => pg.escapeIdentifier(name)
+export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${ident(schema)}.${ident(name)}`
+
+const MOST_VALUES = 20_000
+
+/** The values of one statement. */
+export class Values {
+  readonly list: unknown[] = []
+
+  bind(value: unknown) {
+    if (this.list.length >= MOST_VALUES) throw new RestError(400, 'PGRST100', 'The request holds too many values')
+    this.list.push(value)
+    return `$${this.list.length}`
+  }
+
+  /** A list as one array: its type follows from what it is compared with. */
+  bindArray(values: string[]) {
+    return this.bind(`{${values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`)
+  }
+}
+
+export function jsonPathSql(base: string, path: JsonPath, isJson: boolean, values: Values) {
+  const start = isJson ? base : `to_jsonb(${base})`
+  return path.reduce((sql, { arrow, key }) => `${sql}${arrow}${typeof key === 'number' ? String(key) : `${values.bind(key)}::text`}`, start)
+}
+
+// A type's name, not an expression: the parser let through only letters, digits, blanks and [].
+export const castSql = (sql: string, type: string | undefined) => (type === undefined ? sql : `cast(${sql} as ${type})`)
