@@ -144,6 +144,8 @@ const SETTINGS = [
   // Statements and details hold personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
+  // One careless query must not fill the disk.
+  'temp_file_limit=1GB',
 ]
 
 async function startProcess(place: Place) {

@@ -43,6 +43,8 @@ export async function freshDatabase(project: ProjectName): Promise<TestDatabase>
   await runAdmin(cluster.url, `create database ${name} template ${cluster.templates[project]}`)
   const url = withDatabase(cluster.url, name)
   const pool = new pg.Pool({ connectionString: url, max: 50 })
+  // Dropping the database may cut a connection that is just closing.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function transaction<T>(person: Person, work: (db: Session) => Promise<T>, ending: 'commit' | 'rollback') {
     const client = await pool.connect()

@@ -39,15 +39,21 @@ language sql immutable set search_path = '' as $$
   select code in ('tr', 'az', 'en', 'ru', 'ar', 'fr')
 $$;
 
--- All white space, not only blanks: a line break, a tab or a no-break space alone is nothing either.
+-- All that cannot be seen, not only blanks: a line break, a no-break space or a joiner alone is nothing either.
 create function private.trimmed(value text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(value, '^[\s\u00a0\u2000-\u200b\u3000\ufeff]+|[\s\u00a0\u2000-\u200b\u3000\ufeff]+$', '', 'g')
+  select regexp_replace(value, '^[\s\u00a0\u00ad\u2000-\u200f\u2060-\u2064\u3000\u3164\ufeff]+|[\s\u00a0\u00ad\u2000-\u200f\u2060-\u2064\u3000\u3164\ufeff]+$', '', 'g')
 $$;
 
 create function private.blank_to_null(value text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(private.trimmed(value), '')
+$$;
+
+-- Only what is safe in a header of a mail as well.
+create function private.is_address(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= 254 and value ~ '^[^\s@,;:<>()"\\[:cntrl:]]+@[^\s@,;:<>()"\\[:cntrl:]]+\.[^\s@,;:<>()"\\[:cntrl:]]+$'
 $$;
 
 create function private.uuid_or_null(value text) returns uuid
@@ -57,5 +63,5 @@ $$;
 
 -- Constraints and triggers ask these on behalf of whoever writes.
 grant execute on function
-  private.fail, private.refuse, private.is_offered_timezone, private.is_offered_language, private.trimmed, private.blank_to_null, private.uuid_or_null
+  private.fail, private.refuse, private.is_offered_timezone, private.is_offered_language, private.trimmed, private.blank_to_null, private.is_address, private.uuid_or_null
   to anon, authenticated, service_role;

@@ -9,10 +9,16 @@ create table public.user_roles (
 );
 create index user_roles_role_idx on public.user_roles (role);
 
+-- The caller, unless the account is gone: a token may outlive it. Definer: accounts are not readable.
+create function private.me() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from auth.users u where u.id = auth.uid() and u.deleted_at is null
+$$;
+
 -- Definer, so that a policy may ask without the caller being able to read other people's roles.
 create function private.has_role(wanted public.app_role) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = wanted)
+  select exists (select from public.user_roles r where r.user_id = private.me() and r.role = wanted)
 $$;
 
 create function private.is_admin() returns boolean
@@ -90,11 +96,11 @@ create policy "user_roles: people read their own, admins all" on public.user_rol
 create policy "user_roles: admins add, the first admin claims" on public.user_roles
   for insert to authenticated with check (
     (select private.is_admin())
-    or (user_id = (select auth.uid()) and role = 'admin' and private.may_claim_first_admin())
+    or (user_id = (select private.me()) and role = 'admin' and private.may_claim_first_admin())
   );
 create policy "user_roles: admins remove" on public.user_roles
   for delete to authenticated using ((select private.is_admin()));
 
-grant execute on function private.has_role, private.is_admin to authenticated, service_role;
+grant execute on function private.me, private.has_role, private.is_admin to authenticated, service_role;
 grant execute on function private.may_claim_first_admin to authenticated;
 grant execute on function private.has_no_admin, public.no_admin_exists to anon, authenticated, service_role;

@@ -1,8 +1,8 @@
 -- People: one profile an account, made from what they wrote at sign-up.
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  first_name text constraint profiles_first_name_is_short check (char_length(first_name) <= 100),
-  last_name text constraint profiles_last_name_is_short check (char_length(last_name) <= 100),
+  first_name text constraint profiles_first_name_is_short check (char_length(first_name) <= 100 and first_name !~ '[[:cntrl:]]'),
+  last_name text constraint profiles_last_name_is_short check (char_length(last_name) <= 100 and last_name !~ '[[:cntrl:]]'),
   phone text constraint profiles_phone_is_short check (char_length(phone) <= 40),
   date_of_birth date constraint profiles_date_of_birth_is_plausible check (date_of_birth between '1900-01-01' and '2100-01-01'),
   gender text constraint profiles_gender_is_known check (gender in ('erkek', 'kadın', 'diğer', 'belirtmek_istemiyorum')),
@@ -68,8 +68,8 @@ begin
   insert into public.profiles (user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language)
   values (
     new.id,
-    left(given ->> 'first_name', 100),
-    left(given ->> 'last_name', 100),
+    left(regexp_replace(given ->> 'first_name', '[[:cntrl:]]', '', 'g'), 100),
+    left(regexp_replace(given ->> 'last_name', '[[:cntrl:]]', '', 'g'), 100),
     left(given ->> 'phone', 40),
     born,
     case when gender in ('erkek', 'kadın', 'diğer', 'belirtmek_istemiyorum') then gender end,
@@ -99,6 +99,17 @@ begin
   return new;
 end $$;
 
+create function private.strip_identity() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Hosted copies the sign-up data here as well.
+  new.identity_data := new.identity_data - array['phone', 'date_of_birth', 'gender', 'medical_history', 'timezone'];
+  return new;
+end $$;
+
+create trigger profiles_strip_identity before insert or update of identity_data on auth.identities
+  for each row execute function private.strip_identity();
+
 create trigger profiles_strip_metadata before update of raw_user_meta_data on auth.users
   for each row execute function private.strip_metadata();
 
@@ -120,6 +131,6 @@ grant select, insert, update on public.profiles to service_role;
 -- Its reading policy speaks of appointments and stands in their chapter.
 
 create policy "profiles: people add their own" on public.profiles
-  for insert to authenticated with check (user_id = (select auth.uid()));
+  for insert to authenticated with check (user_id = (select private.me()));
 create policy "profiles: people change their own" on public.profiles
-  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  for update to authenticated using (user_id = (select private.me())) with check (user_id = (select private.me()));

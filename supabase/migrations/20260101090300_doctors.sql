@@ -17,14 +17,14 @@ create index doctors_first_name_idx on public.doctors (first_name) where availab
 
 create table public.doctor_contacts (
   doctor_id uuid primary key references public.doctors (id) on delete cascade,
-  email text constraint doctor_contacts_email_is_an_address check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
+  email text constraint doctor_contacts_email_is_an_address check (private.is_address(email)),
   phone text constraint doctor_contacts_phone_is_short check (char_length(phone) <= 40)
 );
 
 -- A doctor is somebody with the role and a record. Definer: policies of every table ask it.
 create function private.my_doctor_id() returns uuid
 language sql stable security definer set search_path = '' as $$
-  select d.id from public.doctors d where d.user_id = auth.uid() and private.has_role('doctor')
+  select d.id from public.doctors d where d.user_id = private.me() and private.has_role('doctor')
 $$;
 
 -- Invoker: clients are bound, our own definer functions and migrations act as owner and are not.

@@ -53,6 +53,9 @@ $$;
 create function private.lock_schedule() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and new.doctor_id <> old.doctor_id then
+    perform private.fail('doctor_is_fixed');
+  end if;
   perform private.lock_doctor(case when tg_op = 'DELETE' then old.doctor_id else new.doctor_id end);
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
@@ -104,6 +107,8 @@ begin
   if jsonb_typeof(windows) is distinct from 'array' or jsonb_array_length(windows) > 70 then
     perform private.fail('working_hours_not_understood');
   end if;
+  -- In a statement of its own: the delete must see what a save at the same moment has left.
+  perform private.lock_doctor(save_working_hours.doctor_id);
   delete from public.doctor_availability a where a.doctor_id = save_working_hours.doctor_id;
   return query
     insert into public.doctor_availability (doctor_id, day_of_week, start_time, end_time, is_available)

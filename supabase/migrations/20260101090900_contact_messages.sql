@@ -24,8 +24,8 @@ end $$;
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null constraint contact_messages_name_is_given check (char_length(private.trimmed(name)) between 1 and 100),
-  email text not null constraint contact_messages_email_is_an_address check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
+  name text not null constraint contact_messages_name_is_given check (char_length(private.trimmed(name)) between 1 and 100 and name !~ '[[:cntrl:]]'),
+  email text not null constraint contact_messages_email_is_an_address check (private.is_address(email)),
   phone text constraint contact_messages_phone_is_short check (char_length(phone) <= 40),
   message text not null constraint contact_messages_message_is_given check (char_length(private.trimmed(message)) between 1 and 2000),
   language text not null default 'tr' constraint contact_messages_language_is_offered check (private.is_offered_language(language)),
@@ -45,11 +45,24 @@ begin
   new.email := private.trimmed(new.email);
   new.phone := private.blank_to_null(new.phone);
   new.message := private.trimmed(new.message);
-  if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 500, 60) then
+  if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 5000, 60) then
     perform private.fail('too_many_messages');
   end if;
   return new;
 end $$;
+
+-- Several in one request could use up everybody's limit at once, or lock limits in an order that deadlocks.
+create function private.one_message_at_a_time() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (select count(*) from added) > 1 then
+    perform private.fail('too_many_messages');
+  end if;
+  return null;
+end $$;
+
+create trigger contact_messages_one_at_a_time after insert on public.contact_messages
+  referencing new table as added for each statement execute function private.one_message_at_a_time();
 
 create trigger contact_messages_tidy before insert on public.contact_messages
   for each row execute function private.tidy_contact_message();

@@ -71,6 +71,15 @@ begin
   return null;
 end $$;
 
+create function private.audit_removed_doctor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit('doctor.removed', 'doctor:' || old.id, jsonb_build_object('user_id', old.user_id));
+  return null;
+end $$;
+
+create trigger doctors_audit_removed after delete on public.doctors
+  for each row execute function private.audit_removed_doctor();
 create trigger doctors_audit_link after update of user_id on public.doctors
   for each row when (old.user_id is distinct from new.user_id) execute function private.audit_doctor_link();
 create trigger doctors_audit_first_link after insert on public.doctors

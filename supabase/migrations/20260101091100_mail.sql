@@ -3,6 +3,8 @@ create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   recipient text not null,
+  -- Whose mail it is: erasing an account takes its mails along, whatever address they went to.
+  user_id uuid references auth.users (id) on delete set null,
   language text not null constraint mail_outbox_language_is_offered check (private.is_offered_language(language)),
   -- Ids to write the mail from, for account mails their links. Null once sent.
   payload jsonb,
@@ -17,7 +19,7 @@ create table private.mail_outbox (
   constraint mail_outbox_sent_has_no_body check (state <> 'sent' or (payload is null and sent_at is not null))
 );
 create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where state = 'waiting';
-create index mail_outbox_recipient_idx on private.mail_outbox (lower(recipient));
+create index mail_outbox_user_id_idx on private.mail_outbox (user_id);
 
 create table private.reminder_marks (
   appointment_id uuid not null references public.appointments (id) on delete cascade,
@@ -71,14 +73,14 @@ $$;
 -- so that somebody erased meanwhile is not named.
 create function private.record_appointment_mail(appointment public.appointments, kind text) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.mail_outbox (kind, recipient, language, payload, dedupe_key)
-  select record_appointment_mail.kind, person.address, person.language,
+  insert into private.mail_outbox (kind, recipient, user_id, language, payload, dedupe_key)
+  select record_appointment_mail.kind, person.address, person.id, person.language,
          jsonb_build_object('appointment_id', appointment.id, 'to', person.part),
          record_appointment_mail.kind || ':' || appointment.id || ':' || person.part
   from (
-    select 'patient' as part, p.email as address, p.language from public.profiles p where p.user_id = appointment.user_id
+    select 'patient' as part, p.user_id as id, p.email as address, p.language from public.profiles p where p.user_id = appointment.user_id
     union all
-    select 'doctor', coalesce(c.email, p.email), coalesce(p.language, 'tr')
+    select 'doctor', d.user_id, coalesce(c.email, p.email), coalesce(p.language, 'tr')
     from public.doctors d
     left join public.doctor_contacts c on c.doctor_id = d.id
     left join public.profiles p on p.user_id = d.user_id

@@ -67,16 +67,21 @@ language sql stable security definer set search_path = '' as $$
     select from public.appointments a
     where a.id = private.uuid_or_null(substring(realtime.topic() from '^appointment:(.*)$'))
       and a.status = 'confirmed'
-      and (a.user_id = auth.uid() or a.doctor_id = private.my_doctor_id())
+      and (a.user_id = private.me() or a.doctor_id = private.my_doctor_id())
   )
 $$;
 
 create policy "messages: signed-in people hear slots, the two of a confirmed appointment each other" on realtime.messages
   for select to authenticated using (
-    (extension = 'broadcast' and (select private.is_slots_topic()))
-    or (extension in ('broadcast', 'presence') and (select private.may_join_topic()))
+    topic = (select realtime.topic())
+    and (
+      (extension = 'broadcast' and (select private.is_slots_topic()))
+      or (extension in ('broadcast', 'presence') and (select private.may_join_topic()))
+    )
   );
 create policy "messages: the two of a confirmed appointment speak" on realtime.messages
-  for insert to authenticated with check (extension in ('broadcast', 'presence') and (select private.may_join_topic()));
+  for insert to authenticated with check (
+    topic = (select realtime.topic()) and extension in ('broadcast', 'presence') and (select private.may_join_topic())
+  );
 
 grant execute on function private.is_slots_topic, private.may_join_topic to authenticated;

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'state', m.state, 'created_at', m.created_at, 'sent_at', m.sent_at) order by m.created_at), '[]')
       from private.mail_outbox m
-      where m.kind not like 'account\_%' and m.recipient = (select u.email from auth.users u where u.id = person)
+      where m.kind not like 'account\_%' and m.user_id = person
     ),
     'log', (
       select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'subject', l.subject) order by l.at), '[]')
@@ -47,10 +47,10 @@ $$;
 create function private.my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if auth.uid() is null then
+  if private.me() is null then
     perform private.refuse();
   end if;
-  return private.data_of(auth.uid());
+  return private.data_of(private.me());
 end $$;
 
 create function public.export_my_data() returns jsonb
@@ -62,8 +62,14 @@ $$;
 create function private.erase_account(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text := (select u.email from auth.users u where u.id = person);
+  -- Messages from an address are the person's own only where a mail has proved that the address is.
+  proven_address text := (
+    select u.email from auth.users u where u.id = person and u.confirmation_sent_at is not null and u.email_confirmed_at is not null
+  );
 begin
+  -- As booking locks, so that one at the same moment is either seen here or refused there.
+  perform pg_advisory_xact_lock(hashtextextended('patient:' || person, 0));
+  perform private.lock_doctor(d.id) from public.doctors d where d.user_id = person;
   if exists (
     select from public.appointments a join public.doctors d on d.id = a.doctor_id
     where d.user_id = person and a.status in ('pending', 'confirmed') and a.ends_at > now()
@@ -83,7 +89,7 @@ begin
   delete from auth.one_time_tokens t where t.user_id = person;
   delete from auth.mfa_factors f where f.user_id = person;
   delete from auth.flow_state f where f.user_id = person;
-  delete from auth.audit_log_entries e where e.payload ->> 'actor_id' = person::text or e.payload ->> 'actor_username' = address;
+  delete from auth.audit_log_entries e where person::text in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
 
   update public.profiles p set
     first_name = 'deleted', last_name = 'user', phone = null, date_of_birth = null, gender = null, medical_history = null,
@@ -93,19 +99,24 @@ begin
 
   update public.appointments a set status = 'cancelled'
   where a.user_id = person and a.status in ('pending', 'confirmed') and a.ends_at > now();
+  -- Of objects as well as records: an upload may have been left without one. What a doctor gave to patients stays theirs.
   insert into private.files_to_remove (path)
-  select f.file_path from public.appointment_files f join public.appointments a on a.id = f.appointment_id
-  where a.user_id = person or f.uploaded_by = person
+  select f.file_path from public.appointment_files f join public.appointments a on a.id = f.appointment_id where a.user_id = person
+  union
+  select o.name from public.appointments a join storage.objects o on o.bucket_id = 'appointment-files' and o.name like a.id || '/%'
+  where a.user_id = person
   on conflict do nothing;
-  delete from public.appointment_files f using public.appointments a
-  where a.id = f.appointment_id and (a.user_id = person or f.uploaded_by = person);
+  delete from public.appointment_files f using public.appointments a where a.id = f.appointment_id and a.user_id = person;
   update public.appointments a set patient_complaint = null, notes = null, erased_at = now() where a.user_id = person;
 
   delete from public.doctor_contacts c using public.doctors d where d.id = c.doctor_id and d.user_id = person;
-  update public.doctors d set user_id = null, available = false where d.user_id = person;
+  -- The name stays, because it stands on patients' records.
+  delete from public.doctor_leave l using public.doctors d where d.id = l.doctor_id and d.user_id = person;
+  delete from public.doctor_availability w using public.doctors d where d.id = w.doctor_id and d.user_id = person;
+  update public.doctors d set user_id = null, available = false, bio = null, work_hours = null where d.user_id = person;
 
-  delete from public.contact_messages m where m.sender_id = person or lower(m.email) = lower(address);
-  delete from private.mail_outbox m where lower(m.recipient) = lower(address);
+  delete from public.contact_messages m where m.sender_id = person or lower(m.email) = lower(proven_address);
+  delete from private.mail_outbox m where m.user_id = person;
   perform private.audit('account.erased', 'user:' || person);
 end $$;
 
@@ -113,13 +124,13 @@ end $$;
 create function private.erase_me(confirmation text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is null then
+  if private.me() is null then
     perform private.refuse();
   end if;
-  if lower(private.trimmed(confirmation)) is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid() and u.deleted_at is null) then
+  if (select lower(u.email) = lower(private.trimmed(confirmation)) from auth.users u where u.id = private.me()) is not true then
     perform private.fail('confirmation_does_not_match');
   end if;
-  perform private.erase_account(auth.uid());
+  perform private.erase_account(private.me());
 end $$;
 
 create function public.erase_my_account(confirmation text) returns void

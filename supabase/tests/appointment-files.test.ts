@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const RECORD_FORBIDDEN = ['42501', 'new row violates row-level security policy for table "appointment_files"']
+const RECORD_FORBIDDEN = ['42501', 'permission denied']
 const OBJECT_FORBIDDEN = ['42501', 'new row violates row-level security policy for table "objects"']
 
 function addRecord(session: Session, person: Person, appointment: string, values: Record<string, unknown> = {}) {
@@ -108,14 +108,29 @@ describe('a record', () => {
       const inFolder = ['23514', 'appointment_files_path_is_in_its_folder']
       expect(await attempt({ file_path: `${idOf('other')}/1-a.pdf` })).toEqual(inFolder)
       expect(await attempt({ file_path: `${id}/../x/1-a.pdf` })).toEqual(inFolder)
-      expect(await attempt({ file_path: `${id}/` })).toEqual(inFolder)
+      for (const name of ['', '..', 'a b', 'a\nb', 'a\u202eb', '.hidden', 'a/b'])
+        expect(await attempt({ file_path: `${id}/${name}` })).toEqual(inFolder)
+      expect(await attempt({ file_path: `${id.toUpperCase()}/1-a.pdf` })).toEqual(inFolder)
+      expect(await attempt({ file_name: `x${' '.repeat(300)}` })).toEqual(['23514', 'appointment_files_name_is_given'])
       expect(await attempt({ file_type: 'text/html' })).toEqual(['23514', 'appointment_files_type_is_offered'])
       expect(await attempt({ file_size: 50 * 1024 * 1024 + 1 })).toEqual(['23514', 'appointment_files_size_is_at_most_50_mb'])
       expect(await attempt({ file_name: ' ' })).toEqual(['23514', 'appointment_files_name_is_given'])
-      expect(await attempt({ uploaded_by: idOf('aylin') })).toEqual(RECORD_FORBIDDEN)
+      expect(await attempt({ uploaded_by: idOf('aylin') })).toEqual([
+        '42501',
+        'new row violates row-level security policy for table "appointment_files"',
+      ])
       expect(await attempt({ uploaded_at: '2020-01-01' })).toEqual(['42501', 'permission denied for table appointment_files'])
       expect(await attempt({})).toBe('was allowed')
       expect(await attempt({})).toEqual(['23505', 'appointment_files_path_is_single'])
+    })
+  })
+
+  test('of the other’s object cannot be made', async () => {
+    await withAppointment(async (session, id) => {
+      await addObject(session, 'aylin', `${id}/1-a.pdf`)
+      const attempt = (person: Person) => refusal(addRecord(session, person, id, { file_path: `${id}/1-a.pdf` }))
+      expect(await attempt('leyla')).toEqual(['42501', 'new row violates row-level security policy for table "appointment_files"'])
+      expect(await attempt('aylin')).toBe('was allowed')
     })
   })
 
@@ -143,7 +158,7 @@ describe('a record', () => {
 })
 
 describe('an object', () => {
-  test.each(['not-a-uuid/1-a.pdf', '1-a.pdf', 'FOLDER/sub/1-a.pdf', 'FOLDER/', '../FOLDER/1-a.pdf'])(
+  test.each(['not-a-uuid/1-a.pdf', '1-a.pdf', 'FOLDER/sub/1-a.pdf', 'FOLDER/', '../FOLDER/1-a.pdf', 'FOLDER/..', 'FOLDER/a\nb'])(
     'cannot be put at %s',
     async (path) => {
       await withAppointment(async (session, id) => {
@@ -151,6 +166,12 @@ describe('an object', () => {
       })
     },
   )
+
+  test('cannot be put under another spelling of the folder', async () => {
+    await withAppointment(async (session, id) => {
+      expect(await refusal(addObject(session, 'leyla', `${id.toUpperCase()}/1-a.pdf`))).toEqual(OBJECT_FORBIDDEN)
+    })
+  })
 
   test('cannot be put in another’s name or another bucket', async () => {
     await withAppointment(async (session, id) => {

@@ -61,7 +61,7 @@ describe('a booking', () => {
   })
 
   test.each<[string, Record<string, unknown>, unknown]>([
-    ['for somebody else', { user_id: idOf('murat') }, ['42501', 'new row violates row-level security policy for table "appointments"']],
+    ['for somebody else', { user_id: idOf('murat') }, ['42501', 'permission denied']],
     ['already confirmed', { status: 'confirmed' }, ['42501', 'new row violates row-level security policy for table "appointments"']],
     ['without a complaint', { patient_complaint: null }, ['23514', 'appointments_complaint_is_given']],
     ['with an empty complaint', { patient_complaint: ' \n ' }, ['23514', 'appointments_complaint_is_given']],
@@ -135,6 +135,47 @@ describe('a booking', () => {
       await setStatus(leyla, 'leyla', booked[0]?.id ?? '', 'cancelled')
       expect(await refusal(book(leyla, 'leyla', db.rauf))).toBe('was allowed')
     })
+  })
+
+  test.each(["'infinity'", "'-infinity'"])('on the day %s ends at once', async (date) => {
+    expect(await refusal(db.as('leyla', (leyla) => book(leyla, 'leyla', db.aylin, { date })))).toEqual(['P0001', 'slot_not_offered'])
+    expect(await db.as('leyla', ({ query }) => query(`select * from get_available_slots($1, ${date})`, [db.aylin]))).toEqual([])
+    expect(
+      await db.as('leyla', ({ query }) => query(`select * from get_available_days($1, ${date}, ${date})`, [db.aylin]).catch(() => [])),
+    ).toEqual([])
+  })
+
+  test('in another’s name tells nothing about the other', async () => {
+    await db.as('leyla', async (leyla) => {
+      for (const time of ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45'])
+        await book(leyla, 'leyla', db.aylin, { time })
+      expect(await refusal(leyla.as('mallory', (mallory) => insert(mallory, { appointment_time: '16:30' })))).toEqual([
+        '42501',
+        'permission denied',
+      ])
+    })
+  })
+
+  test('and cancelling in turns ends at sixty a day', async () => {
+    await db.as('leyla', async (leyla) => {
+      for (let n = 0; n < 60; n++) await setStatus(leyla, 'leyla', (await book(leyla, 'leyla', db.aylin)).id, 'cancelled')
+      expect(await refusal(book(leyla, 'leyla', db.aylin))).toEqual(['P0001', 'too_many_bookings'])
+    })
+  })
+
+  test('at the moment the doctor moves keeps one truth', async () => {
+    const other = await openClinic()
+    const settings = other.keep('aylin', async ({ query }) => {
+      await query(`update doctors set timezone = 'America/New_York', session_duration = 120 where id = $1`, [other.aylin])
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    await Promise.all([settings, other.keep('leyla', (leyla) => book(leyla, 'leyla', other.aylin, { time: '12:00' }))])
+    const [row] = await other.as('leyla', ({ query }) =>
+      query(`select (starts_at at time zone timezone) = appointment_date + appointment_time::time as agrees,
+                    ends_at - starts_at = make_interval(mins => session_duration) as fits from appointments`),
+    )
+    expect(row).toEqual({ agrees: true, fits: true })
+    await other.drop()
   })
 
   test('by anonymous people is refused', async () => {

@@ -72,12 +72,19 @@ describe('refused', () => {
     ['with an endless message', { message: 'x'.repeat(2001) }, ['23514', 'contact_messages_message_is_given']],
     ['with no address', { email: 'visitor' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with two addresses', { email: 'a@b.cc\nd@e.ff' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with a list of addresses', { email: 'a,b@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with a mail header as name', { name: 'A\r\nBcc: b@c.dd' }, ['23514', 'contact_messages_name_is_given']],
     ['in an unknown language', { language: 'de' }, ['23514', 'contact_messages_language_is_offered']],
     ['as handled', { handled_at: '2030-01-01' }, ['42501', 'permission denied for table contact_messages']],
     ['as written earlier', { created_at: '2020-01-01' }, ['42501', 'permission denied for table contact_messages']],
     ['in another’s name', { sender_id: idOf('leyla') }, ['42501', 'permission denied for table contact_messages']],
   ])('%s', async (_, values, expected) => {
     expect(await refusal(db.as(anonymous, (visitor) => write(visitor, values)))).toEqual(expected)
+  })
+
+  test('several in one request', async () => {
+    const several = "insert into contact_messages (name, email, message) values ('a', 'a@b.cc', 'x'), ('b', 'b@b.cc', 'x')"
+    expect(await refusal(db.as(anonymous, ({ query }) => query(several)))).toEqual(['P0001', 'too_many_messages'])
   })
 
   test('the sixth of one address within an hour, in whatever case', async () => {

@@ -112,6 +112,20 @@ describe('the topic of a doctor’s slots', () => {
   })
 })
 
+test('a right on one topic is none on another', async () => {
+  await db.as(superuser, async (owner) => {
+    const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
+    await owner.as('leyla', async ({ query }) => {
+      await query("select set_config('realtime.topic', $1, true)", [`appointment:${id}`])
+      const elsewhere = query("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [
+        `doctor:${db.aylin}:slots`,
+      ])
+      expect((await refusal(elsewhere))[0]).toBe('42501')
+      expect(await query('select from realtime.messages where topic = $1', [`doctor:${db.aylin}:slots`])).toHaveLength(0)
+    })
+  })
+})
+
 describe('the topic of an appointment', () => {
   test.each(['broadcast', 'presence'])('patient and doctor read and write (%s) while it is confirmed', async (extension) => {
     await db.as(superuser, async (owner) => {

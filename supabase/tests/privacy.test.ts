@@ -19,9 +19,10 @@ async function leaveTraces(owner: Session) {
       "update profiles set first_name = 'Leylatrace', last_name = 'Soytrace', phone = '+994 50 TRACE', medical_history = 'astımtrace', gender = 'kadın', date_of_birth = '1991-02-03', timezone = 'Asia/Baku'",
     ),
   )
-  await owner.query(`update auth.users set raw_user_meta_data = '{"first_name": "Leylatrace"}', last_sign_in_at = now() where id = $1`, [
-    idOf('leyla'),
-  ])
+  await owner.query(
+    `update auth.users set raw_user_meta_data = '{"first_name": "Leylatrace"}', last_sign_in_at = now(), confirmation_sent_at = now() where id = $1`,
+    [idOf('leyla')],
+  )
   await owner.query(
     "insert into auth.identities (user_id, provider_id, provider, identity_data) values ($1::uuid, $1::text, 'email', jsonb_build_object('email', $2::text))",
     [idOf('leyla'), emailOf('leyla')],
@@ -192,7 +193,8 @@ describe('erasure', () => {
       for (const wrong of ['', 'yes', emailOf('murat')])
         expect(await refusal(erase(owner, 'leyla', wrong))).toEqual(['P0001', 'confirmation_does_not_match'])
       expect(await refusal(erase(owner, 'leyla', ` ${emailOf('leyla').toUpperCase()} `))).toBe('was allowed')
-      expect(await refusal(erase(owner, 'leyla'))).toEqual(['P0001', 'confirmation_does_not_match'])
+      for (const confirmation of [emailOf('leyla'), null as unknown as string])
+        expect((await refusal(erase(owner, 'leyla', confirmation)))[0]).toBe('42501')
     })
   })
 
@@ -202,6 +204,62 @@ describe('erasure', () => {
       await book(owner, 'leyla', db.aylin)
       expect(await refusal(erase(owner, 'aylin'))).toEqual(['P0001', 'doctor_has_open_appointments'])
     })
+  })
+
+  test('without a proven address leaves what others may have written from it', async () => {
+    await db.as(superuser, async (owner) => {
+      await owner.as(anonymous, ({ query }) =>
+        query(`insert into contact_messages (name, email, message) values ('A', '${emailOf('murat')}', 'Soru')`),
+      )
+      await erase(owner, 'murat')
+      expect(await owner.query('select from contact_messages where email = $1', [emailOf('murat')])).toHaveLength(1)
+    })
+  })
+
+  test('leaves a token that outlives it without any power', async () => {
+    await db.as(superuser, async (owner) => {
+      await erase(owner, 'leyla')
+      expect((await refusal(book(owner, 'leyla', db.aylin)))[0]).toBe('42501')
+      expect(await owner.as('leyla', ({ query }) => query("update profiles set first_name = 'Leyla' returning 1"))).toHaveLength(0)
+      expect((await refusal(exported(owner, 'leyla')))[0]).toBe('42501')
+      await owner.query("alter table user_roles disable trigger user; delete from user_roles where role = 'admin'")
+      const claim = owner.as('leyla', ({ query }) => query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('leyla')]))
+      expect((await refusal(claim))[0]).toBe('42501')
+    })
+  })
+
+  test('queues objects that have no record, and leaves to patients what a doctor gave them', async () => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '-2 days', status: 'completed' })
+      await owner.as('aylin', ({ query }) =>
+        query(
+          `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type) values ($1::uuid, 'r.pdf', $1::text || '/r.pdf', 1, 'application/pdf')`,
+          [id],
+        ),
+      )
+      await owner.query("insert into storage.objects (bucket_id, name, owner_id) values ('appointment-files', $1, $2)", [
+        `${id}/lost.pdf`,
+        idOf('leyla'),
+      ])
+      await erase(owner, 'aylin')
+      expect(await owner.as('leyla', ({ query }) => query('select from appointment_files'))).toHaveLength(1)
+      await erase(owner, 'leyla')
+      expect(await owner.query('select path from private.files_to_remove order by 1')).toEqual([
+        { path: `${id}/lost.pdf` },
+        { path: `${id}/r.pdf` },
+      ])
+    })
+  })
+
+  test('at the moment of a booking leaves no open appointment', async () => {
+    const other = await openClinic()
+    const booking = refusal(other.keep('murat', (murat) => book(murat, 'murat', other.aylin)))
+    await Promise.all([booking, other.keep('murat', ({ query }) => query('select erase_my_account($1)', [emailOf('murat')]))])
+    const open = await other.as(superuser, ({ query }) =>
+      query("select from appointments where status <> 'cancelled' or erased_at is null"),
+    )
+    expect(open).toHaveLength(0)
+    await other.drop()
   })
 
   test('of a doctor unlinks the record and takes it off the list', async () => {

@@ -86,6 +86,27 @@ describe('made with the account', () => {
     expect(metadata).toEqual({ first_name: 'Leyla', language: 'tr' })
   })
 
+  test('identities carry no health data either', async () => {
+    const [identity] = await db.as(superuser, ({ query }) =>
+      query(
+        "insert into auth.identities (user_id, provider_id, provider, identity_data) values ($1::uuid, $1::text, 'email', $2) returning identity_data as kept",
+        [
+          idOf('leyla'),
+          {
+            sub: idOf('leyla'),
+            email: emailOf('leyla'),
+            first_name: 'Leyla',
+            medical_history: 'secret',
+            date_of_birth: '1990-01-01',
+            phone: '1',
+            gender: 'Kadın',
+          },
+        ],
+      ),
+    )
+    expect(identity?.['kept']).toEqual({ sub: idOf('leyla'), email: emailOf('leyla'), first_name: 'Leyla' })
+  })
+
   test('its address follows the account’s', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("update auth.users set email = 'leyla.new@example.test' where id = $1", [idOf('leyla')])

@@ -84,13 +84,16 @@ export interface ClockChange {
   minutes: number
 }
 
-/** The days, wall clock, before or on which a zone's clock is changed in a year: a change at midnight touches both days. */
+/** The wall clock's date when it is changed in a year. A change at midnight touches the day before as well. */
 export function clockChangesOf(timezone: string, year: number): ClockChange[] {
   const changes: ClockChange[] = []
-  const end = Date.UTC(year + 1, 0, 1)
-  for (let instant = Date.UTC(year, 0, 1); instant < end; instant += GRID * MINUTE) {
-    const minutes = (offsetAt(timezone, instant) - offsetAt(timezone, instant - GRID * MINUTE)) / MINUTE
-    if (minutes) changes.push({ date: dateOf(instant + offsetAt(timezone, instant - GRID * MINUTE)), minutes })
+  const change = (from: number, to: number) => (offsetAt(timezone, to) - offsetAt(timezone, from)) / MINUTE
+  for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY * MINUTE) {
+    if (!change(day, day + DAY * MINUTE)) continue
+    for (let quarter = day; quarter < day + DAY * MINUTE; quarter += GRID * MINUTE) {
+      const minutes = change(quarter, quarter + GRID * MINUTE)
+      if (minutes) changes.push({ date: dateOf(quarter + GRID * MINUTE + offsetAt(timezone, quarter)), minutes })
+    }
   }
   return changes
 }
@@ -104,7 +107,7 @@ export const timeOf = (minute: number) => `${String(Math.floor(minute / 60) % 24
 
 const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-function minuteOf(time: string) {
+export function minuteOf(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
@@ -138,7 +141,8 @@ function clockOf(timezone: string, date: string) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function offsetAt(timezone: string, instant: number) {
+/** How far the wall clock is ahead of UTC, in milliseconds. */
+export function offsetAt(timezone: string, instant: number) {
   let format = formats.get(timezone)
   if (!format) {
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })

@@ -63,7 +63,10 @@ test('strangers, other doctors and other patients change nothing', async () => {
 test('the service key alone moves no appointment', async () => {
   await db.as(superuser, async (owner) => {
     const { id } = await book(owner, 'leyla', db.aylin)
-    expect(await refusal(setStatus(owner, serviceRole, id, 'confirmed'))).toEqual(NOT_ALLOWED)
+    for (const status of ['confirmed', 'cancelled', 'completed'])
+      expect(await refusal(setStatus(owner, serviceRole, id, status))).toEqual(NOT_ALLOWED)
+    await setStatus(owner, 'aylin', id, 'confirmed')
+    expect(await refusal(setStatus(owner, serviceRole, id, 'cancelled'))).toEqual(NOT_ALLOWED)
   })
 })
 
@@ -124,6 +127,16 @@ describe('the note', () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await refusal(setNote(owner, person, id))).toEqual(['P0001', 'note_not_allowed'])
+    })
+  })
+
+  test('is not written while cancelling, nor on what was erased', async () => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await book(owner, 'leyla', db.aylin)
+      const both = owner.as('aylin', ({ query }) => query("update appointments set status = 'cancelled', notes = 'x' where id = $1", [id]))
+      expect(await refusal(both)).toEqual(['P0001', 'note_not_allowed'])
+      await owner.query('update appointments set erased_at = now(), patient_complaint = null where id = $1', [id])
+      expect(await refusal(setNote(owner, 'aylin', id))).toEqual(['P0001', 'note_not_allowed'])
     })
   })
 

@@ -47,9 +47,10 @@ describe('windows', () => {
   })
 
   test('a doctor cannot hand a window to another doctor', async () => {
-    expect((await refusal(db.as('aylin', ({ query }) => query('update doctor_availability set doctor_id = $1', [db.rauf]))))[0]).toBe(
-      '42501',
-    )
+    expect(await refusal(db.as('aylin', ({ query }) => query('update doctor_availability set doctor_id = $1', [db.rauf])))).toEqual([
+      'P0001',
+      'doctor_is_fixed',
+    ])
   })
 
   test('a day may have several that do not overlap', async () => {
@@ -105,6 +106,17 @@ describe('saving a week', () => {
       ])
       expect(await query('select from doctor_availability where doctor_id = $1', [db.rauf])).toHaveLength(7)
     })
+  })
+
+  test('twice at the same moment leaves one of the two weeks, not both', async () => {
+    const other = await openClinic()
+    const morning = JSON.stringify([{ day_of_week: 0, start_time: '09:00', end_time: '12:00' }])
+    const afternoon = JSON.stringify([{ day_of_week: 0, start_time: '13:00', end_time: '17:00' }])
+    await Promise.all([morning, afternoon].map((windows) => other.keep('aylin', ({ query }) => query(save, [other.aylin, windows]))))
+    expect(
+      await other.as('aylin', ({ query }) => query('select from doctor_availability where doctor_id = $1', [other.aylin])),
+    ).toHaveLength(1)
+    await other.drop()
   })
 
   test.each<Person>(['rauf', 'leyla', 'mallory', anonymous])('%o cannot, not even with an empty one', async (person) => {

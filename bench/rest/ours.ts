@@ -1,0 +1,32 @@
+// The real server, and on request a list of what it asks the database.
+import pg from 'pg'
+import { readConfig } from '../../server/config.ts'
+import { startServer } from '../../server/main.ts'
+import { PROJECTS } from '../../server/testing/cluster.ts'
+import { serveParent } from './child.ts'
+
+export interface Asked {
+  text: string
+  values: unknown[]
+}
+
+await startServer(readConfig(process.env), { project: PROJECTS.sample, site: process.env['SITE_FOLDER'] ?? '' })
+
+const query = pg.Client.prototype.query
+let asked: Asked[] = []
+
+serveParent((question) => {
+  if (question === 'record') {
+    asked = []
+    pg.Client.prototype.query = new Proxy(query, {
+      apply(target, client, given: [string | Partial<Asked>, unknown[]?]) {
+        const [first, values = []] = given
+        asked.push(typeof first === 'string' ? { text: first, values } : { text: first.text ?? '', values: first.values ?? values })
+        return Reflect.apply(target, client, given)
+      },
+    })
+  } else {
+    pg.Client.prototype.query = query
+  }
+  return asked
+})

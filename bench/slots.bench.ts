@@ -1,0 +1,145 @@
+// The free times of a day and of a month, in the database: they take as long in a full practice as in an empty one.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { withDatabase } from '../server/postgres/connection.ts'
+import { runAdmin, startTestCluster } from '../server/testing/cluster.ts'
+import { milliseconds, printTable, quantile } from './table.ts'
+
+const SIZES = [1_000, 100_000, 1_000_000]
+const DOCTORS = 200
+const A_DAY = 4
+const MONTH = 30
+const RUNS = 300
+
+const QUESTIONS = {
+  'one day': "select * from get_available_slots($1, date_trunc('week', current_date)::date + 14)",
+  '30 days': 'select * from get_available_days($1, current_date + 1, current_date + 30)',
+}
+
+const cluster = await startTestCluster()
+const name = `bench_slots_${randomBytes(4).toString('hex')}`
+await runAdmin(cluster.url, `create database ${name} template ${cluster.templates.product}`)
+const db = new pg.Client({ connectionString: withDatabase(cluster.url, name) })
+await db.connect()
+try {
+  const { doctor, patient } = await addPeople()
+  const rows = []
+  for (const size of SIZES) {
+    await fill(size, doctor)
+    for (const [what, question] of Object.entries(QUESTIONS)) {
+      const { sample, answered } = await measure(patient, question, doctor)
+      rows.push({
+        appointments: size.toLocaleString('en'),
+        asked: what,
+        rows: answered,
+        median: milliseconds(quantile(sample, 0.5)),
+        p95: milliseconds(quantile(sample, 0.95)),
+      })
+      if (process.env['EXPLAIN']) await explain(patient, question, doctor)
+    }
+  }
+  printTable(rows)
+} finally {
+  await db.end()
+  await runAdmin(cluster.url, `drop database ${name} with (force)`)
+  await cluster.stop()
+}
+
+/** One patient and two hundred doctors, from nine to five on weekdays with a lunch break and one afternoon off. */
+async function addPeople() {
+  const patient = await one<string>(
+    `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+     values (gen_random_uuid(), 'authenticated', 'authenticated', 'patient@example.test', 'x', now(), '{"first_name": "Leyla", "last_name": "Test"}')
+     returning id as value`,
+  )
+  await db.query("insert into doctors (first_name, last_name) select 'Doctor', n::text from generate_series(1, $1) as n", [DOCTORS])
+  await db.query(
+    `insert into doctor_availability (doctor_id, day_of_week, start_time, end_time)
+     select d.id, day, w.start_time, w.end_time
+     from doctors d, generate_series(0, 4) as day, (values ('09:00'::time, '12:30'::time), ('13:30', '17:00')) as w (start_time, end_time)`,
+  )
+  await db.query(
+    "insert into doctor_leave (doctor_id, leave_date, start_time, end_time) select id, date_trunc('week', current_date)::date + 15, '13:00', '17:00' from doctors",
+  )
+  return { patient, doctor: await one<string>("select id as value from doctors where last_name = '1'") }
+}
+
+/**
+ * Tops the table up. The doctor who is asked has four a day in the month asked for, at every size;
+ * everything else spreads over all doctors, four a day, from today into past and future.
+ */
+async function fill(size: number, doctor: string) {
+  const there = await one<number>('select count(*)::int as value from appointments')
+  // Replica: without triggers, which would take hours. Constraints and indexes hold all the same.
+  await db.query('set session_replication_role = replica')
+  await db.query(
+    `insert into appointments
+       (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, starts_at, ends_at, timezone, session_duration, blocked)
+     select (select user_id from profiles), doctor_id, day, to_char(wall, 'HH24:MI'), 'x',
+       (case when n % 10 = 0 then 'cancelled' when day < current_date then 'completed' when n % 3 = 0 then 'pending' else 'confirmed' end)::appointment_status,
+       starts_at, starts_at + interval '30 minutes', 'Europe/Istanbul', 30, tstzrange(starts_at, starts_at + interval '40 minutes')
+     from (
+       select n, current_date + $4::int + n / $5::int as day, n % $5 as visit, $3::uuid as doctor_id
+       from generate_series(0, $6::int * $5 - 1) as n where $1 = 0
+       union all
+       select n, current_date + (case when away % 2 = 0 then -1 - away / 2 else $4 + $6 + away / 2 end), visit, doctor_id
+       from generate_series($1::int, $2::int - 1 - case when $1 = 0 then $6 * $5 else 0 end) as n,
+         lateral (select n / $7::int / $5 as away, n / $7 % $5 as visit) as a
+         join lateral (select array_agg(id order by last_name) as ids from doctors) as d on true,
+         lateral (select d.ids[1 + n % $7] as doctor_id) as o
+     ) as slot,
+     lateral (select day + make_interval(mins => 555 + 120 * visit) as wall) as w,
+     lateral (select wall at time zone 'Europe/Istanbul' as starts_at) as s`,
+    [there, size, doctor, 1, A_DAY, MONTH, DOCTORS],
+  )
+  await db.query('set session_replication_role = default')
+  await db.query('vacuum analyze appointments')
+}
+
+/** As the patient, each in a transaction of its own, timed by PostgreSQL: planning and execution. */
+async function measure(patient: string, question: string, doctor: string) {
+  const sample: number[] = []
+  const answered = await asPatient(patient, async () => (await db.query(question, [doctor])).rowCount ?? 0)
+  for (let run = -10; run < RUNS; run++) {
+    const took = await asPatient(patient, async () => {
+      const { rows } = await db.query(`explain (analyze, timing off, format json) ${question}`, [doctor])
+      const [plan] = rows[0]['QUERY PLAN'] as { 'Planning Time': number; 'Execution Time': number }[]
+      return (plan?.['Planning Time'] ?? Number.NaN) + (plan?.['Execution Time'] ?? Number.NaN)
+    })
+    if (run >= 0) sample.push(took)
+  }
+  return { sample, answered }
+}
+
+/** EXPLAIN does not look into functions; auto_explain does, and tells in notices. */
+async function explain(patient: string, question: string, doctor: string) {
+  const lines: string[] = []
+  const note = (notice: { message?: string | undefined }) => {
+    if (notice.message?.includes('appointments')) lines.push(...notice.message.split('\n'))
+  }
+  db.on('notice', note)
+  await db.query("load 'auto_explain'")
+  await asPatient(
+    patient,
+    async () => db.query(question, [doctor]),
+    `set local client_min_messages = log; set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on;
+     set local auto_explain.log_nested_statements = on; set local auto_explain.log_level = notice`,
+  )
+  db.off('notice', note)
+  process.stdout.write(`${lines.filter((line) => /appointments|Scan|actual|Query Text/.test(line)).join('\n')}\n\n`)
+}
+
+async function asPatient<T>(patient: string, work: () => Promise<T>, settings = '') {
+  await db.query(`begin; ${settings}`)
+  const claims = JSON.stringify({ sub: patient, role: 'authenticated' })
+  await db.query("select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)", [claims])
+  const result = await work()
+  await db.query('rollback')
+  return result
+}
+
+async function one<T>(sql: string) {
+  const { rows } = await db.query<{ value: T }>(sql)
+  if (!rows[0]) throw new Error(`nothing came of ${sql}`)
+  return rows[0].value
+}

@@ -1,0 +1,92 @@
+// Many people at the same time: one of them gets the time, the others are told why not, and nothing deadlocks.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson, type Clinic, idOf, openClinic, superuser } from './clinic.ts'
+import { addDays } from './slots.oracle.ts'
+
+const ROUNDS = 25
+const CROWD = Array.from({ length: 40 }, (_, index) => `patient ${index}`)
+// Half an hour each and ten minutes between: any two of them are too close.
+const CONTESTED = ['10:00', '10:15', '10:30']
+const TODAY = new Date().toISOString().slice(0, 10)
+
+let clinic: Clinic
+
+beforeAll(async () => {
+  clinic = await openClinic()
+  await clinic.keep(superuser, async ({ query }) => {
+    for (const name of CROWD) await addPerson({ query }, name)
+  })
+})
+afterAll(() => clinic.drop())
+
+test('of forty patients at three overlapping times exactly one wins, round after round', { timeout: 60_000 }, async () => {
+  const refused = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const date = addDays(TODAY, 10 + round)
+    // Others begin each round, or the first in line would win them all and reach the limit of open appointments.
+    const line = CROWD.map((_, index) => CROWD[(index + round * 7) % CROWD.length] ?? '')
+    const answers = await allAtOnce(
+      line.map((patient, index) => ({ patient, doctor: clinic.aylin, date, time: CONTESTED[index % 3] ?? '' })),
+    )
+    expect(answers.filter((answer) => answer === BOOKED)).toHaveLength(1)
+    for (const answer of answers) if (answer !== BOOKED) refused.set(answer, (refused.get(answer) ?? 0) + 1)
+  }
+  expect([...refused.keys()].toSorted()).toEqual(['23505 appointments_slot_is_single', '23P01 appointments_doctor_is_free'])
+  expect([...refused.values()].reduce((sum, count) => sum + count, 0)).toBe(ROUNDS * (CROWD.length - 1))
+
+  const kept = await clinic.as(superuser, ({ query }) =>
+    query('select appointment_date, count(*)::int from appointments where doctor_id = $1 group by 1 having count(*) = 1', [clinic.aylin]),
+  )
+  expect(kept).toHaveLength(ROUNDS)
+})
+
+test('a patient who books fourteen free times at once gets ten', { timeout: 60_000 }, async () => {
+  const date = addDays(TODAY, 60)
+  const times = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30']
+  for (const [day, patient] of ['leyla', 'murat', 'mallory'].entries()) {
+    const wanted = times.flatMap((time) =>
+      [clinic.aylin, clinic.rauf].map((doctor) => ({ patient, doctor, date: addDays(date, day), time })),
+    )
+    const answers = await allAtOnce(wanted)
+    expect(answers.filter((answer) => answer === BOOKED)).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'P0001 too_many_open_appointments')).toHaveLength(4)
+
+    const kept = await clinic.as(superuser, ({ query }) => query('select from appointments where user_id = $1', [idOf(patient)]))
+    expect(kept).toHaveLength(10)
+  }
+})
+
+const BOOKED = 'booked'
+
+interface Wish {
+  patient: string
+  doctor: string
+  date: string
+  time: string
+}
+
+/** Everybody on a connection of their own, in a transaction that is open before the first one books. */
+async function allAtOnce(wishes: Wish[]) {
+  let missing = wishes.length
+  const { promise: everybodyIsReady, resolve: start } = Promise.withResolvers<void>()
+  return Promise.all(
+    wishes.map(async ({ patient, doctor, date, time }) => {
+      try {
+        await clinic.keep(patient, async ({ query }) => {
+          missing -= 1
+          if (missing === 0) start()
+          await everybodyIsReady
+          await query(
+            `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+             values ($1, $2, $3, $4, 'Baş ağrısı', 'pending')`,
+            [idOf(patient), doctor, date, time],
+          )
+        })
+        return BOOKED
+      } catch (error) {
+        const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string }
+        return `${code} ${constraint ?? message}`
+      }
+    }),
+  )
+}
