@@ -1,47 +1,33 @@
 // Which times a doctor offers: every rule by name, then thousands of random days against the oracle, under two time zones of the server.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../server/testing/cluster.ts'
-import { freshDatabase, type TestDatabase } from '../../server/testing/database.ts'
-import { addPerson, anonymous, idOf, refusal, type Session, superuser } from './clinic.ts'
+import type { TestDatabase } from '../../server/testing/database.ts'
+import { anonymous, idOf, refusal, superuser } from './clinic.ts'
+import { scenarios, zonesAgreedOn } from './slots.generators.ts'
+import { addDays, expectedSlots, type Slot } from './slots.oracle.ts'
 import {
-  addDays,
-  type Booked,
-  clockChangesOf,
-  type Doctor,
-  expectedSlots,
-  instantOf,
-  type Leave,
-  minuteOf,
-  offsetAt,
-  type Schedule,
-  type Slot,
-  timeOf,
-  type Window,
-  weekdayOf,
-} from './slots.oracle.ts'
-
-const OFFERED_ZONES = [
-  'Europe/Istanbul',
-  'Asia/Baku',
-  'Europe/Moscow',
-  'Asia/Dubai',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'Asia/Tehran',
-  'Asia/Ashgabat',
-  'Asia/Tashkent',
-]
-// Not offered, but the hardest: three change their clocks at midnight, one by half an hour.
-const HARD_ZONES = ['Africa/Cairo', 'Asia/Beirut', 'America/Santiago', 'Australia/Lord_Howe']
-
-const TODAY = new Date().toISOString().slice(0, 10)
-const THIS_YEAR = Number(TODAY.slice(0, 4))
-const MONDAY = addDays(TODAY, 14 - weekdayOf(TODAY))
-const DAYS_A_SCHEDULE = 8
-
-const doctorId = idOf('doctor selin')
+  ALL_WEEK,
+  type Arrangement,
+  arrange,
+  askDays,
+  askSlots,
+  attemptBookings,
+  BOOKED,
+  changesNextYear,
+  countsOf,
+  DAYS_A_SCHEDULE,
+  doctorId,
+  expectedRefusal,
+  MONDAY,
+  mondayAt,
+  mondays,
+  NOT_OFFERED,
+  OVERLAPPED,
+  openSurgery,
+  someNotOffered,
+  TAKEN,
+  USUAL,
+} from './surgery.ts'
 
 describe.each([
   { serverZone: 'UTC', schedules: 400, bookings: 40 },
@@ -435,293 +421,3 @@ describe.each([
     })
   })
 })
-
-interface Arrangement extends Omit<Schedule, 'doctor' | 'appointments'> {
-  doctor: Partial<Doctor>
-  /** The settings under which some of the appointments were booked. */
-  former: Pick<Doctor, 'timezone' | 'session_duration'> | undefined
-  appointments: { date: string; time: string; status: string; former: boolean }[]
-}
-
-const USUAL: Arrangement = { doctor: {}, windows: [], leaves: [], former: undefined, appointments: [] }
-const ALL_WEEK = [0, 1, 2, 3, 4, 5, 6]
-
-const mondays = (start_time: string, end_time: string): Window => ({ day_of_week: 0, start_time, end_time, is_available: true })
-
-const mondayAt = (time: string, { status = 'confirmed', former = false } = {}) => ({ date: MONDAY, time, status, former })
-
-const changesNextYear = (timezone: string) => clockChangesOf(timezone, THIS_YEAR + 1).map(({ date }) => date) as [string, string]
-
-async function openSurgery(serverZone: string) {
-  const db = await freshDatabase('product')
-  const name = new URL(db.url).pathname.slice(1)
-  await runAdmin(db.url, `alter database ${name} set timezone to '${serverZone}'`)
-  await db.keep(superuser, async ({ query }) => {
-    for (const person of ['leyla', 'murat']) await addPerson({ query }, person)
-    await query('alter table doctors drop constraint doctors_timezone_is_offered')
-    // Books and takes it back at once, so that hundreds of attempts are one question.
-    await query(`
-      create function public.attempt_booking(doctor_id uuid, on_date date, at_time text) returns text language plpgsql as $$
-      declare
-        code text; about text; said text;
-      begin
-        insert into public.appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-        values (auth.uid(), attempt_booking.doctor_id, on_date, at_time, 'Baş ağrısı', 'pending');
-        raise exception using errcode = 'ZZ000', message = 'booked';
-      exception when others then
-        get stacked diagnostics code = returned_sqlstate, about = constraint_name, said = message_text;
-        return case when code = 'ZZ000' then said else code || ' ' || coalesce(nullif(about, ''), said) end;
-      end $$`)
-    await query('grant execute on function public.attempt_booking to authenticated')
-    await query(`
-      create function public.minutes_ahead(t timestamptz, zone text) returns int language sql as $$
-        select (extract(epoch from (t at time zone zone) - (t at time zone 'UTC')) / 60)::int
-      $$`)
-  })
-  return db
-}
-
-/** Records it all as owner, and gives back what the oracle needs: the schedule with the instants of its appointments, and now. */
-async function arrange({ query }: Session, { doctor, windows, leaves, former, appointments }: Arrangement, id = doctorId) {
-  const settings: Doctor = { timezone: 'Europe/Istanbul', session_duration: 30, available: true, ...doctor }
-  const booked: (Booked & { date: string; appointment_time: string })[] = []
-
-  async function book(wanted: Arrangement['appointments'], { timezone, session_duration }: Omit<Doctor, 'available'>) {
-    const possible = wanted.filter(({ date, time }) => instantOf(timezone, date, time))
-    if (!possible.length) return
-    // Random appointments may collide: the first one stands.
-    const rows = await query<(typeof booked)[number]>(
-      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-       select $1, $2, a.date, a.time, 'Baş ağrısı', a.status
-       from jsonb_to_recordset($3) as a (date date, time text, status appointment_status)
-       on conflict do nothing
-       returning starts_at, session_duration, status, appointment_date::text as date, appointment_time`,
-      [idOf('murat'), id, JSON.stringify(possible)],
-    )
-    for (const row of rows) {
-      expect(row).toMatchObject({ starts_at: instantOf(timezone, row.date, row.appointment_time), session_duration })
-    }
-    booked.push(...rows)
-  }
-
-  const start = former ?? settings
-  let moved = new Set<string>()
-  await query(
-    "insert into doctors (id, first_name, last_name, timezone, session_duration, available) values ($1, 'Selin', 'Er', $2, $3, $4)",
-    [id, start.timezone, start.session_duration, settings.available],
-  )
-  if (former) {
-    await book(
-      appointments.filter((appointment) => appointment.former),
-      former,
-    )
-    if (former.timezone !== settings.timezone) moved = new Set(booked.map(({ date, appointment_time }) => `${date} ${appointment_time}`))
-    await query('update doctors set timezone = $2, session_duration = $3 where id = $1', [id, settings.timezone, settings.session_duration])
-  }
-  await book(
-    appointments.filter((appointment) => !appointment.former),
-    settings,
-  )
-  await query(
-    `insert into doctor_availability (doctor_id, day_of_week, start_time, end_time, is_available)
-     select $1, w.* from jsonb_to_recordset($2) as w (day_of_week int, start_time time, end_time time, is_available boolean)`,
-    [id, JSON.stringify(windows)],
-  )
-  const [clock] = await query<{ now: Date }>(
-    `with added as (
-       insert into doctor_leave (doctor_id, leave_date, start_time, end_time)
-       select $1, l.* from jsonb_to_recordset($2) as l (leave_date date, start_time time, end_time time)
-     )
-     select now()`,
-    [id, JSON.stringify(leaves)],
-  )
-  if (!clock) throw new Error('the clock is gone')
-  return { schedule: { doctor: settings, windows, leaves, appointments: booked }, now: clock.now, moved }
-}
-
-async function askSlots(session: Session, days: string[], person = 'leyla') {
-  const rows = await session.as(person, ({ query }) =>
-    query<{ day: string; appointment_time: string; starts_at: Date }>(
-      'select day::text, s.* from unnest($2::date[]) as day, get_available_slots($1, day) as s',
-      [doctorId, days],
-    ),
-  )
-  const slots: Record<string, Slot[]> = Object.fromEntries(days.map((day) => [day, []]))
-  for (const { day, appointment_time, starts_at } of rows) slots[day]?.push({ appointment_time, starts_at: starts_at.toISOString() })
-  return slots
-}
-
-async function askDays(session: Session, from: string, to: string, person = 'leyla', doctor = doctorId) {
-  const rows = await session.as(person, ({ query }) =>
-    query<{ day: string; free_slots: number }>('select day::text, free_slots from get_available_days($1, $2, $3)', [doctor, from, to]),
-  )
-  return Object.fromEntries(rows.map(({ day, free_slots }) => [day, free_slots]))
-}
-
-/** A day with nothing free is not listed. */
-const countsOf = (slots: Record<string, Slot[]>) =>
-  Object.fromEntries(Object.entries(slots).flatMap(([day, { length }]) => (length ? [[day, length]] : [])))
-
-async function attemptBookings(session: Session, date: string, tried: string[]) {
-  const rows = await session.as('leyla', ({ query }) =>
-    query<{ time: string; answer: string }>('select time, attempt_booking($1, $2, time) as answer from unnest($3::text[]) as time', [
-      doctorId,
-      date,
-      tried,
-    ]),
-  )
-  return Object.fromEntries(rows.map(({ time, answer }) => [time, answer]))
-}
-
-const BOOKED = 'booked'
-const TAKEN = '23505 appointments_slot_is_single'
-const OVERLAPPED = '23P01 appointments_doctor_is_free'
-const NOT_OFFERED = 'P0001 slot_not_offered'
-
-/** The schedule answers first, then the same start, then the overlap. */
-function expectedRefusal(schedule: Schedule, date: string, time: string, now: Date) {
-  const scheduled = expectedSlots({ ...schedule, appointments: [] }, date, now).find((slot) => slot.appointment_time === time)
-  if (!scheduled) return NOT_OFFERED
-  const live = schedule.appointments.filter(({ status }) => status !== 'cancelled')
-  return live.some(({ starts_at }) => starts_at.toISOString() === scheduled.starts_at) ? TAKEN : OVERLAPPED
-}
-
-/** About a dozen: from the grids of the day's windows, and off them. */
-function someNotOffered({ windows }: Schedule, date: string, list: string[], minute: number) {
-  const starts = windows.filter(({ day_of_week }) => day_of_week === weekdayOf(date)).map((window) => minuteOf(window.start_time))
-  const grids = starts.flatMap((start) => Array.from({ length: 96 }, (_, index) => (start + index * 15) % 1440))
-  const rest = [...new Set([...grids.map(timeOf), timeOf(540 + minute), timeOf(600 + minute)])].filter((time) => !list.includes(time))
-  const step = Math.ceil(rest.length / 12)
-  return rest.filter((_, index) => index % step === minute % step)
-}
-
-/** Leaves out zones whose rules PostgreSQL's time zone data and Node's tell differently; at the time of writing there are none. */
-async function zonesAgreedOn(db: TestDatabase) {
-  const years = [THIS_YEAR, THIS_YEAR + 1, THIS_YEAR + 2]
-  const agreed: string[] = []
-  for (const zone of [...OFFERED_ZONES, ...HARD_ZONES]) {
-    const here = {
-      offset: offsetAt(zone, Date.UTC(THIS_YEAR, 0, 1)) / 60_000,
-      changes: years.flatMap((year) => clockChangesOf(zone, year)),
-    }
-    const [there] = await db.as(superuser, ({ query }) =>
-      query<typeof here>(
-        `select minutes_ahead(make_timestamptz($2, 1, 1, 0, 0, 0, 'UTC'), $1) as offset, coalesce(
-           jsonb_agg(
-             jsonb_build_object(
-               'date', (t at time zone 'UTC' + make_interval(mins => 15 + minutes_ahead(t, $1)))::date,
-               'minutes', minutes_ahead(t + '15 minutes', $1) - minutes_ahead(t, $1)
-             ) order by t
-           ), '[]'
-         ) as changes
-         from generate_series(make_timestamptz($2, 1, 1, 0, 0, 0, 'UTC'), make_timestamptz($3, 1, 1, 0, 0, 0, 'UTC'), '24 hours') as day,
-           lateral generate_series(day, day + interval '23 hours 45 minutes', '15 minutes') as t
-         where minutes_ahead(day, $1) <> minutes_ahead(day + '24 hours', $1) and minutes_ahead(t, $1) <> minutes_ahead(t + '15 minutes', $1)`,
-        [zone, THIS_YEAR, THIS_YEAR + 3],
-      ),
-    )
-    if (
-      JSON.stringify(here.changes.map(Object.entries)) === JSON.stringify(there?.changes.map(Object.entries)) &&
-      here.offset === there?.offset
-    ) {
-      agreed.push(zone)
-    }
-  }
-  return agreed
-}
-
-function scenarios(zones: string[], { moves }: { moves: boolean }) {
-  const changes = zones.flatMap((timezone) =>
-    [THIS_YEAR + 1, THIS_YEAR + 2].flatMap((year) => clockChangesOf(timezone, year).map(({ date }) => ({ timezone, date }))),
-  )
-  const place = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...changes) },
-    { weight: 2, arbitrary: fc.record({ timezone: fc.constantFrom(...zones), date: fc.constant(TODAY) }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        timezone: fc.constantFrom(...zones),
-        date: fc.integer({ min: 10, max: 700 }).map((days) => addDays(TODAY, days)),
-      }),
-    },
-  )
-  // The day itself and the one before are always among the days asked for.
-  const start = fc.record({ place, earlier: fc.integer({ min: 1, max: DAYS_A_SCHEDULE - 1 }) })
-  return start.chain(({ place: { timezone, date }, earlier }) => {
-    const from = addDays(date, -earlier)
-    return fc.record({ from: fc.constant(from), arrangement: arrangements(timezone, moves ? zones : [timezone], from) })
-  })
-}
-
-const minutes = fc.oneof({ weight: 2, arbitrary: fc.nat(287).map((n) => n * 5) }, fc.nat(1439), fc.nat(300))
-const quarters = fc.nat(95).map((n) => n * 15)
-const session_duration = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60), fc.integer({ min: 15, max: 120 }))
-
-function arrangements(timezone: string, formerZones: string[], from: string): fc.Arbitrary<Arrangement> {
-  const day = fc.integer({ min: -1, max: DAYS_A_SCHEDULE }).map((days) => addDays(from, days))
-  return fc.record({
-    doctor: fc.record({ timezone: fc.constant(timezone), session_duration, available: fc.integer({ min: 0, max: 19 }).map((n) => n > 0) }),
-    windows: fc.tuple(...ALL_WEEK.map(windowsOf)).map((week) => week.flat()),
-    leaves: fc.array(leavesOn(day), { maxLength: 4 }),
-    former: fc.option(fc.record({ timezone: fc.oneof(fc.constant(timezone), fc.constantFrom(...formerZones)), session_duration }), {
-      nil: undefined,
-    }),
-    appointments: fc.array(
-      fc.record({
-        date: day,
-        time: fc.oneof(minutes, quarters).map(timeOf),
-        status: fc.constantFrom('pending', 'confirmed', 'completed', 'cancelled'),
-        former: fc.boolean(),
-      }),
-      { maxLength: 20 },
-    ),
-  })
-}
-
-/** Up to three apart or touching each other, perhaps one that is switched off, perhaps one that is empty. */
-function windowsOf(day_of_week: number): fc.Arbitrary<Window[]> {
-  const window = ([start, end]: readonly [number, number], is_available = true): Window => ({
-    day_of_week,
-    start_time: timeOf(start),
-    end_time: timeOf(end),
-    is_available,
-  })
-  const edges = fc
-    .uniqueArray(fc.oneof(minutes, fc.constant(1440)), { minLength: 2, maxLength: 6 })
-    .map((cuts) => cuts.toSorted((a, b) => a - b))
-  const pairs = fc.oneof(
-    fc.constant([[0, 1440]] as [number, number][]),
-    edges.map((cuts) => cuts.flatMap((cut, index) => (index % 2 ? [[cuts[index - 1] ?? 0, cut] as [number, number]] : []))),
-    edges.map((cuts) => cuts.slice(1).map((cut, index) => [cuts[index] ?? 0, cut] as [number, number])),
-  )
-  const off = fc.option(fc.tuple(fc.nat(700), fc.integer({ min: 701, max: 1440 })), { nil: undefined })
-  const empty = fc.option(fc.integer({ min: 1, max: 1439 }), { nil: undefined })
-  return fc.oneof(
-    { weight: 1, arbitrary: fc.constant<Window[]>([]) },
-    {
-      weight: 6,
-      arbitrary: fc
-        .tuple(pairs, off, empty)
-        .map(([open, closed, nothing]) => [
-          ...open.map((pair) => window(pair)),
-          ...(closed ? [window(closed, false)] : []),
-          ...(nothing === undefined ? [] : [window([nothing, nothing])]),
-        ]),
-    },
-  )
-}
-
-function leavesOn(leave_date: fc.Arbitrary<string>): fc.Arbitrary<Leave> {
-  const timed = fc
-    .tuple(minutes, fc.oneof(minutes, fc.constant(1440)))
-    .filter(([start, end]) => start < end)
-    .map(([start, end]) => ({ start_time: timeOf(start), end_time: timeOf(end) }))
-  const time = minutes.map(timeOf)
-  const wholeDay = fc.oneof(
-    fc.constant({ start_time: null, end_time: null }),
-    time.map((start_time) => ({ start_time, end_time: null })),
-    time.map((end_time) => ({ start_time: null, end_time })),
-  )
-  const times: fc.Arbitrary<Omit<Leave, 'leave_date'>> = fc.oneof({ weight: 4, arbitrary: timed }, { weight: 1, arbitrary: wholeDay })
-  return fc.tuple(leave_date, times).map(([date, leave]) => ({ leave_date: date, ...leave }))
-}
