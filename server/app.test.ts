@@ -5,8 +5,15 @@ import { createApp } from './app.ts'
 function anApp({ isReady = true, site = () => new Response('site') }: { isReady?: boolean; site?: () => Response } = {}) {
   const lines: string[] = []
   const log: Logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const app = createApp({ publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' }, isReady: async () => isReady, parts: {}, site, log })
-  return { get: async (path: string) => app.fetch(new Request(`http://x${path}`)), lines }
+  const app = createApp({
+    publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' },
+    isReady: async () => isReady,
+    parts: {},
+    site,
+    addressOf: () => '127.0.0.1',
+    log,
+  })
+  return { get: async (path: string) => app.fetch(new Request(`http://x${path}`), {}), lines }
 }
 
 test('healthz says 200 when the database answers and 503 when it does not', async () => {

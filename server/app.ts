@@ -1,7 +1,9 @@
 // Request in, Response out: which path goes to which part.
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { AddressOf } from './client-address.ts'
 
 export interface AppParts {
   /** What every browser may know. */
@@ -10,19 +12,20 @@ export interface AppParts {
   /** The parts of the backend by the path they answer below; none where another Supabase is the backend. */
   parts: Record<string, Part>
   site: (request: Request) => Response
+  addressOf: AddressOf
   log: Logger
 }
 
-/** Gets the request and the path below its own. */
-export type Part = (request: Request, path: string) => Promise<Response>
+/** Gets the request, the path below its own, and the network address it comes from. */
+export type Part = (request: Request, path: string, address: string) => Promise<Response>
 
 export interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
 }
 
-export function createApp({ publicConfig, isReady, parts, site, log }: AppParts) {
-  const app = new Hono()
+export function createApp({ publicConfig, isReady, parts, site, addressOf, log }: AppParts) {
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
 
   app.use(async (context, next) => {
     const id = randomUUID()
@@ -39,7 +42,8 @@ export function createApp({ publicConfig, isReady, parts, site, log }: AppParts)
   })
   app.get('/config.json', ({ json }) => json(publicConfig, 200, { 'cache-control': 'no-cache' }))
   for (const [prefix, part] of Object.entries(parts)) {
-    const answer = ({ req }: Context) => part(req.raw, req.path.slice(prefix.length))
+    const answer = ({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>) =>
+      part(req.raw, req.path.slice(prefix.length), addressOf(env.incoming?.socket.remoteAddress, req.header('x-forwarded-for') ?? null))
     app.all(prefix, answer).all(`${prefix}/*`, answer)
   }
   app.on(['GET', 'HEAD'], '*', ({ req }) => site(req.raw))

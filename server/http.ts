@@ -1,6 +1,6 @@
 // The one port. Stops gently: running requests finish, idle connections close, and after a while even the slow ones.
 import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 const PATIENCE_MS = 10_000
 
@@ -9,10 +9,10 @@ export interface Http {
 }
 
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>,
   { host, port }: { host: string; port: number },
 ): Promise<Http> {
-  const handle = getRequestListener(fetch)
+  const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,16 +1,11 @@
 // Starts the parts in order and stops them in the reverse: callers first, the database last.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp, type Part } from './app.ts'
+import { createApp } from './app.ts'
+import { startBackend } from './backend.ts'
+import { createAddressOf } from './client-address.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { listen } from './http.ts'
-import { createIdentify } from './identity.ts'
-import { readKeys } from './keys.ts'
 import { createLog } from './log.ts'
-import { lockFolder } from './postgres/folder-lock.ts'
-import { type Postgres, startPostgres } from './postgres/start.ts'
-import { startRest } from './rest/handler.ts'
-import { createTokens } from './tokens.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -31,28 +26,22 @@ export async function startServer(config: Config, folders = OURS) {
     for (const stopPart of stops.splice(0).toReversed()) await stopPart()
   }
   try {
-    let postgres: Postgres | undefined
-    const parts: Record<string, Part> = {}
-    let publicConfig = { supabaseUrl: config.backend?.url ?? config.siteUrl, supabaseKey: config.backend?.publishableKey ?? '' }
-    if (!config.backend) {
-      // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
-      mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
-      const lock = await lockFolder(config.dataDir)
-      stops.push(lock.release)
-      postgres = await startPostgres({ config, project: folders.project, log })
-      stops.push(postgres.stop)
-      const keys = readKeys(config)
-      const identify = createIdentify({ keys, tokens: await createTokens(config) })
-      const rest = await startRest({ pool: postgres.pool, identify, log })
-      stops.push(rest.stop)
-      parts['/rest/v1'] = rest.handle
-      publicConfig = { ...publicConfig, supabaseKey: keys.publishable }
+    const backend = config.backend ? undefined : await startBackend(config, folders.project, log, (stopPart) => stops.push(stopPart))
+    const publicConfig = {
+      supabaseUrl: config.backend?.url ?? config.siteUrl,
+      supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
     }
-    const site = createSite({ folder: folders.site, values: publicConfig })
-    const app = createApp({ publicConfig, isReady: postgres?.isReady ?? (async () => true), parts, site, log })
+    const app = createApp({
+      publicConfig,
+      isReady: backend?.isReady ?? (async () => true),
+      parts: backend?.parts ?? {},
+      site: createSite({ folder: folders.site, values: publicConfig }),
+      addressOf: createAddressOf(config.trustedProxies),
+      log,
+    })
     const http = await listen(app.fetch, config)
     stops.push(http.stop)
-    return { url: config.siteUrl, demo: postgres?.demo, stop }
+    return { url: config.siteUrl, demo: backend?.demo, stop }
   } catch (error) {
     await stop()
     throw error

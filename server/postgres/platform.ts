@@ -6,7 +6,7 @@ import pg from 'pg'
 import { derivePassword, withLogin } from './connection.ts'
 
 const FOLDER = join(import.meta.dirname, 'platform')
-const LOGINS = ['authenticator', 'supabase_replication_admin']
+const LOGINS = ['authenticator', 'supabase_auth_admin', 'supabase_replication_admin']
 
 /** Returns the role that runs migrations. */
 export async function applyPlatform(admin: pg.Client) {

@@ -13,6 +13,8 @@ import { hasDemoAccounts, seed } from './seed.ts'
 export interface Postgres {
   /** Logs in as `authenticator`, who can do nothing but become `anon`, `authenticated` or `service_role`. */
   pool: pg.Pool
+  /** Logs in as `supabase_auth_admin`, who owns the accounts and nothing else. */
+  accounts: pg.Pool
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
   isReady: () => Promise<boolean>
@@ -32,9 +34,13 @@ export async function startPostgres({ config, project, log }: { config: Settings
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
     const pool = new pg.Pool({ connectionString: withLogin(server.url, 'authenticator'), max: 16, pipeline: true })
-    pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
+    const accounts = new pg.Pool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: 8 })
+    for (const each of [pool, accounts]) {
+      each.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
+    }
     return {
       pool,
+      accounts,
       demo,
       isReady: () =>
         pool.query('select 1').then(
@@ -42,7 +48,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
           () => false,
         ),
       async stop() {
-        await pool.end()
+        await Promise.all([pool.end(), accounts.end()])
         await server.stop()
       },
     }

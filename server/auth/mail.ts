@@ -1,0 +1,75 @@
+// Account mails leave through the Send Email hook: the project's function writes and sends them.
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { OneTime, Purpose } from './one-time.ts'
+import { presentUser } from './present.ts'
+import type { UserRow } from './store.ts'
+
+/** Calls the hook and gives its answer. */
+export type MailHook = (request: Request) => Promise<Response>
+
+const PAUSES_MS = [0, 2_000, 15_000]
+
+export interface Mailer {
+  /** Does not wait: how long a mail takes must not tell whether there is an account. */
+  send: (user: UserRow, purpose: Purpose, oneTime: OneTime, redirectTo: string) => void
+  /** Until all that was handed over has been tried. */
+  settled: () => Promise<void>
+}
+
+export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; secret: string; siteUrl: string; log: Logger }): Mailer {
+  const underWay = new Set<Promise<void>>()
+  let isStopping = false
+
+  async function deliver(body: string) {
+    for (const pause of PAUSES_MS) {
+      if (isStopping && pause) break
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+      const response = await hook(signed(body, secret, siteUrl)).catch(() => undefined)
+      if (response?.ok) return
+      log.warn({ status: response?.status }, 'an account mail could not be sent yet')
+    }
+    log.error('an account mail was given up')
+  }
+
+  return {
+    send(user, purpose, oneTime, redirectTo) {
+      const body = JSON.stringify({
+        user: presentUser(user, []),
+        email_data: {
+          token: oneTime.code,
+          token_hash: oneTime.tokenHash,
+          redirect_to: redirectTo,
+          email_action_type: purpose,
+          site_url: siteUrl,
+          token_new: '',
+          token_hash_new: '',
+        },
+      })
+      const delivery = deliver(body).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+    },
+    async settled() {
+      isStopping = true
+      await Promise.all(underWay)
+    },
+  }
+}
+
+// As Standard Webhooks wants it; the secret is `v1,whsec_<base64>`.
+function signed(body: string, secret: string, siteUrl: string) {
+  const id = randomUUID()
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return new Request(`${siteUrl}/functions/v1/send-auth-email`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
+    body,
+  })
+}

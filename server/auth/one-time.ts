@@ -1,0 +1,69 @@
+// One-time links and codes: single-use, an hour long, kept as keyed hashes, and each for one purpose only.
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { type Db, findById, type UserRow } from './store.ts'
+
+export type Purpose = 'signup' | 'magiclink' | 'recovery'
+
+export interface OneTime {
+  /** For a link. */
+  tokenHash: string
+  /** To be typed. */
+  code: string
+}
+
+const LIFETIME = "interval '1 hour'"
+const TOKEN_TYPES: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
+const CODE_COLUMNS: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
+const SENT_COLUMNS: Record<Purpose, string> = {
+  signup: 'confirmation_sent_at',
+  magiclink: 'recovery_sent_at',
+  recovery: 'recovery_sent_at',
+}
+
+export function createOneTimes(secret: string) {
+  // Keyed, so that the tables alone do not give away six digits; with the purpose, so that nothing opens another door.
+  const keyed = (purpose: Purpose, value: string) => createHmac('sha256', secret).update(`${purpose}:${value}`).digest('hex')
+
+  return {
+    /** Makes a new pair; what was sent before for the same purpose no longer works. */
+    async create(db: Db, user: UserRow, purpose: Purpose): Promise<OneTime> {
+      const tokenHash = randomBytes(32).toString('base64url')
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, TOKEN_TYPES[purpose]])
+      await db.query(
+        `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+         values (gen_random_uuid(), $1, $2, $3, '', now() at time zone 'UTC', now() at time zone 'UTC')`,
+        [user.id, TOKEN_TYPES[purpose], keyed(purpose, tokenHash)],
+      )
+      await db.query(`update auth.users set ${CODE_COLUMNS[purpose]} = $2, ${SENT_COLUMNS[purpose]} = now() where id = $1`, [
+        user.id,
+        keyed(purpose, `${user.id}:${code}`),
+      ])
+      return { tokenHash, code }
+    },
+
+    /** The user a link belongs to; the link is used up. */
+    async redeemLink(db: Db, purpose: Purpose, tokenHash: string) {
+      const { rows } = await db.query<{ user_id: string }>(
+        `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2 and created_at > (now() at time zone 'UTC') - ${LIFETIME} returning user_id`,
+        [keyed(purpose, tokenHash), TOKEN_TYPES[purpose]],
+      )
+      const user = rows[0] && (await findById(db, rows[0].user_id))
+      if (user) await db.query(`update auth.users set ${CODE_COLUMNS[purpose]} = '' where id = $1`, [user.id])
+      return user
+    },
+
+    /** Whether this is the code last sent to the user; it is used up. */
+    async redeemCode(db: Db, purpose: Purpose, user: UserRow, code: string) {
+      const { rowCount } = await db.query(
+        `update auth.users set ${CODE_COLUMNS[purpose]} = '' where id = $1 and ${CODE_COLUMNS[purpose]} = $2 and ${SENT_COLUMNS[purpose]} > now() - ${LIFETIME}`,
+        [user.id, keyed(purpose, `${user.id}:${code}`)],
+      )
+      if (rowCount)
+        await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, TOKEN_TYPES[purpose]])
+      return Boolean(rowCount)
+    },
+  }
+}
+
+export type OneTimes = ReturnType<typeof createOneTimes>

@@ -1,0 +1,38 @@
+// Passwords: the rule at sign-up and change, and bcrypt off the main thread.
+import { compare, hash } from 'bcrypt'
+import { AuthError } from './errors.ts'
+
+const COST = 10
+const SHORTEST = 8
+// bcrypt looks at no more than this.
+const LONGEST_BYTES = 72
+const SYMBOLS = '@$!%*?&'
+
+/** Never asked at sign-in: who has an older password may come in. */
+export function checkPassword(password: string) {
+  const reasons: string[] = []
+  if (password.length < SHORTEST) reasons.push('length')
+  const hasAll = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/].every((kind) => kind.test(password))
+  if (!hasAll || !/^[A-Za-z\d@$!%*?&]*$/.test(password)) reasons.push('characters')
+  if (Buffer.byteLength(password) > LONGEST_BYTES)
+    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST_BYTES} characters`)
+  if (!reasons.length) return
+  throw new AuthError(
+    422,
+    'weak_password',
+    `Password should be at least ${SHORTEST} characters and contain a lower-case letter, an upper-case letter, a digit and one of ${SYMBOLS}, and nothing else.`,
+    { weak_password: { reasons } },
+  )
+}
+
+export const hashPassword = (password: string) => hash(password, COST)
+
+// Of nobody's password: comparing with it takes as long as with a real one.
+const NOBODYS = hash('nobody has this password', COST)
+
+/** Takes the same time whether or not there is a password to compare with. */
+export async function isPassword(password: string, hashed: string | null | undefined) {
+  if (Buffer.byteLength(password) > LONGEST_BYTES) password = ''
+  const isRight = await compare(password, hashed || (await NOBODYS))
+  return isRight && Boolean(hashed)
+}

@@ -1,0 +1,45 @@
+// A user and a session as the client knows them.
+import type { IdentityRow, UserRow } from './store.ts'
+
+export function presentUser(user: UserRow, identities: IdentityRow[]) {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    email_confirmed_at: user.email_confirmed_at ?? undefined,
+    phone: '',
+    confirmation_sent_at: user.confirmation_sent_at ?? undefined,
+    confirmed_at: user.email_confirmed_at ?? undefined,
+    recovery_sent_at: user.recovery_sent_at ?? undefined,
+    last_sign_in_at: user.last_sign_in_at ?? undefined,
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    identities: identities.map((identity) => ({
+      identity_id: identity.id,
+      id: identity.provider_id,
+      user_id: identity.user_id,
+      identity_data: identity.identity_data,
+      provider: identity.provider,
+      last_sign_in_at: identity.last_sign_in_at,
+      created_at: identity.created_at,
+      updated_at: identity.updated_at,
+      email: identity.email ?? undefined,
+    })),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until ?? undefined,
+    is_anonymous: false,
+  }
+}
+
+export type PresentedUser = ReturnType<typeof presentUser>
+
+export interface PresentedSession {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: PresentedUser
+}

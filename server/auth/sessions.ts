@@ -1,0 +1,141 @@
+// Sessions: one row, a short-lived access token, and a family of refresh tokens of which each works once.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Tokens } from '../tokens.ts'
+import { AuthError } from './errors.ts'
+import { type PresentedSession, presentUser } from './present.ts'
+import { type Db, findById, identitiesOf, type UserRow, updateUser } from './store.ts'
+
+export const ACCESS_SECONDS = 3600
+// Two tabs may refresh at once, and an answer may get lost on the way: for so long a used token works again.
+const REUSE_SECONDS = 10
+const SESSION_DAYS = 90
+
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup'
+
+export async function startSession(
+  db: Db,
+  tokens: Tokens,
+  user: UserRow,
+  method: Method,
+  userAgent: string | null,
+): Promise<PresentedSession> {
+  const id = randomUUID()
+  await db.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, not_after)
+     values ($1, $2, now(), now(), 'aal1', $3, now() + make_interval(days => $4))`,
+    [id, user.id, userAgent?.slice(0, 300) ?? null, SESSION_DAYS],
+  )
+  await db.query(
+    'insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at) values (gen_random_uuid(), $1, $2, now(), now())',
+    [id, method],
+  )
+  const signedIn = (await updateUser(db, user.id, { last_sign_in_at: new Date() })) ?? user
+  return present(db, tokens, signedIn, id, await addRefreshToken(db, user.id, id, null))
+}
+
+interface RefreshRow {
+  id: string
+  token: string
+  user_id: string
+  session_id: string
+  revoked: boolean
+  is_recent: boolean
+}
+
+/** A new pair for a refresh token. What was used long ago ends the whole family: somebody else has it. */
+export async function refreshSession(db: Db, tokens: Tokens, refreshToken: string): Promise<PresentedSession | AuthError> {
+  const token = hashed(refreshToken)
+  const { rows: sessions } = await db.query<{ id: string }>(
+    `select s.id from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
+     where t.token = $1 and (s.not_after is null or s.not_after > now()) for update of s`,
+    [token],
+  )
+  const { rows } = await db.query<RefreshRow>(
+    `select *, updated_at > now() - make_interval(secs => ${REUSE_SECONDS}) as is_recent from auth.refresh_tokens where token = $1`,
+    [token],
+  )
+  const [found] = rows
+  if (!found || !sessions[0]) return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (found.revoked && !found.is_recent) {
+    // Returned, not thrown: ending the family must be committed.
+    await db.query('delete from auth.sessions where id = $1', [found.session_id])
+    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+  const user = await findById(db, found.user_id)
+  if (!user || isBanned(user)) {
+    await db.query('delete from auth.sessions where id = $1', [found.session_id])
+    return new AuthError(
+      400,
+      user ? 'user_banned' : 'refresh_token_not_found',
+      user ? 'User is banned' : 'Invalid Refresh Token: Refresh Token Not Found',
+    )
+  }
+  if (!found.revoked) await db.query('update auth.refresh_tokens set revoked = true, updated_at = now() where id = $1', [found.id])
+  await db.query('update auth.sessions set refreshed_at = now() at time zone $2, updated_at = now() where id = $1', [
+    found.session_id,
+    'UTC',
+  ])
+  return present(db, tokens, user, found.session_id, await addRefreshToken(db, user.id, found.session_id, found.token))
+}
+
+export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date()
+
+export async function endSessions(db: Db, userId: string, scope: 'global' | 'local' | 'others', sessionId: string | undefined) {
+  if (scope === 'global') await db.query('delete from auth.sessions where user_id = $1', [userId])
+  else
+    await db.query(`delete from auth.sessions where user_id = $1 and ${scope === 'local' ? 'id = $2' : 'id is distinct from $2'}`, [
+      userId,
+      sessionId ?? null,
+    ])
+}
+
+export async function isLive(db: Db, sessionId: string, userId: string) {
+  const { rowCount } = await db.query(
+    'select from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
+    [sessionId, userId],
+  )
+  return Boolean(rowCount)
+}
+
+async function addRefreshToken(db: Db, userId: string, sessionId: string, parent: string | null) {
+  const token = randomBytes(24).toString('base64url')
+  await db.query(
+    `insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, revoked, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, false, now(), now())`,
+    [hashed(token), userId, sessionId, parent],
+  )
+  return token
+}
+
+async function present(db: Db, tokens: Tokens, user: UserRow, sessionId: string, refreshToken: string): Promise<PresentedSession> {
+  const { rows: methods } = await db.query<{ method: string; timestamp: number }>(
+    'select authentication_method as method, extract(epoch from created_at)::int as timestamp from auth.mfa_amr_claims where session_id = $1',
+    [sessionId],
+  )
+  const presented = presentUser(user, await identitiesOf(db, user.id))
+  const accessToken = await tokens.sign(
+    {
+      sub: user.id,
+      role: 'authenticated',
+      email: user.email ?? '',
+      phone: '',
+      app_metadata: presented.app_metadata,
+      user_metadata: presented.user_metadata,
+      aal: 'aal1',
+      amr: methods,
+      session_id: sessionId,
+      is_anonymous: false,
+    },
+    ACCESS_SECONDS,
+  )
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: ACCESS_SECONDS,
+    expires_at: Math.floor(Date.now() / 1000) + ACCESS_SECONDS,
+    refresh_token: refreshToken,
+    user: presented,
+  }
+}
+
+const hashed = (token: string) => createHash('sha256').update(token).digest('hex')

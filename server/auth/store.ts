@@ -1,0 +1,112 @@
+// Supabase's own auth tables, as the account service reads and writes them.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+export interface UserRow {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  recovery_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Record<string, unknown> | null
+  raw_user_meta_data: Record<string, unknown> | null
+  created_at: Date
+  updated_at: Date
+  banned_until: Date | null
+  deleted_at: Date | null
+}
+
+export interface IdentityRow {
+  id: string
+  user_id: string
+  provider_id: string
+  provider: string
+  identity_data: Record<string, unknown>
+  email: string | null
+  last_sign_in_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type Db = Pick<pg.ClientBase, 'query'>
+
+const ONLY_LIVE = 'deleted_at is null and is_sso_user = false'
+
+export async function findByEmail(db: Db, email: string) {
+  const { rows } = await db.query<UserRow>(`select * from auth.users where lower(email) = $1 and ${ONLY_LIVE}`, [email])
+  return rows[0]
+}
+
+export async function findById(db: Db, id: string) {
+  const { rows } = await db.query<UserRow>(`select * from auth.users where id = $1 and ${ONLY_LIVE}`, [id])
+  return rows[0]
+}
+
+export async function listUsers(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await db.query<UserRow>(`select * from auth.users where ${ONLY_LIVE} order by created_at desc, id limit $1 offset $2`, [
+    limit,
+    offset,
+  ])
+  return rows
+}
+
+export async function identitiesOf(db: Db, userId: string) {
+  const { rows } = await db.query<IdentityRow>('select * from auth.identities where user_id = $1 order by created_at', [userId])
+  return rows
+}
+
+export interface NewUser {
+  email: string
+  encryptedPassword: string
+  metadata: Record<string, unknown>
+  appMetadata?: Record<string, unknown>
+  isConfirmed: boolean
+}
+
+/** The row as it is after triggers had their say. */
+export async function createUser(db: Db, { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed }: NewUser) {
+  const id = randomUUID()
+  await db.query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, case when $4 then now() end, $5, $6,
+       now(), now(), '', '', '', '')`,
+    [id, email, encryptedPassword, isConfirmed, { provider: 'email', providers: ['email'], ...appMetadata }, metadata],
+  )
+  await db.query(
+    `insert into auth.identities (user_id, provider_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+     values ($1::uuid, $1::text, 'email', $2, now(), now(), now())`,
+    [id, { sub: id, email, email_verified: isConfirmed, phone_verified: false }],
+  )
+  return findById(db, id)
+}
+
+type Change = Partial<
+  Pick<
+    UserRow,
+    | 'encrypted_password'
+    | 'raw_user_meta_data'
+    | 'raw_app_meta_data'
+    | 'email_confirmed_at'
+    | 'banned_until'
+    | 'last_sign_in_at'
+    | 'confirmation_sent_at'
+    | 'recovery_sent_at'
+  >
+>
+
+export async function updateUser(db: Db, id: string, change: Change) {
+  const entries = Object.entries(change)
+  const set = entries.map(([name], n) => `${name} = $${n + 2}`).join(', ')
+  await db.query(`update auth.users set ${set}${entries.length ? ', ' : ''}updated_at = now() where id = $1`, [
+    id,
+    ...entries.map(([, value]) => value),
+  ])
+  return findById(db, id)
+}
+
+export const isUnique = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'

@@ -1,0 +1,91 @@
+// The embedded backend: everything that Supabase would be, started in order.
+import { createHmac } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Part } from './app.ts'
+import { createAuth } from './auth/handler.ts'
+import type { Config } from './config.ts'
+import { createMailSink } from './dev/mail-sink.ts'
+import { functionEnvironment } from './functions/environment.ts'
+import { createFunctions } from './functions/host.ts'
+import { createIdentify } from './identity.ts'
+import { readKeys } from './keys.ts'
+import { lockFolder } from './postgres/folder-lock.ts'
+import { startPostgres } from './postgres/start.ts'
+import { startRest } from './rest/handler.ts'
+import { createTokens } from './tokens.ts'
+
+export interface Backend {
+  publishableKey: string
+  /** Who there is to sign in as, when demo people were asked for. */
+  demo: string[] | undefined
+  isReady: () => Promise<boolean>
+  /** Which part answers below which path. */
+  parts: Record<string, Part>
+}
+
+/** Each part that holds something hands over how to let go of it. */
+export async function startBackend(
+  config: Config,
+  project: string,
+  log: Logger,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<Backend> {
+  // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+  const lock = await lockFolder(config.dataDir)
+  onStop(lock.release)
+  const postgres = await startPostgres({ config, project, log })
+  onStop(postgres.stop)
+
+  const keys = readKeys(config)
+  const tokens = await createTokens(config)
+  const identify = createIdentify({ keys, tokens })
+  const secretFor = (purpose: string) => createHmac('sha256', keys.secret).update(purpose).digest('base64')
+  const hookSecret = `v1,whsec_${secretFor('send email hook')}`
+
+  const catchesMail = config.mail.transport === 'outbox' && !config.production
+  const sink = catchesMail ? createMailSink({ folder: join(config.dataDir, 'mail'), secret: secretFor('mail sink') }) : undefined
+  const mailSink = sink && { url: `http://${config.host}:${config.port}/dev/mail`, secret: secretFor('mail sink') }
+
+  const functions = createFunctions({
+    folder: join(project, 'functions'),
+    environment: functionEnvironment({ config, keys, jwks: tokens.jwks, hookSecret, mailSink }),
+    log,
+  })
+  onStop(functions.stop)
+  const rest = await startRest({ pool: postgres.pool, identify, log })
+  onStop(rest.stop)
+  const auth = createAuth({
+    pool: postgres.accounts,
+    tokens,
+    identify,
+    hook: (request) => functions.call('send-auth-email', request),
+    hookSecret,
+    secret: keys.secret,
+    siteUrl: config.siteUrl,
+    confirmsEmail: config.confirmEmail,
+    rateLimitFactor: config.rateLimitFactor,
+    log,
+  })
+  onStop(auth.stop)
+
+  return {
+    publishableKey: keys.publishable,
+    demo: postgres.demo,
+    isReady: postgres.isReady,
+    parts: {
+      '/rest/v1': rest.handle,
+      '/auth/v1': auth.handle,
+      ...(sink ? mailSinkParts(sink) : {}),
+    },
+  }
+}
+
+function mailSinkParts({ receive, show }: ReturnType<typeof createMailSink>): Record<string, Part> {
+  return {
+    '/dev/mail': (request, path) => (request.method === 'POST' ? receive(request) : show(request, path)),
+    '/dev/mail.json': (request) => show(request, '.json'),
+  }
+}

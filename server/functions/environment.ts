@@ -1,0 +1,42 @@
+// What functions find in their environment, the same names as on Supabase, and nothing else of ours.
+import type { JWK } from 'jose'
+import type { Config } from '../config.ts'
+import type { ApiKeys } from '../keys.ts'
+
+export interface FunctionEnvironmentParts {
+  config: Config
+  keys: ApiKeys
+  jwks: { keys: JWK[] }
+  hookSecret: string
+  /** Where mail goes while nothing is configured to send it. */
+  mailSink: { url: string; secret: string } | undefined
+}
+
+export function functionEnvironment({ config, keys, jwks, hookSecret, mailSink }: FunctionEnvironmentParts): Record<string, string> {
+  const { mail, calls } = config
+  return definedOnly({
+    SITE_URL: config.siteUrl,
+    SUPABASE_URL: config.siteUrl,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEY: keys.secret,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SUPABASE_JWKS: JSON.stringify(jwks),
+    SEND_EMAIL_HOOK_SECRET: hookSecret,
+    SMTP_URL: mail.transport === 'smtp' ? mail.url : undefined,
+    RESEND_API_KEY: mail.transport === 'resend' ? mail.apiKey : undefined,
+    MAIL_FROM: mail.transport === 'outbox' ? undefined : mail.from,
+    MAIL_SINK_URL: mailSink?.url,
+    MAIL_SINK_SECRET: mailSink?.secret,
+    DAILY_API_KEY: calls.dailyApiKey,
+    TURN_URLS: calls.turn?.urls.join(','),
+    TURN_SECRET: calls.turn?.secret,
+    ICE_RELAY_ONLY: calls.relayOnly ? 'on' : undefined,
+    VIDEO_TEST_CODE: calls.testCode,
+    NODE_ENV: config.production ? 'production' : 'development',
+  })
+}
+
+function definedOnly(values: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
