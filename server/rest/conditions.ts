@@ -2,7 +2,7 @@
 import { noSuchColumn } from './errors.ts'
 import type { Column, Condition, Filter, Operator } from './filters.ts'
 import type { SchemaCache, Table } from './schema-cache.ts'
-import { ident, jsonPathSql, tableSql, type Values } from './sql.ts'
+import { ident, jsonPathSql, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Scope {
   cache: SchemaCache
@@ -10,10 +10,10 @@ export interface Scope {
   /** Undefined where the columns are not known beforehand (a function that returns a record). */
   table: Table | undefined
   alias: string
-  /** Whether a row of the table itself stands behind the alias: functions of a row need it. */
+  /** Whether whole rows of the table stand behind the alias; else what functions make of them is there already. */
   hasRow: boolean
-  /** What tells whether an embedded resource is there, by its alias or name. */
-  embedded: Map<string, string>
+  /** What tells whether an embedded resource is there, to put before `is null`, by its alias or name. */
+  embedded: Map<string, () => string>
 }
 
 export function columnSql({ cache, values, table, alias, hasRow }: Scope, { name, path }: Column) {
@@ -21,8 +21,8 @@ export function columnSql({ cache, values, table, alias, hasRow }: Scope, { name
   let base = `${ident(alias)}.${ident(name)}`
   if (table && !info) {
     const computed = cache.computedColumn(table, name)
-    if (!computed) throw noSuchColumn(table.name, name)
-    if (hasRow) base = `${tableSql(computed)}(${ident(alias)})`
+    if (!computed) throw noSuchColumn(alias, name)
+    if (hasRow) base = `${tableSql(computed)}(${rowSql(alias, table)})`
   }
   return path.length ? jsonPathSql(base, path, info?.isJson ?? false, values) : base
 }
@@ -32,10 +32,13 @@ export function conditionSql(scope: Scope, condition: Condition): string {
     const parts = condition.conditions.map((each) => conditionSql(scope, each))
     return negated(condition.isNegated, `(${parts.join(` ${condition.kind} `)})`)
   }
-  const embedded = condition.column.path.length === 0 && condition.operator === 'is' ? scope.embedded.get(condition.column.name) : undefined
-  if (embedded !== undefined) return negated(condition.isNegated, `${embedded} ${isSql(String(condition.value))}`)
+  const presence = asksPresence(condition) ? scope.embedded.get(condition.column.name) : undefined
+  if (presence) return negated(condition.isNegated, `${presence()} ${isSql(String(condition.value))}`)
   return negated(condition.isNegated, filterSql(scope, condition))
 }
+
+const asksPresence = ({ column, operator, value }: Filter) =>
+  column.path.length === 0 && operator === 'is' && /^(?:not_)?null$/i.test(String(value))
 
 const negated = (isNegated: boolean, sql: string) => (isNegated ? `not (${sql})` : sql)
 

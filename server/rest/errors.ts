@@ -36,25 +36,66 @@ export class RestError extends Error {
 /** A column that is not there, answered as PostgreSQL would, without asking it. */
 export const noSuchColumn = (table: string, column: string) => new RestError(400, '42703', `column ${table}.${column} does not exist`)
 
+export const notEmbedded = (name: string) =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+
+export const badRange = (details: string) => new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+
 export const badSyntax = (what: string, text: string, details: string) =>
   new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column 1)`, { details })
 
 export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error
-  if (!(error instanceof pg.DatabaseError) || !error.code) {
-    return new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
-  }
+  if (!(error instanceof pg.DatabaseError) || !error.code) return fromFault(error)
+  if (error.code === 'PGRST') return fromRaised(error)
   const raised = /^PT(\d{3})$/.exec(error.code)
   const status = raised ? Number(raised[1]) : statusOf(error.code, isAnonymous)
-  return new RestError(status >= 200 && status < 600 ? status : 500, error.code, error.message, {
+  return new RestError(isStatus(status) ? status : 500, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
   })
 }
 
+// A subclass of Error is a mistake of ours; the driver throws plain ones, when it has lost the database.
+function fromFault(error: unknown) {
+  if (error instanceof Error && error.constructor !== Error && !('code' in error))
+    return new RestError(500, 'PGRSTX00', 'Something went wrong on our side.')
+  return new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.')
+}
+
+/** `raise sqlstate 'PGRST'`: a function that words its answer whole, the error in the message and the rest in the detail. */
+function fromRaised({ message, detail }: pg.DatabaseError) {
+  const said = parseObject(message)
+  const rest = parseObject(detail ?? '')
+  const status = rest?.['status']
+  if (typeof said?.['code'] !== 'string' || typeof said['message'] !== 'string' || typeof status !== 'number' || !isStatus(status)) {
+    return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
+  }
+  const headers = Object.entries(rest?.['headers'] ?? {}).map(([name, value]) => [name, String(value)])
+  return new RestError(status, said['code'], said['message'], {
+    details: said['details'],
+    hint: typeof said['hint'] === 'string' ? said['hint'] : null,
+    headers: Object.fromEntries(headers),
+  })
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status < 600
+
 // Whole codes first, then their classes; what is in neither is the client's fault.
 const STATUSES: Record<string, number> = {
+  '21000': 500,
   '23503': 409,
   '23505': 409,
   '25006': 405,
@@ -63,6 +104,7 @@ const STATUSES: Record<string, number> = {
   '42P17': 500,
   '53400': 500,
   '57P01': 503,
+  '57P03': 503,
   P0001: 400,
   '08': 503,
   '09': 500,

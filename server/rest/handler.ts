@@ -7,6 +7,7 @@ import { takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { handleFunction } from './rpc.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
+import { watchSchema } from './watch-schema.ts'
 
 export interface Rest {
   handle: (request: Request, path: string) => Promise<Response>
@@ -31,7 +32,7 @@ export async function startRest({ pool, identify, schemas = ['public'], maxRows 
     async handle(request, path) {
       let identity: Identity | undefined
       try {
-        if (request.method === 'OPTIONS') return withCors(new Response(null, { status: 200 }))
+        if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
         return withCors(await route(takeApart(request, path, identity, { pool, cache, schemas, maxRows }), path))
       } catch (error) {
@@ -44,20 +45,18 @@ export async function startRest({ pool, identify, schemas = ['public'], maxRows 
 async function route(request: ReturnType<typeof takeApart>, path: string) {
   const [first = '', second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
   if (first === 'rpc' && second !== undefined && more.length === 0) return handleFunction(request, second)
-  if (first !== '' && second === undefined) return handleTable(request, first)
+  if (first === '') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
+  if (second === undefined) return handleTable(request, first)
   throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
 function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
   if (error instanceof IdentityError) return identityRefusal(error)
   if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
-  const refused = error instanceof RestError || error instanceof pg.DatabaseError
   // Details of a database error hold personal data: they go to the caller, never to the log.
-  if (!refused)
-    log.error(
-      { name: error instanceof Error ? error.name : 'unknown', stack: error instanceof Error ? error.stack : undefined },
-      'a REST request failed',
-    )
+  if (!(error instanceof RestError || error instanceof pg.DatabaseError)) {
+    log.error(error instanceof Error ? { name: error.name, stack: error.stack } : {}, 'a REST request failed')
+  }
   return fromPostgres(error, identity?.role === 'anon').toResponse()
 }
 
@@ -72,17 +71,22 @@ function identityRefusal({ kind, message }: IdentityError) {
   return new RestError(401, kind === 'expired' ? 'PGRST303' : 'PGRST301', message, { headers }).toResponse()
 }
 
+// The caller's own headers are as welcome as ours; a browser only wants to be told so.
+function preflight(request: Request) {
+  return withCors(
+    new Response(null, {
+      headers: {
+        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+        'access-control-allow-headers': `authorization, apikey, ${request.headers.get('access-control-request-headers') ?? 'content-type, prefer'}`,
+        'access-control-max-age': '86400',
+      },
+    }),
+  )
+}
+
 function withCors(response: Response) {
   response.headers.set('access-control-allow-origin', '*')
-  response.headers.set('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD')
-  response.headers.set(
-    'access-control-allow-headers',
-    'authorization, apikey, content-type, prefer, range, range-unit, accept, accept-profile, content-profile, x-client-info, x-retry-count',
-  )
-  response.headers.set(
-    'access-control-expose-headers',
-    'content-encoding, content-location, content-range, content-type, date, location, preference-applied, range-unit',
-  )
+  response.headers.set('access-control-expose-headers', 'content-range, content-type, content-profile, date, location, preference-applied')
   return response
 }
 
@@ -92,34 +96,5 @@ async function load(pool: pg.Pool, schemas: string[]): Promise<SchemaCache> {
     return await loadSchemaCache(client, schemas)
   } finally {
     client.release()
-  }
-}
-
-// `notify pgrst, 'reload schema'` after a change, as PostgREST listens for.
-function watchSchema(pool: pg.Pool, log: Logger, reload: () => Promise<void>) {
-  let client: pg.Client | undefined
-  let stopped = false
-  let retry: NodeJS.Timeout | undefined
-  const listen = async () => {
-    client = new pg.Client({ ...pool.options, pipeline: false })
-    client.on('error', again)
-    client.on(
-      'notification',
-      () => void reload().catch((error: unknown) => log.error({ reason: String(error) }, 'the schema could not be read again')),
-    )
-    await client.connect()
-    await client.query('listen pgrst')
-  }
-  const again = () => {
-    void client?.end().catch(() => {})
-    if (!stopped) retry = setTimeout(() => void listen().then(reload).catch(again), 1000)
-  }
-  void listen().catch(again)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(retry)
-      await client?.end().catch(() => {})
-    },
   }
 }

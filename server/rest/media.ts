@@ -3,7 +3,9 @@ import { RestError } from './errors.ts'
 import type { Format } from './statements.ts'
 
 export interface Media {
-  format: Exclude<Format, 'none'> | 'plan'
+  format: Exclude<Format, 'none'>
+  /** Exactly one row, or it is refused. */
+  isSingle: boolean
   stripsNulls: boolean
   contentType: string
   /** Of a plan: its own format and options. */
@@ -20,15 +22,17 @@ export function negotiate(accept: string | null): Media {
   for (const each of wanted) {
     const [type = '', ...parameters] = each.split(';').map((part) => part.trim())
     const stripsNulls = parameters.includes('nulls=stripped')
-    const plain = { plan: undefined, stripsNulls }
+    const plain = { plan: undefined, isSingle: false, stripsNulls }
+    const suffix = `${stripsNulls ? ';nulls=stripped' : ''}; charset=utf-8`
     if (type === 'application/json' || type === '*/*' || type === 'application/*')
       return { ...plain, format: 'json', contentType: 'application/json; charset=utf-8' }
-    if (type === 'application/vnd.pgrst.array+json') return { ...plain, format: 'json', contentType: `${type}; charset=utf-8` }
+    if (type === 'application/vnd.pgrst.array+json') return { ...plain, format: 'json', contentType: `${type}${suffix}` }
     if (type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object') {
       return {
         ...plain,
         format: 'object',
-        contentType: `application/vnd.pgrst.object+json${stripsNulls ? ';nulls=stripped' : ''}; charset=utf-8`,
+        isSingle: true,
+        contentType: `application/vnd.pgrst.object+json${suffix}`,
       }
     }
     if (type === 'text/csv') return { ...plain, format: 'csv', contentType: 'text/csv; charset=utf-8' }
@@ -40,7 +44,7 @@ export function negotiate(accept: string | null): Media {
           .split('|') ?? []
       return {
         ...plain,
-        format: 'plan',
+        format: 'json',
         contentType: `${type}; charset=utf-8`,
         plan: { format: type.endsWith('json') ? 'json' : 'text', options: options.filter((option) => PLAN_OPTIONS.includes(option)) },
       }

@@ -1,5 +1,6 @@
 // The `Prefer` header, and the `Preference-Applied` that answers it.
 import { RestError } from './errors.ts'
+import type { Settings } from './schema-cache.ts'
 
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation' | undefined
@@ -21,7 +22,7 @@ const VALUES = {
   tx: ['commit', 'rollback'],
 } as const
 
-export function parsePreferences(header: string | null): Preferences {
+export function parsePreferences(header: string | null, { allowsRollback }: Pick<Settings, 'allowsRollback'>): Preferences {
   const found: Record<string, string> = {}
   const unknown: string[] = []
   for (const token of (header ?? '')
@@ -43,6 +44,7 @@ export function parsePreferences(header: string | null): Preferences {
     })
   }
   const { 'max-affected': maxAffected, ...rest } = found
+  if (!allowsRollback) delete rest['tx']
   return { ...EMPTY, ...rest, maxAffected: maxAffected === undefined ? undefined : Number(maxAffected) }
 }
 

@@ -1,5 +1,5 @@
 // The whole query string of a request on a resource: what to select, and which clauses belong to which embedded resource.
-import { badSyntax, RestError } from './errors.ts'
+import { badRange, badSyntax } from './errors.ts'
 import { type Column, type Condition, parseColumn, parseFilter, parseLogic, takeColumn } from './filters.ts'
 import { Scanner } from './scanner.ts'
 import { everything, parseSelect, type SelectItem } from './select.ts'
@@ -120,6 +120,6 @@ function parseNames(text: string) {
 function parseWhole(what: string, text: string) {
   if (!/^-?\d{1,15}$/.test(text)) throw badSyntax(`${what} parameter`, text, 'a whole number')
   const number = Number(text)
-  if (number < 0) throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details: `The ${what} is negative.` })
+  if (number < 0) throw badRange(`${what === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`)
   return number
 }

@@ -1,17 +1,18 @@
 // A selection with embedded resources as one SQL query: each embedded resource is a lateral join that gives JSON.
 import { columnSql, conditionSql, type Scope } from './conditions.ts'
-import { RestError } from './errors.ts'
+import { notEmbedded, RestError } from './errors.ts'
 import { type Clauses, noClauses, type OrderTerm, pathKey } from './query-string.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
 import type { SchemaCache, Table } from './schema-cache.ts'
 import type { EmbedItem, FieldItem, SelectItem } from './select.ts'
-import { castSql, ident, tableSql, type Values } from './sql.ts'
+import { castSql, ident, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Source {
   /** What stands after `from`, alias included. */
   from: string
   alias: string
   table: Table | undefined
+  /** Whether whole rows of the table stand behind the alias: functions of a row need one. */
   hasRow: boolean
 }
 
@@ -19,12 +20,15 @@ export interface ReadContext {
   cache: SchemaCache
   values: Values
   clauses: Map<string, Clauses>
+  /** The most rows that a list gives, embedded ones too. */
+  maxRows: number | undefined
 }
 
 export interface Selection {
   sql: string
   /** Names of the result's columns; undefined where they are not known beforehand. */
   outputs: string[] | undefined
+  isGrouped: boolean
 }
 
 interface Join {
@@ -48,14 +52,7 @@ interface Star {
 
 export function selectSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): Selection {
   const clauses = context.clauses.get(pathKey(path)) ?? noClauses()
-  const scope: Scope = {
-    cache: context.cache,
-    values: context.values,
-    table: source.table,
-    alias: source.alias,
-    hasRow: source.hasRow,
-    embedded: new Map(),
-  }
+  const scope = scopeOf(context, source)
   const joins: Join[] = []
   const columns: (OutputColumn | Star)[] = []
   const relations = new Map<string, Relationship>()
@@ -66,29 +63,60 @@ export function selectSql(context: ReadContext, source: Source, items: SelectIte
       else columns.push(fieldSql(scope, item))
       continue
     }
-    const { table } = source
-    if (!table)
-      throw new RestError(400, 'PGRST200', `Could not find a relationship between this result and '${item.name}' in the schema cache`)
-    const relationship = findRelationship(context.cache, table, item.name, item.hint)
-    const join = joinSql(context, source, table, item, relationship, path)
+    const relationship = relationshipOf(context, source, item)
+    if (relations.has(item.alias ?? item.name)) throw embeddedTwice(source, item, path)
+    const join = joinSql(context, source, item, relationship, path, joins.length)
     joins.push(join)
     relations.set(item.alias ?? item.name, relationship)
-    scope.embedded.set(item.alias ?? item.name, join.presence)
+    scope.embedded.set(item.alias ?? item.name, () => join.presence)
     columns.push(...join.columns)
   }
 
   const where = [joinCondition, ...clauses.conditions.map((condition) => conditionSql(scope, condition))].filter(Boolean)
+  const isGrouped = columns.some((column) => 'name' in column && column.isAggregate)
   const sql = [
-    `select ${columns.map((column) => ('star' in column ? column.star : `${column.sql} as ${ident(column.name)}`)).join(', ') || '1 as "?column?"'}`,
+    `select ${columns.map((column) => ('star' in column ? column.star : `${column.sql} as ${ident(column.name)}`)).join(', ')}`,
     `from ${source.from}`,
     ...joins.map((join) => join.sql),
     where.length ? `where ${where.join(' and ')}` : '',
-    groupSql(source, columns),
+    isGrouped ? groupSql(source, columns) : '',
     orderSql(scope, clauses.order, relations),
     clauses.limit === undefined ? '' : `limit ${clauses.limit}`,
     clauses.offset ? `offset ${clauses.offset}` : '',
   ]
-  return { sql: sql.filter(Boolean).join(' '), outputs: outputsOf(columns) }
+  return { sql: sql.filter(Boolean).join(' '), outputs: outputsOf(columns), isGrouped }
+}
+
+/** One row for each that a selection would give, and nothing in it: no embedded resource is put together to be thrown away. */
+export function countableSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): string {
+  const { conditions } = context.clauses.get(pathKey(path)) ?? noClauses()
+  const scope = scopeOf(context, source)
+  const embeds = items.filter((item) => item.kind === 'embed')
+  const exists = (item: EmbedItem, n: number) => {
+    const { related, condition, name } = embeddedSource(source, item, relationshipOf(context, source, item), path, n)
+    return `exists (${countableSql(context, related, item.items, [...path, name], condition)})`
+  }
+  for (const [n, item] of embeds.entries()) scope.embedded.set(item.alias ?? item.name, () => `nullif(${exists(item, n)}, false)`)
+  const where = [
+    joinCondition,
+    ...conditions.map((condition) => conditionSql(scope, condition)),
+    ...embeds.flatMap((item, n) => (item.join === 'inner' ? [exists(item, n)] : [])),
+  ].filter(Boolean)
+  return `select from ${source.from}${where.length ? ` where ${where.join(' and ')}` : ''}`
+}
+
+function scopeOf({ cache, values }: ReadContext, { table, alias, hasRow }: Source): Scope {
+  return { cache, values, table, alias, hasRow, embedded: new Map() }
+}
+
+function relationshipOf({ cache }: ReadContext, { table, alias }: Source, { name, hint }: EmbedItem) {
+  if (table) return findRelationship(cache, table, name, hint)
+  throw new RestError(400, 'PGRST200', `Could not find a relationship between '${alias}' and '${name}' in the schema cache`)
+}
+
+// As PostgREST's own SQL would fail: one of the two must have an alias.
+function embeddedTwice({ table }: Source, { name, alias }: EmbedItem, path: string[]) {
+  return new RestError(400, '42712', `table name "${table?.name}_${alias ?? name}_${path.length + 1}" specified more than once`)
 }
 
 function outputsOf(columns: (OutputColumn | Star)[]) {
@@ -110,10 +138,7 @@ export function checkPaths(clauses: Map<string, Clauses>, items: SelectItem[]) {
   walk(items, [])
   for (const key of clauses.keys()) {
     if (known.has(key)) continue
-    const name = key.split('\0').find((_, n, all) => !known.has(pathKey(all.slice(0, n + 1)))) ?? key
-    throw new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-    })
+    throw notEmbedded(key.split('\0').find((_, n, all) => !known.has(pathKey(all.slice(0, n + 1)))) ?? key)
   }
 }
 
@@ -122,8 +147,7 @@ function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
   // `count` alone is an older way to say count().
   const isBareCount = item.name === 'count' && !!table && !table.columns.has('count') && !cache.computedColumn(table, 'count')
   const aggregate = isBareCount ? 'count' : item.aggregate
-  if (aggregate && !isBareCount && !cache.settings.allowsAggregates)
-    throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+  if (aggregate && !cache.settings.allowsAggregates) throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
   const keys = item.path.flatMap(({ key }) => (typeof key === 'string' ? [key] : []))
   const name = item.alias ?? aggregate ?? keys.at(-1) ?? item.name
   if (item.name === '' || isBareCount) return { sql: castSql('count(*)', item.aggregateCast), name, isAggregate: true }
@@ -134,7 +158,6 @@ function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
 
 // Beside an aggregate, everything else is what it is counted by.
 function groupSql({ alias }: Source, columns: (OutputColumn | Star)[]) {
-  if (!columns.some((column) => 'name' in column && column.isAggregate)) return ''
   const terms = columns.flatMap((column) => {
     if ('star' in column) return (column.outputs ?? []).map((name) => `${ident(alias)}.${ident(name)}`)
     return column.isAggregate ? [] : [column.sql]
@@ -151,45 +174,45 @@ function orderSql(scope: Scope, order: OrderTerm[], relations: Map<string, Relat
 }
 
 function relatedColumnSql(scope: Scope, name: string, relationship: Relationship | undefined, column: OrderTerm['column']) {
-  if (!relationship) {
-    throw new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-      hint: `Verify that '${name}' is included in the 'select' query parameter.`,
-    })
-  }
+  if (!relationship) throw notEmbedded(name)
   if (!relationship.isToOne) {
     throw new RestError(400, 'PGRST118', `A related order on '${name}' is not possible`, {
       details: `'${scope.table?.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
     })
   }
-  const alias = `${relationship.to.name}_order`
-  const { from, condition } = relatedSource(relationship, scope.alias, alias, 0)
+  const alias = '?order?'
+  const { from, condition } = relatedSql(relationship, scope.alias, alias, '?between?')
   const related: Scope = { ...scope, table: relationship.to, alias, hasRow: true, embedded: new Map() }
   return `(select ${columnSql(related, column)} from ${from} ${condition ? `where ${condition}` : ''} limit 1)`
 }
 
-function relatedSource({ to, pairs, junction, computed }: Relationship, parent: string, alias: string, depth: number) {
-  if (computed) return { from: `${tableSql(computed)}(${ident(parent)}) as ${ident(alias)}`, condition: '' }
+function relatedSql({ from: parentTable, to, pairs, junction, computed }: Relationship, parent: string, alias: string, between: string) {
+  if (computed) return { from: `${tableSql(computed)}(${rowSql(parent, parentTable)}) as ${ident(alias)}`, condition: '' }
   const equal = (left: string, right: string, [here, there]: [string, string]) =>
     `${ident(left)}.${ident(here)} = ${ident(right)}.${ident(there)}`
   const from = `${tableSql(to)} as ${ident(alias)}`
   if (!junction) return { from, condition: pairs.map((pair) => equal(parent, alias, pair)).join(' and ') }
-  const between = `${junction.table.name}_${depth}_junction`
-  return {
-    from: `${from}, ${tableSql(junction.table)} as ${ident(between)}`,
-    condition: [
-      ...junction.from.map((pair) => equal(between, parent, pair)),
-      ...junction.to.map((pair) => equal(between, alias, pair)),
-    ].join(' and '),
-  }
+  const conditions = [
+    ...junction.from.map((pair) => equal(between, parent, pair)),
+    ...junction.to.map((pair) => equal(between, alias, pair)),
+  ]
+  return { from: `${from}, ${tableSql(junction.table)} as ${ident(between)}`, condition: conditions.join(' and ') }
 }
 
-function joinSql(context: ReadContext, source: Source, table: Table, item: EmbedItem, relationship: Relationship, path: string[]): Join {
+function embeddedSource(source: Source, item: EmbedItem, relationship: Relationship, path: string[], n: number) {
   const depth = path.length + 1
-  const name = item.alias ?? item.name
-  const lateral = ident(`${table.name}_${name}_${depth}`)
-  const alias = `${relationship.to.name}_${depth}`
-  const { from, condition } = relatedSource(relationship, source.alias, alias, depth)
-  const inner = selectSql(context, { from, alias, table: relationship.to, hasRow: true }, item.items, [...path, name], condition)
+  const readable = `${relationship.to.name}_${depth}`
+  // PostgreSQL cuts names at 63 bytes, and a table may be called what another gets as alias.
+  const alias = Buffer.byteLength(readable) > 63 || readable === source.alias ? `?related ${depth}?` : readable
+  const { from, condition } = relatedSql(relationship, source.alias, alias, `?between ${depth}?`)
+  const related: Source = { from, alias, table: relationship.to, hasRow: true }
+  return { related, condition, name: item.alias ?? item.name, lateral: ident(`?embedded ${depth}.${n}?`) }
+}
+
+function joinSql(context: ReadContext, source: Source, item: EmbedItem, relationship: Relationship, path: string[], n: number): Join {
+  const { related, condition, name, lateral } = embeddedSource(source, item, relationship, path, n)
+  const below = [...path, name]
+  const inner = selectSql(relationship.isToOne ? context : capped(context, below), related, item.items, below, condition)
   const kind = item.join === 'inner' ? 'inner join' : 'left join'
   const outputs = inner.outputs ?? []
   const spread = () => outputs.map((output) => ({ sql: `${lateral}.${ident(output)}`, name: output, isAggregate: false }))
@@ -218,4 +241,11 @@ function joinSql(context: ReadContext, source: Source, table: Table, item: Embed
     presence: list,
     columns: whole(`coalesce(${list}, '[]')`),
   }
+}
+
+function capped(context: ReadContext, path: string[]): ReadContext {
+  const { maxRows, clauses } = context
+  if (maxRows === undefined) return context
+  const own = clauses.get(pathKey(path)) ?? noClauses()
+  return { ...context, clauses: new Map([...clauses, [pathKey(path), { ...own, limit: Math.min(own.limit ?? maxRows, maxRows) }]]) }
 }

@@ -1,4 +1,5 @@
 // How resources hang together: foreign keys in both directions, join tables, the same seen through views, and functions of a row.
+import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import type { RestFunction, SchemaCache, Table } from './schema-cache.ts'
 import type { Origin } from './view-origins.ts'
@@ -24,6 +25,8 @@ export interface Relationship {
   name: string
   cardinality: Cardinality
   isToOne: boolean
+  /** The foreign key is in the table it starts from. */
+  holdsKey: boolean
   pairs: Pairs
   junction: { table: Table; from: Pairs; to: Pairs; names: [string, string] } | undefined
   computed: RestFunction | undefined
@@ -45,7 +48,12 @@ export function buildRelationships({ tables, foreignKeys, views, columnNames, co
     const parents = appearances(foreignKey.parent, foreignKey.parent_columns)
     return children.flatMap((child) => parents.flatMap((parent) => bothWays(foreignKey, child, parent)))
   })
-  return [...direct, ...throughJunctions(direct), ...computed.flatMap((each) => computedRelationship(each, byOid))]
+  const functions = computed.flatMap((each) => computedRelationship(each, byOid))
+  // A function named like a resource takes the place of what foreign keys say about it.
+  const taken = new Set(functions.map(({ from, name }) => `${from.oid} ${name}`))
+  const found = [...direct, ...throughJunctions(direct)].filter(({ from, to }) => !taken.has(`${from.oid} ${to.name}`))
+  // A request sees one schema.
+  return [...found, ...functions].filter(({ from, to }) => from.schema === to.schema)
 }
 
 interface Appearance {
@@ -82,16 +90,18 @@ function bothWays(foreignKey: ForeignKey, child: Appearance, parent: Appearance)
   const up: Pairs = down.map(([here, there]) => [there, here])
   const shared = { name: foreignKey.name, junction: undefined, computed: undefined }
   const isUnique = foreignKey.is_unique
+  const there = { ...shared, from: child.table, to: parent.table, isToOne: true, holdsKey: true, pairs: down }
+  const back = { ...shared, from: parent.table, to: child.table, isToOne: isUnique, holdsKey: false, pairs: up }
   return [
-    { ...shared, from: child.table, to: parent.table, cardinality: isUnique ? 'one-to-one' : 'many-to-one', isToOne: true, pairs: down },
-    { ...shared, from: parent.table, to: child.table, cardinality: isUnique ? 'one-to-one' : 'one-to-many', isToOne: isUnique, pairs: up },
+    { ...there, cardinality: isUnique ? 'one-to-one' : 'many-to-one' },
+    { ...back, cardinality: isUnique ? 'one-to-one' : 'one-to-many' },
   ]
 }
 
 // A join table: its primary key holds the columns of both foreign keys.
 function throughJunctions(direct: Relationship[]): Relationship[] {
   const pointing = direct.filter(
-    ({ from, isToOne, pairs }) => isToOne && !from.isView && pairs.every(([column]) => from.primaryKey.includes(column)),
+    ({ from, cardinality, pairs }) => cardinality === 'many-to-one' && pairs.every(([column]) => from.primaryKey.includes(column)),
   )
   return [...Map.groupBy(pointing, ({ from }) => from.oid).values()].flatMap((keys) =>
     keys.flatMap((first) =>
@@ -104,6 +114,7 @@ function throughJunctions(direct: Relationship[]): Relationship[] {
             name: first.from.name,
             cardinality: 'many-to-many',
             isToOne: false,
+            holdsKey: false,
             pairs: [],
             junction: { table: first.from, from: first.pairs, to: second.pairs, names: [first.name, second.name] },
             computed: undefined,
@@ -124,6 +135,7 @@ function computedRelationship(computed: RestFunction, byOid: Map<number, Table>)
       name: computed.name,
       cardinality: isToOne ? 'many-to-one' : 'one-to-many',
       isToOne,
+      holdsKey: false,
       pairs: [],
       junction: undefined,
       computed,
@@ -140,30 +152,24 @@ export function findRelationship(cache: SchemaCache, from: Table, target: string
   return first
 }
 
-function isMeant(relationship: Relationship, target: string, hint: string | undefined) {
-  const { from, to, name, cardinality, pairs, junction, computed } = relationship
-  if (computed) return target === name && hint === undefined
+function isMeant({ from, to, name, holdsKey, pairs, junction, computed }: Relationship, target: string, hint: string | undefined) {
+  if (computed) return target === name
   const [here, there] = pairs.length === 1 ? (pairs[0] ?? []) : []
   if (from.oid === to.oid && !junction) {
     // One key, two directions: the table's name means the children, the column the parent.
-    if (hint === undefined) return target === to.name ? cardinality !== 'many-to-one' : target === here && cardinality === 'many-to-one'
-    if (target !== to.name) return false
-    return (hint === there && cardinality !== 'many-to-one') || (hint === here && cardinality === 'many-to-one')
+    if (target === to.name) return !holdsKey && (hint === undefined || hint === there)
+    return hint === undefined && holdsKey && target === here
   }
-  if (hint === undefined)
-    return (
-      target === to.name ||
-      (!junction && !from.isView && !to.isView && target === name) ||
-      (!junction && target === here && relationship.isToOne)
-    )
+  if (hint === undefined) return target === to.name || (!junction && !to.isView && (target === name || (holdsKey && target === here)))
   if (target !== to.name) return false
-  return junction ? hint === junction.table.name || junction.names.includes(hint) : hint === name || hint === here || hint === there
+  return junction ? hint === junction.table.name : hint === name || hint === here || hint === there
 }
 
 function notFound(cache: SchemaCache, from: Table, target: string, hint: string | undefined) {
   const described = hint === undefined ? '' : ` using the hint '${hint}'`
-  const others = new Set(cache.relationshipsOf(from).map(({ to }) => to.name))
-  const similar = closest(target, [...others])
+  const others = [...new Set(cache.relationshipsOf(from).map(({ to }) => to.name))]
+  // Where the name is right, it was the hint that was wrong.
+  const similar = others.includes(target) ? undefined : closest(target, others, 0.33)
   return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`, {
     details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${described} in the schema '${from.schema}', but no matches were found.`,
     hint: similar ? `Perhaps you meant '${similar}' instead of '${target}'.` : null,
@@ -190,23 +196,4 @@ function ambiguous(from: Table, target: string, candidates: Relationship[]) {
     details,
     hint: `Try changing '${target}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
   })
-}
-
-/** The name that differs least, when it differs little. */
-export function closest(name: string, others: string[]) {
-  const limit = Math.max(1, Math.floor(name.length / 3))
-  const [best] = others.map((other) => ({ other, distance: distanceOf(name, other) })).toSorted((a, b) => a.distance - b.distance)
-  return best && best.distance <= limit ? best.other : undefined
-}
-
-function distanceOf(a: string, b: string) {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -1,7 +1,7 @@
 // One request, taken apart: who asks, for which schema, in which form.
 import type pg from 'pg'
 import type { Identity } from '../identity.ts'
-import { RestError } from './errors.ts'
+import { badRange, RestError } from './errors.ts'
 import { type Media, negotiate } from './media.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import type { QueryString } from './query-string.ts'
@@ -20,10 +20,10 @@ export interface RestRequest {
   maxRows: number
   range: string | null
   profileHeaders: Record<string, string>
+  /** What the body is said to be. */
+  contentType: string
   readBody: () => Promise<string>
 }
-
-const LARGEST_BODY = 10 * 1024 * 1024
 
 export interface RestParts {
   pool: pg.Pool
@@ -42,42 +42,63 @@ export function takeApart(request: Request, path: string, identity: Identity, { 
       hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
     })
   }
-  const preferences = parsePreferences(request.headers.get('prefer'))
+  const preferences = parsePreferences(request.headers.get('prefer'), cache.settings)
   return {
     method: request.method,
     parameters: [...url.searchParams],
     pool,
     cache,
-    facts: { identity, method: request.method, path, headers: request.headers, schema, timezone: preferences.timezone },
+    facts: {
+      identity,
+      method: request.method,
+      path,
+      headers: request.headers,
+      schema,
+      timezone: preferences.timezone,
+      timeout: undefined,
+    },
     media: negotiate(request.headers.get('accept')),
     preferences,
     maxRows,
-    range: request.headers.get('range'),
+    range: isRead ? request.headers.get('range') : null,
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
+    contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
     readBody: () => readLimited(request),
   }
 }
 
+const LARGEST_BODY = 10 * 1024 * 1024
+
+// Counted while it comes: what is said to be small, or says nothing, may still be endless.
 async function readLimited(request: Request) {
-  const tooLarge = () => new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`)
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
-  const text = await request.text()
-  if (text.length > LARGEST_BODY) throw tooLarge()
-  // A zero byte cannot be in a JSON text, and PostgreSQL takes it for an end.
-  if (text.includes('\0')) throw new RestError(400, 'PGRST102', 'Empty or invalid json')
-  return text
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > LARGEST_BODY) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw invalidJson()
+  }
 }
 
-/** `limit` and `offset`, or the Range header, never more than the server gives. */
-export function pageOf({ range }: RestRequest, query: QueryString, maxRows: number): Page {
-  const { limit, offset } = query.clauses.get('') ?? { limit: undefined, offset: 0 }
-  const [, from, to] = /^(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? []
-  const first = Math.max(offset, Number(from ?? 0))
-  const fromRange = to ? Number(to) - Number(from) + 1 : undefined
-  if (fromRange !== undefined && fromRange < 1)
-    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
-      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-    })
-  const asked = [limit, fromRange].filter((each) => each !== undefined)
-  return { offset: first, limit: Math.min(maxRows, ...asked) }
+// The rest is not read, so nothing more can be said on this connection.
+const tooLarge = () =>
+  new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`, { headers: { connection: 'close' } })
+
+export const invalidJson = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
+
+/** `limit` and `offset`, within the Range header, never more than the server gives. */
+export function pageOf({ range, maxRows }: RestRequest, query: QueryString): Page {
+  const { limit = Infinity, offset } = query.clauses.get('') ?? { offset: 0 }
+  const [, from = '0', to] = /^(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  const last = to ? Number(to) : Infinity
+  if (last < Number(from)) throw badRange('The lower boundary must be lower than or equal to the upper boundary in the Range header.')
+  const first = Math.max(offset, Number(from))
+  const end = Math.min(offset + limit, last + 1)
+  return { offset: first, limit: Math.min(maxRows, Math.max(0, end - first)) }
 }

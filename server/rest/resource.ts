@@ -1,183 +1,185 @@
 // Requests on tables and views: read, insert, update, delete.
-import { badSyntax, RestError } from './errors.ts'
-import type { Media } from './media.ts'
+import { type Change, changeStatement, columnOf } from './changes.ts'
+import { closest } from './closest.ts'
+import { RestError } from './errors.ts'
+import { explain } from './explain.ts'
 import { applied } from './preferences.ts'
-import { parseQueryString } from './query-string.ts'
+import { parseQueryString, type QueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
-import { closest } from './relationships.ts'
-import { pageOf, type RestRequest } from './request.ts'
-import { answer, contentRange, readStatus, requireAtMost, requireOneRow } from './respond.ts'
+import { invalidJson, pageOf, type RestRequest } from './request.ts'
+import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireOneRow } from './respond.ts'
 import type { SchemaCache, Table } from './schema-cache.ts'
 import { ident, tableSql, Values } from './sql.ts'
-import { type Change, changeStatement, columnOf, estimateStatement, type Page, readStatement } from './statements.ts'
+import { type Counting, estimateOf, estimateStatement, type Page, readStatement } from './statements.ts'
 import { type Result, readOnce, writeOnce } from './transaction.ts'
 
 export async function handleTable(request: RestRequest, name: string): Promise<Response> {
   const table = tableOf(request.cache, request.facts.schema, name)
   const query = parseQueryString(request.parameters)
   const { method } = request
-  if (method === 'GET' || method === 'HEAD') {
-    const source: Source = { from: `${tableSql(table)} as ${ident(table.name)}`, alias: table.name, table, hasRow: true }
-    return readSource(request, source, query)
-  }
+  if (method === 'GET' || method === 'HEAD') return read(request, table, query)
   if (method === 'POST') return insert(request, table, query)
-  if (method === 'PATCH' || method === 'DELETE') return change(request, table, query, method === 'PATCH' ? 'update' : 'delete')
+  if (method === 'PATCH') return update(request, table, query)
+  if (method === 'DELETE') return remove(request, table, query)
   throw new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
 }
-
-type Query = ReturnType<typeof parseQueryString>
 
 function tableOf(cache: SchemaCache, schema: string, name: string) {
   const table = cache.table(schema, name)
   if (table) return table
-  const similar = closest(
-    name,
-    cache.tables.filter((each) => each.schema === schema).map((each) => each.name),
-  )
+  const others = cache.tables.filter((each) => each.schema === schema).map((each) => each.name)
+  const similar = closest(name, others)
   throw new RestError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
     hint: similar ? `Perhaps you meant the table '${schema}.${similar}'` : null,
   })
 }
 
-/** Reads a page of whatever stands behind the source: a table, a view, or the rows of a function. */
-async function readSource(request: RestRequest, source: Source, query: Query) {
+async function read(request: RestRequest, table: Table, query: QueryString) {
   const { pool, facts, cache, media, preferences, maxRows } = request
-  const page = pageOf(request, query, maxRows)
-  const contextOf = (): ReadContext => ({ cache, values: new Values(), clauses: query.clauses })
-  const format = request.method === 'HEAD' ? 'none' : media.format === 'plan' ? 'json' : media.format
-  let { count } = preferences
-  let estimated: number | null = null
-  if (count === 'planned' || count === 'estimated') {
-    const row = await readOnce<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-      pool,
-      facts,
-      estimateStatement(contextOf(), source, query),
-    )
-    estimated = row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-    if (count === 'estimated' && estimated <= maxRows) count = 'exact'
-  }
-  const statement = readStatement(
-    contextOf(),
-    source,
-    query,
-    page,
-    { format, stripsNulls: media.stripsNulls },
-    count === 'exact' ? count : undefined,
-  )
-  if (media.plan) return explain(request, statement, media)
-  const result = await readOnce<Result>(pool, facts, statement)
-  if (!result) throw new RestError(500, 'PGRST000', 'The database gave no answer')
-  return readAnswer(request, page, result, count === 'exact' ? Number(result.total) : estimated)
+  const source: Source = { from: `${tableSql(table)} as ${ident(table.name)}`, alias: table.name, table, hasRow: true }
+  const page = pageOf(request, query)
+  const contextOf = (): ReadContext => ({ cache, values: new Values(), clauses: query.clauses, maxRows })
+  const format = request.method === 'HEAD' ? 'none' : media.format
+  const counting: Counting = preferences.count === 'exact' ? 'all' : preferences.count === 'estimated' ? { upTo: maxRows + 1 } : 'none'
+  const statement = readStatement(contextOf(), source, query, page, { format, stripsNulls: media.stripsNulls }, counting)
+  if (media.plan) return explain(request, statement)
+
+  const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
+  const beside = isEstimated ? [estimateStatement(contextOf(), source, query)] : []
+  const [rows, explained] = await readOnce(pool, facts, statement, ...beside)
+  const result = rows?.[0] as Result | undefined
+  if (!result) throw new Error('The database gave no answer')
+  return readAnswer(request, page, result, totalOf(request, result, explained && estimateOf(explained)))
+}
+
+// An estimate counts for something only where counting was given up.
+function totalOf({ maxRows }: RestRequest, { total }: Result, estimate: number | undefined) {
+  const counted = total === null ? undefined : Number(total)
+  if (estimate === undefined || counted === undefined) return counted ?? estimate ?? null
+  return counted > maxRows ? Math.max(counted, estimate) : counted
 }
 
 function readAnswer({ media, preferences, profileHeaders }: RestRequest, page: Page, result: Result, total: number | null) {
   const shown = Number(result.page_total)
   requireOneRow(media, shown)
   const status = readStatus(page, shown, total)
-  return answer(result.body, status, {
-    'content-type': media.contentType,
-    'content-range': contentRange(page.offset, page.offset + shown - 1, total),
-    ...applied(preferences, ['count', 'handling', 'timezone']),
-    ...profileHeaders,
-  })
-}
-
-async function explain({ pool, facts, cache }: RestRequest, statement: { sql: string; values: unknown[] }, { plan, contentType }: Media) {
-  if (!cache.settings.allowsPlan)
-    throw new RestError(406, 'PGRST107', `None of these media types are available: ${contentType.split(';')[0]}`)
-  const options = ['format ' + (plan?.format ?? 'text'), ...(plan?.options ?? [])].join(', ')
-  const rows = await readOnce<{ plan: string }>(
-    pool,
-    facts,
-    { sql: `explain (${options}) ${statement.sql}`, values: statement.values },
-    (all) => {
-      const lines = all.map((row) => Object.values(row)[0])
-      return { plan: plan?.format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n') }
+  return answer(
+    result.body,
+    status,
+    {
+      'content-type': media.contentType,
+      'content-range': contentRange(page.offset, page.offset + shown - 1, total),
+      ...applied(preferences, ['count', 'tx', 'handling', 'timezone']),
+      ...profileHeaders,
     },
+    fromDatabase(result),
   )
-  return answer(rows?.plan ?? '', 200, { 'content-type': contentType })
 }
 
-async function insert(request: RestRequest, table: Table, query: Query) {
-  const payload = await request.readBody()
-  const given = parsePayload(payload)
+async function insert(request: RestRequest, table: Table, query: QueryString) {
+  const { payload, given, isList } = await readPayload(request)
   const columns = query.columns ?? keysOf(given)
   columns.forEach((name) => columnOf(table, name))
-  if (Array.isArray(given) && given.length === 0) return written(request, 'insert', { ...NOTHING, body: bodyOfNone(request) })
-  const isEmptyObject = columns.length === 0
-  return write(request, { kind: 'insert', table, payload, columns, isEmptyObject }, query)
+  const change: Change = { kind: 'insert', table, payload, isList, columns }
+  if (given.length === 0) return nothingWritten(request, change)
+  return write(request, change, query)
 }
 
-async function change(request: RestRequest, table: Table, query: Query, kind: 'update' | 'delete') {
-  const payload = kind === 'update' ? await request.readBody() : undefined
-  const columns = payload === undefined ? [] : (query.columns ?? keysOf(parsePayload(payload)))
+async function update(request: RestRequest, table: Table, query: QueryString) {
+  const { payload, given, isList } = await readPayload(request)
+  const columns = query.columns ?? keysOf(given)
   columns.forEach((name) => columnOf(table, name))
-  if (!query.clauses.get('')?.conditions.length) throw new RestError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
-  if (kind === 'update' && columns.length === 0) return written(request, kind, { ...NOTHING, body: bodyOfNone(request) })
-  return write(request, { kind, table, payload, columns, isEmptyObject: false }, query)
+  const change: Change = { kind: 'update', table, payload, isList, columns }
+  requireFilter(query, 'UPDATE')
+  if (columns.length === 0 || given.length === 0) return nothingWritten(request, change)
+  return write(request, change, query)
 }
 
-const NOTHING: Result = { body: null, page_total: '0', total: null, headers: null, status: null }
-const bodyOfNone = ({ preferences }: RestRequest) => (preferences.return === 'representation' ? '[]' : null)
+async function remove(request: RestRequest, table: Table, query: QueryString) {
+  requireFilter(query, 'DELETE')
+  return write(request, { kind: 'delete', table, payload: undefined, isList: false, columns: [] }, query)
+}
 
-async function write(request: RestRequest, planned: Change, query: Query) {
+function requireFilter(query: QueryString, what: string) {
+  if (!query.clauses.get('')?.conditions.length) throw new RestError(400, '21000', `${what} requires a WHERE clause`)
+}
+
+function nothingWritten(request: RestRequest, change: Change) {
+  const wantsRows = request.preferences.return === 'representation'
+  const body = wantsRows ? '[]' : null
+  if (wantsRows) requireOneRow(request.media, 0)
+  return written(request, change, { body, page_total: '0', total: null, updated: null, headers: null, status: null })
+}
+
+async function write(request: RestRequest, change: Change, query: QueryString) {
   const { pool, facts, cache, media, preferences } = request
   const wantsRows = preferences.return === 'representation'
-  const format = wantsRows ? (media.format === 'plan' ? 'json' : media.format) : 'none'
-  const statement = changeStatement(cache, planned, query, preferences, { format, stripsNulls: media.stripsNulls })
-  if (media.plan) return explain(request, statement, media)
-  return writeOnce(pool, facts, statement, (result = NOTHING) => {
-    const rows = Number(result.page_total)
-    requireAtMost(preferences.maxAffected, preferences.handling === 'strict', rows)
-    if (wantsRows) requireOneRow(media, rows)
-    const keeps = !(cache.settings.allowsRollback && preferences.tx === 'rollback')
-    return { answer: written(request, planned.kind, result), keeps }
-  })
+  const format = wantsRows ? media.format : 'none'
+  const statement = changeStatement(cache, change, query, preferences, { format, stripsNulls: media.stripsNulls })
+  if (media.plan) return explain(request, statement)
+  const mostAffected = change.kind === 'insert' || preferences.handling !== 'strict' ? undefined : preferences.maxAffected
+  const judge = (result: Result) => {
+    requireAtMost(mostAffected, Number(result.page_total))
+    if (wantsRows) requireOneRow(media, Number(result.page_total))
+  }
+  const isJudged = mostAffected !== undefined || (wantsRows && media.isSingle)
+  const keeps = preferences.tx !== 'rollback'
+  return written(request, change, await writeOnce(pool, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
 }
 
-function written({ media, preferences, profileHeaders, cache }: RestRequest, kind: Change['kind'], { body, page_total }: Result) {
-  const rows = Number(page_total)
+function written({ media, preferences, profileHeaders }: RestRequest, { kind, table }: Change, result: Result) {
+  const rows = Number(result.page_total)
   const wantsRows = preferences.return === 'representation'
-  const total = preferences.count === 'exact' ? rows : null
-  const status = kind === 'insert' ? 201 : wantsRows ? 200 : 204
-  return answer(body, status, {
-    ...(wantsRows ? { 'content-type': media.contentType } : {}),
-    'content-range': kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total),
-    ...applied(preferences, [
-      ...(kind === 'insert' ? (['resolution', 'missing'] as const) : []),
-      'return',
-      'count',
-      ...(cache.settings.allowsRollback ? (['tx'] as const) : []),
-      'handling',
-      'timezone',
-      ...(preferences.handling === 'strict' ? (['maxAffected'] as const) : []),
-    ]),
-    ...profileHeaders,
-  })
+  const total = preferences.count === 'exact' || preferences.count === 'estimated' ? rows : null
+  const wasThere = preferences.resolution === 'merge-duplicates' && rows > 0 && Number(result.updated) >= rows
+  const status = kind === 'insert' ? (wasThere ? 200 : 201) : wantsRows ? 200 : 204
+  return answer(
+    result.body,
+    status,
+    {
+      ...(wantsRows ? { 'content-type': media.contentType } : {}),
+      'content-range': kind === 'update' ? contentRange(0, rows - 1, total) : contentRange(1, 0, total),
+      ...applied(preferences, [
+        ...(kind === 'insert' && table.primaryKey.length ? (['resolution'] as const) : []),
+        ...(kind === 'delete' ? [] : (['missing'] as const)),
+        'return',
+        'count',
+        'tx',
+        'handling',
+        'timezone',
+        ...(kind !== 'insert' && preferences.handling === 'strict' ? (['maxAffected'] as const) : []),
+      ]),
+      ...profileHeaders,
+    },
+    fromDatabase(result),
+  )
 }
 
-type Payload = Record<string, unknown> | Record<string, unknown>[]
+type JsonObject = Record<string, unknown>
 
-function parsePayload(text: string): Payload {
-  let value: unknown
+async function readPayload({ readBody, contentType }: RestRequest) {
+  if (contentType !== 'application/json') throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`)
+  const payload = await readBody()
+  const value = parseJson(payload)
+  const isList = Array.isArray(value)
+  const given: unknown[] = isList ? value : [value]
+  if (!given.every(isObject)) throw new RestError(400, 'PGRST102', 'All object keys must match')
+  return { payload, given, isList }
+}
+
+function parseJson(text: string): unknown {
   try {
-    value = JSON.parse(text || '{}')
+    return JSON.parse(text)
   } catch {
-    throw new RestError(400, 'PGRST102', 'Empty or invalid json')
+    throw invalidJson()
   }
-  const objects = Array.isArray(value) ? value : [value]
-  if (!objects.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
-    throw badSyntax('body', 'JSON', 'an object, or a list of objects')
-  }
-  return value as Payload
 }
 
-function keysOf(payload: Payload) {
-  const [first, ...others] = Array.isArray(payload) ? payload : [payload]
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function keysOf([first, ...others]: JsonObject[]) {
   const keys = Object.keys(first ?? {})
   const isSame = (other: object) => Object.keys(other).length === keys.length && keys.every((key) => Object.hasOwn(other, key))
   if (!others.every(isSame)) throw new RestError(400, 'PGRST102', 'All object keys must match')
   return keys
 }
-
-export { readSource }

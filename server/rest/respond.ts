@@ -1,5 +1,5 @@
 // Status and headers of an answer: ranges, counts, preferences applied, and what the database itself asked for.
-import { RestError } from './errors.ts'
+import { badRange, RestError } from './errors.ts'
 import type { Media } from './media.ts'
 import type { Page } from './statements.ts'
 import type { Result } from './transaction.ts'
@@ -11,39 +11,42 @@ export function contentRange(first: number, last: number, total: string | number
 /** 206 when there is more than was shown; an offset behind the end is not satisfiable. */
 export function readStatus({ offset }: Page, shown: number, total: number | null) {
   if (total === null) return 200
-  if (offset > total && offset > 0) {
-    throw new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
-      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
-    })
-  }
+  if (offset > total) throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
   return shown < total ? 206 : 200
 }
 
-export function requireOneRow(media: Media, rows: number) {
-  if (media.format !== 'object' || rows === 1) return
+export function requireOneRow({ isSingle }: Media, rows: number) {
+  if (!isSingle || rows === 1) return
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', { details: `The result contains ${rows} rows` })
 }
 
-export function requireAtMost(most: number | undefined, isStrict: boolean, rows: number) {
-  if (!isStrict || most === undefined || rows <= most) return
+export function requireAtMost(most: number | undefined, rows: number) {
+  if (most === undefined || rows <= most) return
   throw new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
   })
 }
 
-/** Functions may set `response.status` and `response.headers`. */
-export function fromDatabase({ status, headers }: Pick<Result, 'status' | 'headers'>) {
-  const code = Number(status)
-  return { status: status && code >= 200 && code < 600 ? code : undefined, headers: headers ? headerList(headers) : [] }
+interface Asked {
+  status: number | undefined
+  headers: [string, string][]
+}
+
+/** What the database itself wants said: functions and triggers may set `response.status` and `response.headers`. */
+export function fromDatabase({ status, headers }: Pick<Result, 'status' | 'headers'>): Asked {
+  const code = status === null ? undefined : Number(status)
+  if (code !== undefined && !(Number.isInteger(code) && code >= 200 && code < 600)) {
+    throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
+  }
+  return { status: code, headers: headers === null ? [] : headerList(headers) }
 }
 
 function headerList(text: string): [string, string][] {
   try {
     const list: unknown = JSON.parse(text)
-    if (!Array.isArray(list)) return []
-    return list.flatMap((each: unknown) =>
-      typeof each === 'object' && each ? Object.entries(each).map(([name, value]): [string, string] => [name, String(value)]) : [],
-    )
+    if (!Array.isArray(list)) throw new TypeError('not a list')
+    const pairs = list.flatMap((each: Record<string, string>) => Object.entries(each))
+    return [...new Headers(pairs)]
   } catch {
     throw new RestError(
       500,
@@ -53,8 +56,11 @@ function headerList(text: string): [string, string][] {
   }
 }
 
-export function answer(body: string | null, status: number, headers: Record<string, string>, more: [string, string][] = []) {
+const BODILESS = [204, 205, 304]
+
+export function answer(body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
   const all = new Headers(headers)
-  for (const [name, value] of more) all.append(name, value)
-  return new Response(status === 204 || status === 304 ? null : body, { status, headers: all })
+  for (const [name, value] of asked?.headers ?? []) all.set(name, value)
+  const final = asked?.status ?? status
+  return new Response(BODILESS.includes(final) ? null : body, { status: final, headers: all })
 }

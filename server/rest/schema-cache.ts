@@ -8,7 +8,6 @@ export interface ColumnInfo {
   /** With its schema, whatever the search path. */
   type: string
   isJson: boolean
-  isText: boolean
   /** What a missing value becomes. */
   default: string | undefined
 }
@@ -41,6 +40,8 @@ export interface RestFunction {
   returnsTable: number | undefined
   returnsColumns: string[] | undefined
   isVolatile: boolean
+  /** Its own `statement_timeout`. */
+  timeout: string | undefined
   /** The table whose row it takes as only argument: a computed column or relationship of it. */
   rowOf: number | undefined
 }
@@ -87,7 +88,7 @@ interface TableRow {
   schema: string
   name: string
   is_view: boolean
-  columns: { position: number; name: string; type: string; is_json: boolean; is_text: boolean; default: string | null }[]
+  columns: { position: number; name: string; type: string; is_json: boolean; default: string | null }[]
   primary_key: string[] | null
   rule: string | null
 }
@@ -106,6 +107,7 @@ interface FunctionRow {
   return_table: number | null
   return_kind: string
   volatile: boolean
+  timeout: string | null
   row_of: number | null
 }
 
@@ -146,7 +148,7 @@ function assemble(tableRows: TableRow[], foreignKeys: ForeignKey[], functionRows
 function tableOf({ oid, schema, name, is_view, columns, primary_key }: TableRow): Table {
   const infos = columns.map((column): [string, ColumnInfo] => [
     column.name,
-    { name: column.name, type: column.type, isJson: column.is_json, isText: column.is_text, default: column.default ?? undefined },
+    { name: column.name, type: column.type, isJson: column.is_json, default: column.default ?? undefined },
   ])
   return { oid, schema, name, isView: is_view, columns: new Map(infos), primaryKey: primary_key ?? [] }
 }
@@ -170,6 +172,7 @@ function functionOf(row: FunctionRow): RestFunction {
     returnsTable: row.return_table ?? undefined,
     returnsColumns: outputs.length > 0 && (row.return_kind === 'p' || row.return_type === 'record') ? outputs : undefined,
     isVolatile: row.volatile,
+    timeout: row.timeout ?? undefined,
     rowOf: row.row_of ?? undefined,
   }
 }
@@ -180,7 +183,7 @@ const TABLES = `
   select c.oid::int, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
          (select json_agg(json_build_object(
             'position', a.attnum, 'name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
-            'is_json', t.typname in ('json', 'jsonb'), 'is_text', t.typcategory = 'S',
+            'is_json', t.typname in ('json', 'jsonb'),
             'default', case
               when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
               when a.attgenerated <> '' then null
@@ -197,6 +200,7 @@ const TABLES = `
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'm', 'p', 'f') and n.nspname = any ($1)
+    and not c.relispartition
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
   order by n.nspname, c.relname`
 
@@ -214,11 +218,12 @@ const FOREIGN_KEYS = `
 
 const FUNCTIONS = `
   select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,
-         (select array_agg(pg_catalog.format_type(t, null) order by i) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, i)) as types,
+         array (select pg_catalog.format_type(t, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (t, i) order by i) as types,
          p.pronargs - p.pronargdefaults as required, p.provariadic <> 0 as variadic,
          p.proretset as returns_set, p.prorows::int as rows, pg_catalog.format_type(p.prorettype, null) as return_type,
          nullif(coalesce(b.typrelid, r.typrelid), 0)::int as return_table, r.typtype as return_kind,
          p.provolatile = 'v' as volatile,
+         (select split_part(c, '=', 2) from unnest(p.proconfig) as c where c like 'statement\\_timeout=%') as timeout,
          case when p.pronargs = 1 then (select nullif(t.typrelid, 0)::int from pg_type t where t.oid = p.proargtypes[0] and t.typtype = 'c') end as row_of
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace

@@ -7,6 +7,9 @@ import type { Table } from './schema-cache.ts'
 export const ident = (name: string) => pg.escapeIdentifier(name)
 export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${ident(schema)}.${ident(name)}`
 
+/** A row to hand to a function; behind an alias of a `with` query it has lost its type. */
+export const rowSql = (alias: string, table: Pick<Table, 'schema' | 'name'>) => `${ident(alias)}::${tableSql(table)}`
+
 const MOST_VALUES = 20_000
 
 /** The values of one statement. */

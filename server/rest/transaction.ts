@@ -1,12 +1,15 @@
 // One request, one transaction: the caller's role and claims hold for it alone.
-import pg from 'pg'
+import type pg from 'pg'
 import type { Identity } from '../identity.ts'
+import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
 
 export interface Result {
   body: string | null
   page_total: string
   total: string | null
+  /** Rows that an upsert found there already. */
+  updated: string | null
   headers: string | null
   status: string | null
 }
@@ -18,73 +21,88 @@ export interface RequestFacts {
   headers: Headers
   schema: string
   timezone: string | undefined
+  /** A function may bring its own. */
+  timeout: string | undefined
 }
 
 const TIMEOUT = '8s'
 
-/** Reads: the whole transaction goes out at once, one round trip. */
-export async function readOnce<T extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  facts: RequestFacts,
-  statement: Statement,
-  pick = ([first]: T[]) => first,
-) {
-  const client = await pool.connect()
-  try {
-    const outcomes = await Promise.allSettled([
-      client.query(`begin read only; ${settingsSql(facts)}`),
-      client.query<T>(statement.sql, statement.values),
-      client.query('commit'),
-    ])
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    const [, answered] = outcomes
-    return answered.status === 'fulfilled' ? pick(answered.value.rows) : undefined
-  } finally {
-    client.release()
-  }
+/** Reads: the whole transaction goes out at once, one round trip. Gives the rows of each statement. */
+export function readOnce(pool: pg.Pool, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
+  return withClient(pool, async (client) => {
+    const answers = await inOrder(client, [{ sql: 'begin read only' }, settings(facts), ...statements, { sql: 'commit' }])
+    return answers.slice(2, -1).map(({ rows }) => rows)
+  })
 }
 
-/** Writes: what came of it decides whether it stays. */
-export async function writeOnce<T>(
+/** Writes: where what came of it may be refused, it is judged before it stays; else all goes out at once too. */
+export function writeOnce(
   pool: pg.Pool,
   facts: RequestFacts,
   statement: Statement,
-  decide: (result: Result | undefined) => { answer: T; keeps: boolean },
-) {
-  const client = await pool.connect()
-  try {
-    const outcomes = await Promise.allSettled([
-      client.query(`begin; ${settingsSql(facts)}`),
-      client.query<Result>(statement.sql, statement.values),
-    ])
-    let decision: { answer: T; keeps: boolean }
+  { keeps, judge }: { keeps: boolean; judge: ((result: Result) => void) | undefined },
+): Promise<Result> {
+  // What is deferred to the end is checked even where the end is a rollback.
+  const ending = keeps ? [{ sql: 'commit' }] : [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
+  const work = [{ sql: 'begin' }, settings(facts), statement]
+  return withClient(pool, async (client) => {
+    if (!judge) return resultOf(await inOrder(client, [...work, ...ending]))
     try {
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-      const [, answered] = outcomes
-      decision = decide(answered.status === 'fulfilled' ? answered.value.rows[0] : undefined)
+      const result = resultOf(await inOrder(client, work))
+      judge(result)
+      await inOrder(client, ending)
+      return result
     } catch (error) {
       await client.query('rollback')
       throw error
     }
-    await client.query(decision.keeps ? 'commit' : 'rollback')
-    return decision.answer
+  })
+}
+
+function resultOf([, , answer]: pg.QueryResult[]): Result {
+  const result = answer?.rows[0] as Result | undefined
+  if (!result) throw new Error('The database gave no answer')
+  return result
+}
+
+// All on the wire before the first answer is read. After a failure PostgreSQL refuses what follows until the transaction ends.
+async function inOrder(client: pg.PoolClient, statements: { sql: string; values?: unknown[] }[]) {
+  const outcomes = await Promise.allSettled(statements.map(({ sql, values }) => client.query(sql, values)))
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
+  const client = await pool.connect()
+  // A lost connection is told to its queries; unheard, the event besides would end the process.
+  const ignore = () => {}
+  client.on('error', ignore)
+  try {
+    return await work(client)
   } finally {
+    client.off('error', ignore)
     client.release()
   }
 }
 
-// Literals, because several statements in one go take no bound values. `requireSession` runs before the role is taken.
-function settingsSql({ identity, method, path, headers, schema, timezone }: RequestFacts) {
-  const settings: [string, string][] = [
-    ['search_path', `${pg.escapeIdentifier(schema)}, public, extensions`],
+// The session is looked up before the role is taken, which may not look.
+function settings({ identity, method, path, headers, schema, timezone, timeout = TIMEOUT }: RequestFacts): Statement {
+  const locals: [string, string][] = [
+    ['search_path', [schema, 'public', 'extensions'].map(ident).join(', ')],
     ['request.jwt.claims', JSON.stringify(identity.claims)],
     ['request.method', method],
     ['request.path', path],
-    ['request.headers', JSON.stringify(Object.fromEntries([...headers].filter(([name]) => name !== 'cookie' && name !== 'authorization')))],
-    ['statement_timeout', TIMEOUT],
+    ['request.headers', JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !PRIVATE_HEADERS.includes(name))))],
+    ['statement_timeout', timeout],
     ...(timezone === undefined ? [] : [['timezone', timezone] as [string, string]]),
     ['role', identity.role],
   ]
-  const session = identity.sessionId ? `select _server.require_session(${pg.escapeLiteral(identity.sessionId)}); ` : ''
-  return `${session}select ${settings.map(([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`).join(', ')}`
+  const values: unknown[] = locals.map(([, value]) => value)
+  const calls = locals.map(([name], n) => `set_config('${name}', $${n + 1}, true)`)
+  if (identity.sessionId) calls.unshift(`_server.require_session($${values.push(identity.sessionId)})`)
+  return { sql: `select ${calls.join(', ')}`, values }
 }
+
+const PRIVATE_HEADERS = ['apikey', 'authorization', 'cookie']

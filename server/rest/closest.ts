@@ -1,0 +1,23 @@
+// For hints: which name was meant.
+
+/** The most similar one, if it is similar enough: 1 is the same, 0 is nothing in common. */
+export function closest(name: string, others: string[], enough = 0.75) {
+  const [best] = others.map((other) => ({ other, similarity: similarityOf(name, other) })).toSorted((a, b) => b.similarity - a.similarity)
+  return best && best.similarity >= enough ? best.other : undefined
+}
+
+function similarityOf(a: string, b: string) {
+  return 1 - distanceOf(a, b) / Math.max(a.length, b.length, 1)
+}
+
+function distanceOf(a: string, b: string) {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

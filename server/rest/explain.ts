@@ -1,0 +1,20 @@
+// The plan of a request's statement instead of its result, where the project allows it.
+import { RestError } from './errors.ts'
+import type { RestRequest } from './request.ts'
+import { answer } from './respond.ts'
+import type { Statement } from './statements.ts'
+import { readOnce } from './transaction.ts'
+
+/** In a transaction that writes nothing: a change can be planned, not analyzed. */
+export async function explain({ pool, facts, cache, media: { plan, contentType } }: RestRequest, { sql, values }: Statement) {
+  if (!cache.settings.allowsPlan) {
+    throw new RestError(406, 'PGRST107', `None of these media types are available: ${contentType.split(';')[0]}`)
+  }
+  const format = plan?.format ?? 'text'
+  const [rows = []] = await readOnce(pool, facts, {
+    sql: `explain (${[`format ${format}`, ...(plan?.options ?? [])].join(', ')}) ${sql}`,
+    values,
+  })
+  const lines = rows.map((row): unknown => row['QUERY PLAN'])
+  return answer(format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), 200, { 'content-type': contentType })
+}
