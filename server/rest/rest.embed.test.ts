@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Library, openLibrary } from './testing.ts'
+
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary()
+})
+afterAll(() => library.stop())
+
+const from = (table: string) => library.anonymous.from(table)
+const book = async (select: string) => (await from('books').select(select).eq('id', 1).single()).data
+
+describe('resources are embedded', () => {
+  test('to one, along the foreign key', async () => {
+    expect(await book('title, shelves(name)')).toEqual({ title: 'The Dispossessed', shelves: { name: 'left' } })
+  })
+
+  test('to many, against it', async () => {
+    const { data } = await from('shelves').select('name, books(id)').order('id').order('id', { referencedTable: 'books' })
+    expect(data).toEqual([
+      { name: 'ground', books: [] },
+      { name: 'left', books: [{ id: 1 }, { id: 2 }] },
+      { name: 'right', books: [{ id: 3 }] },
+    ])
+  })
+
+  test('to at most one, where the key is unique', async () => {
+    expect(await book('covers(color)')).toEqual({ covers: { color: 'red' } })
+    expect((await from('books').select('covers(color)').eq('id', 3).single()).data).toEqual({ covers: null })
+  })
+
+  test('to many through a join table', async () => {
+    const { data } = await from('tags').select('name, books(title)').eq('id', 1).order('id', { referencedTable: 'books' }).single()
+    expect(data).toEqual({ name: 'novel', books: [{ title: 'The Dispossessed' }, { title: 'Invisible Cities' }] })
+  })
+
+  test('nested, each under its alias', async () => {
+    const { data } = await from('authors')
+      .select('who:name, works:books!author_id(title, labels:tags(name), place:shelves(name))')
+      .eq('id', 2)
+      .single()
+    expect(data).toEqual({ who: 'Italo', works: [{ title: 'Invisible Cities', labels: [{ name: 'novel' }], place: { name: 'left' } }] })
+  })
+
+  test('within their own table: children by its name, the parent by its column', async () => {
+    const { data } = await from('shelves').select('name, children:shelves(name), parent:parent_id(name)').eq('id', 2).single()
+    expect(data).toEqual({ name: 'left', children: [], parent: { name: 'ground' } })
+  })
+
+  test('by a function of the row', async () => {
+    expect(await book('same_author(title)')).toEqual({ same_author: [{ title: 'The Lathe of Heaven' }] })
+  })
+
+  test('from a view, and into one', async () => {
+    const { data } = await from('long_books').select('title, authors(name)').eq('id', 1).single()
+    expect(data).toEqual({ title: 'The Dispossessed', authors: { name: 'Ursula' } })
+    const back = await from('authors').select('name, long_books(title)').eq('id', 1).single()
+    expect(back.data).toEqual({ name: 'Ursula', long_books: [{ title: 'The Dispossessed' }] })
+  })
+})
+
+describe('where there are two ways', () => {
+  test('the caller is told which', async () => {
+    const { error, status } = await from('books').select('authors(name)')
+    expect([status, error?.code]).toEqual([300, 'PGRST201'])
+    expect(error?.hint).toContain("'authors!books_editor_fkey'")
+    expect(error?.details).toContainEqual({
+      cardinality: 'many-to-one',
+      embedding: 'books with authors',
+      relationship: 'books_editor_fkey using books(editor_id) and authors(id)',
+    })
+  })
+
+  test('a column or a constraint shows the way', async () => {
+    expect(await book('authors!author_id(name)')).toEqual({ authors: { name: 'Ursula' } })
+    expect(await book('authors!books_editor_fkey(name)')).toEqual({ authors: { name: 'Nobody' } })
+    expect(await book('author:author_id(name), editor:books_editor_fkey(name)')).toEqual({
+      author: { name: 'Ursula' },
+      editor: { name: 'Nobody' },
+    })
+  })
+
+  test('a join table shows it too', async () => {
+    expect(await book('tags!book_tags(name)')).toEqual({ tags: [{ name: 'novel' }, { name: 'science fiction' }] })
+  })
+})
+
+describe('spread', () => {
+  test('one resource gives its columns', async () => {
+    expect(await book('title, ...shelves(shelf:name)')).toEqual({ title: 'The Dispossessed', shelf: 'left' })
+  })
+
+  test('many give lists of theirs', async () => {
+    const { data } = await from('shelves').select('name, ...books(titles:title)').eq('id', 3).single()
+    expect(data).toEqual({ name: 'right', titles: ['The Lathe of Heaven'] })
+  })
+})
+
+describe('an embedded resource', () => {
+  test('is filtered by itself', async () => {
+    const { data } = await from('shelves').select('name, books(title)').gt('books.pages', 200).gt('id', 1).order('id')
+    expect(data).toEqual([
+      { name: 'left', books: [{ title: 'The Dispossessed' }] },
+      { name: 'right', books: [] },
+    ])
+  })
+
+  test('is filtered by a tree', async () => {
+    const { data } = await from('shelves')
+      .select('books(id)')
+      .or('id.eq.1,pages.lt.170', { referencedTable: 'books' })
+      .eq('id', 2)
+      .order('id', { referencedTable: 'books' })
+    expect(data).toEqual([{ books: [{ id: 1 }, { id: 2 }] }])
+  })
+
+  test('is ordered and cut', async () => {
+    const { data } = await from('shelves')
+      .select('books(id)')
+      .eq('id', 2)
+      .order('id', { referencedTable: 'books', ascending: false })
+      .limit(1, { referencedTable: 'books' })
+      .single()
+    expect(data).toEqual({ books: [{ id: 2 }] })
+  })
+
+  test('must be there, when it is inner', async () => {
+    const { data } = await from('shelves').select('name, books!inner(title)').eq('books.pages', 184)
+    expect(data).toEqual([{ name: 'right', books: [{ title: 'The Lathe of Heaven' }] }])
+    const nested = await from('authors').select('name, books!author_id!inner(covers!inner(color))').eq('books.covers.color', 'blue')
+    expect(nested.data).toEqual([{ name: 'Italo', books: [{ covers: { color: 'blue' } }] }])
+  })
+
+  test('may be asked for only to know whether it is there', async () => {
+    const there = await from('books').select('id, covers()').not('covers', 'is', null).order('id')
+    expect(there.data).toEqual([{ id: 1 }, { id: 2 }])
+    const absent = await from('books').select('id, tags()').is('tags', null)
+    expect(absent.data).toEqual([{ id: 4 }])
+    const either = await from('books').select('id, covers(), tags()').or('covers.not.is.null,tags.is.null').order('id')
+    expect(either.data).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }])
+  })
+
+  test('is there though its columns are null', async () => {
+    const { data } = await from('books').select('id, authors!books_editor_fkey(born)').not('authors', 'is', null)
+    expect(data).toEqual([{ id: 1, authors: { born: null } }])
+  })
+
+  test('orders the whole by its column, when it is one', async () => {
+    const { data } = await from('books')
+      .select('id, shelves(name)')
+      .order('shelves(name)', { ascending: false, nullsFirst: false })
+      .order('id')
+    expect(data?.map(({ id }: { id: number }) => id)).toEqual([3, 1, 2, 4])
+    expect((await from('shelves').select('books(id)').order('books(id)')).error?.code).toBe('PGRST118')
+  })
+})
+
+describe('is refused', () => {
+  test('what hangs together with nothing', async () => {
+    const { error, status } = await from('books').select('closures(*)')
+    expect([status, error?.code]).toEqual([400, 'PGRST200'])
+    expect(error?.message).toBe("Could not find a relationship between 'books' and 'closures' in the schema cache")
+  })
+
+  test('what is only misspelt, with a hint', async () => {
+    expect((await from('books').select('shelve(*)')).error?.hint).toBe("Perhaps you meant 'shelves' instead of 'shelve'.")
+  })
+
+  test('a column that an embedded resource does not have', async () => {
+    expect((await from('books').select('shelves(height)')).error).toMatchObject({
+      code: '42703',
+      message: 'column shelves_1.height does not exist',
+    })
+  })
+
+  test('the same name twice', async () => {
+    expect((await from('books').select('authors!author_id(name), authors!editor_id(name)')).error?.code).toBe('42712')
+  })
+
+  test('what is not embedded, as a thing to filter by', async () => {
+    expect((await from('books').select('id').eq('covers.color', 'red')).error?.code).toBe('PGRST108')
+  })
+
+  test('resources nested without end', async () => {
+    const deep = `${'shelves('.repeat(30)}id${')'.repeat(30)}`
+    expect((await from('shelves').select(deep)).error?.code).toBe('PGRST100')
+  })
+
+  test('a table whose rows the caller may not see, embedded as alone', async () => {
+    expect((await from('suggestions').select()).error?.code).toBe('42501')
+  })
+})
+
+test('aggregates count by what stands beside them, where the project allows it', async () => {
+  await library.database.keep({ role: 'superuser' }, ({ query }) =>
+    query(
+      `do $$ begin execute format('alter role authenticator in database %I set pgrst.db_aggregates_enabled = true', current_database()); end $$`,
+    ),
+  )
+  await library.database.keep({ role: 'superuser' }, ({ query }) => query("notify pgrst, 'reload config'"))
+  await expect
+    .poll(async () => (await from('books').select('shelf_id, pages.sum(), n:count()').order('shelf_id')).data)
+    .toEqual([
+      { shelf_id: 2, sum: 506, n: 2 },
+      { shelf_id: 3, sum: 184, n: 1 },
+      { shelf_id: null, sum: 400, n: 1 },
+    ])
+  expect((await from('shelves').select('name, books(count)').order('id')).data).toEqual([
+    { name: 'ground', books: [{ count: 0 }] },
+    { name: 'left', books: [{ count: 2 }] },
+    { name: 'right', books: [{ count: 1 }] },
+  ])
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Library, openLibrary } from './testing.ts'
+
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary()
+})
+afterAll(() => library.stop())
+
+const rpc: Library['ada']['rpc'] = (name: string, args?: object, options?: object) => library.ada.rpc(name, args, options)
+
+describe.each([['POST'], ['GET']])('by %s', (method) => {
+  const get = method === 'GET'
+
+  test('a value', async () => {
+    expect((await rpc('add', { a: 2, b: 3 }, { get })).data).toBe(5)
+  })
+
+  test('an argument left out takes its default', async () => {
+    expect((await rpc('add', { a: 2 }, { get })).data).toBe(3)
+  })
+
+  test('a row is an object', async () => {
+    expect((await rpc('first_book', {}, { get })).data).toMatchObject({ id: 1, title: 'The Dispossessed' })
+    expect((await rpc('first_book', {}, { get }).select('title')).data).toEqual({ title: 'The Dispossessed' })
+  })
+
+  test('a set of rows is a list, filtered, ordered, cut and embedded into like a table', async () => {
+    const { data, count } = await rpc('books_by', { author: 'Ursula' }, { get, count: 'exact' })
+      .select('title, shelves(name), blurb, same_author(id)')
+      .gt('pages', 100)
+      .order('title')
+      .limit(1)
+    expect(data).toEqual([
+      { title: 'The Dispossessed', shelves: { name: 'left' }, blurb: 'The Dispossessed, 341 pages', same_author: [{ id: 3 }] },
+    ])
+    expect(count).toBe(2)
+  })
+
+  test('rows of its own columns', async () => {
+    const { data } = await rpc('shelf_sizes', {}, { get }).select('size').eq('shelf', 'left')
+    expect(data).toEqual([{ size: 2 }])
+  })
+
+  test('a set of values', async () => {
+    expect((await rpc('countdown', { start: 3 }, { get })).data).toEqual([3, 2, 1])
+    const { data, count } = await rpc('countdown', { start: 3 }, { get, count: 'exact' }).limit(2)
+    expect({ data, count }).toEqual({ data: [3, 2], count: 3 })
+  })
+
+  test('exactly one of a set', async () => {
+    expect((await rpc('books_by', { author: 'Italo' }, { get }).select('id').single()).data).toEqual({ id: 2 })
+    expect((await rpc('books_by', { author: 'Ursula' }, { get }).single()).error?.code).toBe('PGRST116')
+  })
+
+  test('nothing', async () => {
+    expect(await rpc('nothing', {}, { get })).toMatchObject({ data: null, error: null, status: 204 })
+  })
+
+  test('the overload whose arguments fit', async () => {
+    expect((await rpc('overloaded', { a: 1 }, { get })).data).toBe('a number')
+    expect((await rpc('overloaded', { b: 'x' }, { get })).data).toBe('a text')
+  })
+
+  test('two overloads that fit are one too many', async () => {
+    const { error, status } = await rpc('ambiguous', { a: 1 }, { get })
+    expect([status, error?.code]).toEqual([300, 'PGRST203'])
+    expect(error?.message).toContain('public.ambiguous(a => integer), public.ambiguous(a => text)')
+  })
+})
+
+test('lists arrive in a body as JSON, in a query as a literal or as many values', async () => {
+  expect((await rpc('joined', { words: ['a', 'b,c'] })).data).toBe('a-b,c')
+  expect(await (await library.fetch('/rpc/joined?words=a&words=b,c')).json()).toBe('a-b,c')
+})
+
+test('a body without names is the only argument', async () => {
+  const response = await library.send('POST', '/rpc/echo', [1, { two: 3 }])
+  expect(await response.json()).toEqual([1, { two: 3 }])
+})
+
+test('HEAD gives the count alone', async () => {
+  const { count, data } = await rpc('books_by', { author: 'Ursula' }, { head: true, count: 'exact' })
+  expect({ count, data }).toEqual({ count: 2, data: null })
+})
+
+test('a function that changes something is called once, counted or not, and not by GET', async () => {
+  const { data, count } = await rpc('add_tags', { names: ['called once', 'called twice'] }, { count: 'exact' }).limit(1)
+  expect([data?.length, count]).toEqual([1, 2])
+  expect((await library.ada.from('tags').select('name').like('name', 'called%')).data).toHaveLength(2)
+  const byGet = await rpc('add_tags', { names: ['by get'] }, { get: true })
+  expect([byGet.status, byGet.error?.code]).toEqual([405, '25006'])
+})
+
+test('a function that changed more than was meant is undone', async () => {
+  const { error } = await rpc('add_tags', { names: ['limited 1', 'limited 2'] }).maxAffected(1)
+  expect(error?.code).toBe('PGRST124')
+  expect((await library.ada.from('tags').select().like('name', 'limited%')).data).toEqual([])
+  expect((await rpc('add', { a: 1 }).maxAffected(1)).error?.code).toBe('PGRST128')
+})
+
+test('a function may word the answer', async () => {
+  const response = await library.send('POST', '/rpc/answer_with', {
+    status: '418',
+    headers: '[{"x-said": "so"}, {"cache-control": "no-store"}]',
+  })
+  expect([response.status, response.headers.get('x-said'), response.headers.get('cache-control')]).toEqual([418, 'so', 'no-store'])
+  expect(await response.json()).toEqual({ said: true })
+  const wrong = await library.send('POST', '/rpc/answer_with', { status: 'teapot' })
+  expect([wrong.status, await wrong.json()]).toMatchObject([500, { code: 'PGRST112' }])
+})
+
+describe('is not found', () => {
+  test('under a name that no function has', async () => {
+    const { error, status } = await rpc('shelf_size')
+    expect([status, error?.code]).toEqual([404, 'PGRST202'])
+    expect(error?.hint).toBe('Perhaps you meant to call the function public.shelf_sizes')
+  })
+
+  test('with arguments that it does not take', async () => {
+    const { error } = await rpc('add', { a: 1, c: 2 })
+    expect(error).toMatchObject({ code: 'PGRST202', hint: 'Perhaps you meant to call the function public.add(a, b)' })
+  })
+
+  test('as a function of a row', async () => {
+    expect((await rpc('same_author', {})).error?.code).toBe('PGRST202')
+  })
+
+  test('by another method', async () => {
+    expect((await library.send('PATCH', '/rpc/add', { a: 1 })).status).toBe(405)
+  })
+})

@@ -1,0 +1,52 @@
+// The library of the sample project behind the real server, and people who ask it through the real client.
+import { createClient } from '@supabase/supabase-js'
+import { emailOf, idOf, superuser } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+
+const BOOKS = `
+  insert into auth.users (id, email) values ('${idOf('ada')}', '${emailOf('ada')}'), ('${idOf('bo')}', '${emailOf('bo')}');
+  insert into shelves (id, name, parent_id) values (1, 'ground', null), (2, 'left', 1), (3, 'right', 1);
+  insert into authors (id, name, born) values (1, 'Ursula', '1929-10-21'), (2, 'Italo', '1923-10-15'), (3, 'Nobody', null);
+  insert into books (id, title, isbn, author_id, editor_id, shelf_id, pages, price, languages, ages, meta, is_lent) values
+    (1, 'The Dispossessed', '111', 1, 3, 2, 341, 9.50, '{en,de}', '[12,99)', '{"awards": ["Hugo", "Nebula"], "year": 1974, "on": {"sale": true}}', false),
+    (2, 'Invisible Cities', '222', 2, null, 2, 165, 12.00, '{it,en}', '[14,99)', '{"awards": [], "year": 1972}', true),
+    (3, 'The Lathe of Heaven', null, 1, null, 3, 184, null, '{en}', '[5,12)', null, null),
+    (4, 'A, "quoted" (title)', null, null, null, null, 400, 1.25, '{}', null, '{"year": 2000}', true);
+  insert into covers (book_id, color) values (1, 'red'), (2, 'blue');
+  insert into tags (id, name) values (1, 'novel'), (2, 'science fiction'), (3, 'unused');
+  insert into book_tags (book_id, tag_id) values (1, 1), (1, 2), (2, 1), (3, 2);
+  select setval(pg_get_serial_sequence(t, 'id'), 100) from unnest(array['shelves', 'authors', 'books', 'tags']) as t`
+
+export type Library = Awaited<ReturnType<typeof openLibrary>>
+
+export async function openLibrary({ env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
+  const server = await startTestServer({ env })
+  await server.database.keep(superuser, async ({ query }) => {
+    for (const statement of BOOKS.split(';\n')) await query(statement)
+  })
+  const clientWith = (key: string, token?: string) =>
+    createClient(server.url, key, {
+      // Nothing here is live; without this the client looks for a WebSocket.
+      realtime: { transport: class {} as never },
+      ...(token === undefined ? { auth: { persistSession: false, autoRefreshToken: false } } : { accessToken: async () => token }),
+    })
+  const adaToken = await server.tokenOf('ada')
+  return {
+    ...server,
+    clientWith,
+    anonymous: clientWith(server.keys.publishable),
+    ada: clientWith(server.keys.publishable, adaToken),
+    adaToken,
+    service: clientWith(server.keys.secret),
+    /** As anonymous unless the headers say otherwise; what a client would not send. */
+    fetch: (path: string, { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
+      fetch(`${server.url}/rest/v1${path}`, { ...init, headers: { apikey: server.keys.publishable, ...headers } }),
+    /** As Ada, a change of whatever kind. */
+    send: (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/rest/v1${path}`, {
+        method,
+        body: body === undefined ? null : JSON.stringify(body),
+        headers: { apikey: server.keys.publishable, authorization: `Bearer ${adaToken}`, 'content-type': 'application/json', ...headers },
+      }),
+  }
+}
