@@ -74,10 +74,12 @@ async function readLimited(request: Request) {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
+  // Not `for await`: leaving that would tear down the connection before the refusal is sent.
+  const reader = request.body?.getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    size += next.value.length
     if (size > LARGEST_BODY) throw tooLarge()
-    chunks.push(chunk)
+    chunks.push(next.value)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
@@ -86,9 +88,7 @@ async function readLimited(request: Request) {
   }
 }
 
-// The rest is not read, so nothing more can be said on this connection.
-const tooLarge = () =>
-  new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`, { headers: { connection: 'close' } })
+const tooLarge = () => new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`)
 
 export const invalidJson = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 

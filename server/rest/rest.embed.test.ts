@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Library, openLibrary } from './testing.ts'
+import { idOf } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+import { fillLibrary } from './test-library.ts'
 
-let library: Library
+const openLibrary = async () => fillLibrary(await startTestServer(), idOf)
+let library: Awaited<ReturnType<typeof openLibrary>>
 beforeAll(async () => {
   library = await openLibrary()
 })

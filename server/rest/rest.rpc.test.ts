@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Library, openLibrary } from './testing.ts'
+import { idOf } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+import { fillLibrary } from './test-library.ts'
 
-let library: Library
+const openLibrary = async () => fillLibrary(await startTestServer(), idOf)
+let library: Awaited<ReturnType<typeof openLibrary>>
 beforeAll(async () => {
   library = await openLibrary()
 })
 afterAll(() => library.stop())
 
-const rpc: Library['ada']['rpc'] = (name: string, args?: object, options?: object) => library.ada.rpc(name, args, options)
+const rpc: (typeof library)['ada']['rpc'] = (name: string, args?: object, options?: object) => library.ada.rpc(name, args, options)
 
 describe.each([['POST'], ['GET']])('by %s', (method) => {
   const get = method === 'GET'
@@ -93,10 +96,11 @@ test('a function that changes something is called once, counted or not, and not 
 })
 
 test('a function that changed more than was meant is undone', async () => {
-  const { error } = await rpc('add_tags', { names: ['limited 1', 'limited 2'] }).maxAffected(1)
-  expect(error?.code).toBe('PGRST124')
+  const atMostOne = { prefer: 'handling=strict, max-affected=1' }
+  const refused = await library.send('POST', '/rpc/add_tags', { names: ['limited 1', 'limited 2'] }, atMostOne)
+  expect(await refused.json()).toMatchObject({ code: 'PGRST124' })
   expect((await library.ada.from('tags').select().like('name', 'limited%')).data).toEqual([])
-  expect((await rpc('add', { a: 1 }).maxAffected(1)).error?.code).toBe('PGRST128')
+  expect(await (await library.send('POST', '/rpc/add', { a: 1 }, atMostOne)).json()).toMatchObject({ code: 'PGRST128' })
 })
 
 test('a function may word the answer', async () => {

@@ -1,10 +1,7 @@
-// The library of the sample project behind the real server, and people who ask it through the real client.
+// For tests: the library of the sample project, filled, and people who ask it through the real client.
 import { createClient } from '@supabase/supabase-js'
-import { emailOf, idOf, superuser } from '../testing/database.ts'
-import { startTestServer } from '../testing/server.ts'
 
 const BOOKS = `
-  insert into auth.users (id, email) values ('${idOf('ada')}', '${emailOf('ada')}'), ('${idOf('bo')}', '${emailOf('bo')}');
   insert into shelves (id, name, parent_id) values (1, 'ground', null), (2, 'left', 1), (3, 'right', 1);
   insert into authors (id, name, born) values (1, 'Ursula', '1929-10-21'), (2, 'Italo', '1923-10-15'), (3, 'Nobody', null);
   insert into books (id, title, isbn, author_id, editor_id, shelf_id, pages, price, languages, ages, meta, is_lent) values
@@ -17,17 +14,33 @@ const BOOKS = `
   insert into book_tags (book_id, tag_id) values (1, 1), (1, 2), (2, 1), (3, 2);
   select setval(pg_get_serial_sequence(t, 'id'), 100) from unnest(array['shelves', 'authors', 'books', 'tags']) as t`
 
-export type Library = Awaited<ReturnType<typeof openLibrary>>
+/** What a test starts, with the sample project. */
+interface TestServer {
+  url: string
+  keys: { publishable: string; secret: string }
+  tokenOf: (name: string) => Promise<string>
+  database: {
+    keep: <T>(
+      person: { role: 'superuser' },
+      work: (db: { query: (sql: string, values?: unknown[]) => Promise<unknown> }) => Promise<T>,
+    ) => Promise<T>
+  }
+}
 
-export async function openLibrary({ env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
-  const server = await startTestServer({ env })
-  await server.database.keep(superuser, async ({ query }) => {
+class NoSocket {
+  readonly readyState = 3
+}
+
+export async function fillLibrary<T extends TestServer>(server: T, idOf: (name: string) => string) {
+  await server.database.keep({ role: 'superuser' }, async ({ query }) => {
+    for (const name of ['ada', 'bo'])
+      await query('insert into auth.users (id, email) values ($1, $2)', [idOf(name), `${name}@example.test`])
     for (const statement of BOOKS.split(';\n')) await query(statement)
   })
   const clientWith = (key: string, token?: string) =>
     createClient(server.url, key, {
       // Nothing here is live; without this the client looks for a WebSocket.
-      realtime: { transport: class {} as never },
+      realtime: { transport: NoSocket as never },
       ...(token === undefined ? { auth: { persistSession: false, autoRefreshToken: false } } : { accessToken: async () => token }),
     })
   const adaToken = await server.tokenOf('ada')
