@@ -24,4 +24,21 @@ export function createAddressOf(trusted: string[]): AddressOf {
   }
 }
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+/** What limits count by: one machine has a whole /64 of IPv6 addresses to come from. */
+export function networkOf(address: string) {
+  if (isIP(address) !== 6) return address
+  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const [left, right] = [before, after ?? ''].map((part) => (part ? part.split(':') : [])) as [string[], string[]]
+  const zeros = after === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+// Without the port that some proxies write, and an IPv4 address as one.
+function plain(hop: string) {
+  const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(hop) ?? []
+  return (bracketed ?? dotted ?? hop).replace(/^::ffff:(?=\d+\.)/i, '')
+}

@@ -1,12 +1,13 @@
 // What the secret key may do with accounts.
 import type pg from 'pg'
-import { inTransaction } from './accounts.ts'
 import { AuthError, invalid, unprocessable } from './errors.ts'
 import { readEmail, readObject, readText } from './input.ts'
+import { forgetOneTimes } from './one-time.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { presentUser } from './present.ts'
+import { type PresentedUser, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
-import { createUser, type Db, findById, identitiesOf, isUnique, listUsers, type UserRow, updateUser } from './store.ts'
+import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
+import { inTransaction } from './transaction.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -19,7 +20,7 @@ export async function handleAdmin(pool: pg.Pool, request: Request, path: string[
   } else {
     if (!UUID.test(id)) throw invalid('user_id must be an UUID')
     const user = await findById(pool, id)
-    if (!user) throw new AuthError(404, 'user_not_found', 'User not found')
+    if (!user) throw userNotFound()
     if (request.method === 'GET') return present(pool, user)
     if (request.method === 'PUT') return update(pool, user, body)
     if (request.method === 'DELETE') return remove(pool, user, body['should_soft_delete'] === true)
@@ -28,51 +29,83 @@ export async function handleAdmin(pool: pg.Pool, request: Request, path: string[
 }
 
 async function list(pool: pg.Pool, { searchParams }: URL) {
-  const size = Math.min(1000, Math.max(1, Number(searchParams.get('per_page')) || 50))
-  const page = Math.max(1, Number(searchParams.get('page')) || 1)
+  const [page, size] = [readCount(searchParams.get('page'), 1), Math.min(1000, readCount(searchParams.get('per_page'), 50))]
   const users = await listUsers(pool, { limit: size, offset: (page - 1) * size })
-  const presented = await Promise.all(users.map(async (user) => presentUser(user, await identitiesOf(pool, user.id))))
-  return Response.json({ users: presented, aud: 'authenticated' })
+  const total = await countUsers(pool)
+  const presented: PresentedUser[] = []
+  for (const user of users) presented.push(presentUser(user, await identitiesOf(pool, user.id)))
+  const last = Math.max(1, Math.ceil(total / size))
+  const links = [...(page < last ? [[page + 1, 'next'] as const] : []), [last, 'last'] as const]
+  const link = links.map(([to, rel]) => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`).join(', ')
+  return Response.json({ users: presented, aud: 'authenticated' }, { headers: { link, 'x-total-count': String(total) } })
+}
+
+function readCount(text: string | null, otherwise: number) {
+  if (!text) return otherwise
+  if (!/^\d{1,9}$/.test(text)) throw invalid('Bad Pagination Parameters')
+  return Math.max(1, Number(text))
 }
 
 async function create(pool: pg.Pool, body: Record<string, unknown>) {
-  const password = readText(body, 'password')
+  const [email, password] = [readEmail(body), readText(body, 'password')]
   if (password) checkPassword(password)
-  const encryptedPassword = password ? await hashPassword(password) : ''
   const made = {
-    email: readEmail(body),
-    encryptedPassword,
+    email,
+    encryptedPassword: password ? await hashPassword(password) : '',
     metadata: readObject(body, 'user_metadata'),
     appMetadata: readObject(body, 'app_metadata'),
     isConfirmed: body['email_confirm'] === true,
   }
-  const user = await inTransaction(pool, (db) => createUser(db, made)).catch((error: unknown) => {
-    if (isUnique(error)) throw unprocessable('email_exists', 'A user with this email address has already been registered')
-    throw error
-  })
-  if (!user) throw new AuthError(500, 'unexpected_failure', 'The account could not be made')
+  const user = await inTransaction(pool, (db) => createUser(db, made))
+  if (!user) throw emailExists()
   return present(pool, user)
 }
 
-async function update(pool: pg.Pool, user: UserRow, body: Record<string, unknown>) {
+async function update(pool: pg.Pool, { id }: UserRow, body: Record<string, unknown>) {
   const password = readText(body, 'password')
   if (password) checkPassword(password)
   const encrypted = password ? await hashPassword(password) : undefined
+  const [userMetadata, appMetadata] = [readObject(body, 'user_metadata'), readObject(body, 'app_metadata')]
+  const bannedUntil = 'ban_duration' in body ? readBan(readText(body, 'ban_duration') ?? '') : undefined
+  const email = 'email' in body ? readEmail(body) : undefined
   const changed = await inTransaction(pool, async (db) => {
-    if (encrypted) await endSessions(db, user.id, 'global', undefined)
-    return updateUser(db, user.id, {
+    const user = await lockUser(db, id)
+    if (!user) throw userNotFound()
+    if (email) await moveTo(db, user, email)
+    if (encrypted || bannedUntil) await endSessions(db, id, 'global', undefined)
+    if (encrypted) await forgetOneTimes(db, id)
+    return updateUser(db, id, {
       ...(encrypted ? { encrypted_password: encrypted } : {}),
-      ...('user_metadata' in body ? { raw_user_meta_data: { ...user.raw_user_meta_data, ...readObject(body, 'user_metadata') } } : {}),
-      ...('app_metadata' in body ? { raw_app_meta_data: { ...user.raw_app_meta_data, ...readObject(body, 'app_metadata') } } : {}),
+      ...('user_metadata' in body ? { raw_user_meta_data: { ...user.raw_user_meta_data, ...userMetadata } } : {}),
+      ...('app_metadata' in body ? { raw_app_meta_data: { ...user.raw_app_meta_data, ...appMetadata } } : {}),
       ...(body['email_confirm'] === true && !user.email_confirmed_at ? { email_confirmed_at: new Date() } : {}),
-      ...('ban_duration' in body ? { banned_until: bannedUntil(readText(body, 'ban_duration') ?? '') } : {}),
+      ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
     })
   })
-  return present(pool, changed ?? user)
+  if (!changed) throw userNotFound()
+  return present(pool, changed)
 }
 
+async function moveTo(db: Db, { id, email: before }: UserRow, email: string) {
+  if (email === before) return
+  const { rowCount } = await db.query(
+    'update auth.users set email = $2 where id = $1 and not exists (select from auth.users where email = $2 and is_sso_user = false)',
+    [id, email],
+  )
+  if (!rowCount) throw emailExists()
+  await db.query("update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text) where user_id = $1", [
+    id,
+    email,
+  ])
+  // What was sent to the old address opens nothing any more.
+  await forgetOneTimes(db, id)
+}
+
+const emailExists = () => unprocessable('email_exists', 'A user with this email address has already been registered')
+const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
+
 // `none`, or hours, minutes and seconds such as 24h or 1h30m.
-function bannedUntil(duration: string) {
+function readBan(duration: string) {
   if (duration === 'none') return null
   const [, hours, minutes, seconds] = /^(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?$/.exec(duration) ?? []
   if (!hours && !minutes && !seconds) throw invalid('invalid format for ban duration')

@@ -2,19 +2,20 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { networkOf } from '../client-address.ts'
 import { type Identify, IdentityError } from '../identity.ts'
 import type { Tokens } from '../tokens.ts'
-import { type Caller, createAccounts, inTransaction } from './accounts.ts'
+import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
-import { AuthError, errorResponse, invalid, noSession, unprocessable } from './errors.ts'
+import { AuthError, errorResponse, invalid, unprocessable } from './errors.ts'
 import { readBody, readEmail, readObject, readText, safeRedirect } from './input.ts'
 import { createLimits } from './limits.ts'
+import { createLinks } from './links.ts'
 import { createMailer, type MailHook } from './mail.ts'
 import { createOneTimes, type Purpose } from './one-time.ts'
-import { checkPassword, hashPassword, isPassword } from './passwords.ts'
-import { presentUser } from './present.ts'
-import { endSessions, isBanned, isLive, refreshSession } from './sessions.ts'
-import { findById, identitiesOf, updateUser } from './store.ts'
+import { createOwnAccount } from './own-account.ts'
+import { refreshSession } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface AuthOptions {
   /** Logs in as the owner of the auth tables. */
@@ -38,48 +39,23 @@ export interface Auth {
 
 export function createAuth(options: AuthOptions): Auth {
   const { pool, tokens, identify, siteUrl, confirmsEmail, log } = options
+  const secretFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex')
   const limits = createLimits(pool, options.rateLimitFactor)
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
-  const oneTimes = createOneTimes(createHmac('sha256', options.secret).update('one-time').digest('hex'))
-  const accounts = createAccounts({ pool, tokens, limits, oneTimes, mailer, confirmsEmail })
+  const parts = { pool, tokens, limits, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
+  const accounts = createAccounts({ ...parts, confirmsEmail })
+  const links = createLinks(parts)
+  const own = createOwnAccount(parts)
+  const refreshing = { tokens, limits, secret: secretFor('refresh') }
 
-  async function signedIn(request: Request) {
-    const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-    if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
-    const claims = await tokens.verify(token).catch((error: unknown) => {
-      throw new AuthError(403, 'bad_jwt', `invalid JWT: ${error instanceof Error ? error.message : 'unable to parse or verify'}`)
-    })
-    const user = await findById(pool, claims.sub)
-    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (!(await isLive(pool, claims.session_id, user.id))) throw noSession()
-    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { user, sessionId: claims.session_id }
-  }
-
-  async function changeUser(request: Request, body: Record<string, unknown>) {
-    const { user, sessionId } = await signedIn(request)
+  async function signUp(url: URL, body: Record<string, unknown>, caller: Caller) {
     const password = readText(body, 'password')
-    const email = readText(body, 'email')?.trim().toLowerCase()
-    if (email && email !== user.email)
-      throw unprocessable('email_provider_disabled', 'The e-mail address of an account cannot be changed here')
-    let encrypted: string | undefined
-    if (password !== undefined) {
-      checkPassword(password)
-      if (await isPassword(password, user.encrypted_password))
-        throw unprocessable('same_password', 'New password should be different from the old password.')
-      encrypted = await hashPassword(password)
-    }
-    const metadata = Object.fromEntries(
-      Object.entries({ ...user.raw_user_meta_data, ...readObject(body, 'data') }).filter(([, value]) => value !== null),
+    if (!body['email'] && !password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    if (!password) throw invalid('Signup requires a valid password')
+    const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
+    return Response.json(
+      await accounts.signUp(caller, { email: readEmail(body), password, metadata: readObject(body, 'data'), redirectTo }),
     )
-    const changed = await inTransaction(pool, async (db) => {
-      if (encrypted) await endSessions(db, user.id, 'others', sessionId)
-      return updateUser(db, user.id, {
-        ...(encrypted ? { encrypted_password: encrypted } : {}),
-        ...('data' in body ? { raw_user_meta_data: metadata } : {}),
-      })
-    })
-    return Response.json(presentUser(changed ?? user, await identitiesOf(pool, user.id)))
   }
 
   async function token(url: URL, body: Record<string, unknown>, caller: Caller) {
@@ -92,64 +68,54 @@ export function createAuth(options: AuthOptions): Auth {
       await limits.check('refresh address', caller.address)
       const refreshToken = readText(body, 'refresh_token')
       if (!refreshToken) throw invalid('refresh_token required')
-      const session = await inTransaction(pool, (db) => refreshSession(db, tokens, refreshToken))
+      const session = await inTransaction(pool, (db) => refreshSession(db, refreshing, refreshToken))
       if (session instanceof AuthError) throw session
       return Response.json(session)
     }
-    throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
+    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
 
   async function verifyByLink(url: URL, caller: Caller) {
     const target = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
     const type = url.searchParams.get('type') ?? ''
     const withHash = (fields: Record<string, string>) =>
-      new Response(null, {
-        status: 303,
-        headers: { location: `${target.split('#')[0]}#${new URLSearchParams(fields)}`, 'cache-control': 'no-store' },
-      })
+      new Response(null, { status: 303, headers: { location: `${target}#${new URLSearchParams(fields)}` } })
     try {
-      const session = await accounts.redeemLink(
+      const session = await links.redeem(
         caller,
-        purposeOf(type),
+        purposesOf(type),
         url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? '',
       )
       const { access_token, expires_at, expires_in, refresh_token, token_type } = session
       return withHash({ access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type })
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return withHash({ error: 'access_denied', error_code: error.code, error_description: error.message })
+      return withHash({
+        error: error.status === 400 ? 'invalid_request' : 'access_denied',
+        error_code: error.code,
+        error_description: error.message,
+      })
     }
   }
 
   async function verifyByCode(body: Record<string, unknown>, caller: Caller) {
-    const type = readText(body, 'type') ?? ''
+    const purposes = purposesOf(readText(body, 'type') ?? '')
     const tokenHash = readText(body, 'token_hash')
-    if (tokenHash) {
-      return Response.json(await accounts.redeemLink(caller, type === 'email' ? 'magiclink' : purposeOf(type), tokenHash))
-    }
-    const purposes: Purpose[] = type === 'email' ? ['signup', 'magiclink'] : [purposeOf(type)]
-    const code = readText(body, 'token') ?? ''
+    if (tokenHash) return Response.json(await links.redeem(caller, purposes, tokenHash))
+    const code = readText(body, 'token')
     if (!code) throw invalid('Verify requires a token or a token hash')
-    return Response.json(await accounts.redeemCode(caller, purposes, readEmail(body), code))
+    return Response.json(await links.redeemCode(caller, purposes, readEmail(body), code))
   }
 
   async function sendLink(url: URL, body: Record<string, unknown>, caller: Caller, purpose: Purpose, createsUser: boolean) {
-    await accounts.sendLink(caller, {
-      email: readEmail(body),
-      purpose,
-      createsUser,
-      metadata: readObject(body, 'data'),
-      redirectTo: safeRedirect(url.searchParams.get('redirect_to'), siteUrl),
-    })
+    const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
+    await links.send(caller, { email: readEmail(body), purpose, createsUser, metadata: readObject(body, 'data'), redirectTo })
     return Response.json({})
   }
 
-  async function logOut(url: URL, request: Request) {
-    const scope = url.searchParams.get('scope') ?? 'global'
-    if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${scope}"`)
-    const { user, sessionId } = await signedIn(request)
-    await endSessions(pool, user.id, scope, sessionId)
-    return new Response(null, { status: 204 })
+  async function resend(url: URL, body: Record<string, unknown>, caller: Caller) {
+    if (readText(body, 'type') !== 'signup') throw invalid('Resend is for the type signup')
+    return sendLink(url, body, caller, 'signup', false)
   }
 
   async function admin(request: Request, segments: string[]) {
@@ -161,45 +127,43 @@ export function createAuth(options: AuthOptions): Auth {
   async function route(request: Request, path: string, address: string): Promise<Response> {
     const url = new URL(request.url)
     const segments = path.split('/').filter(Boolean)
-    const caller: Caller = { address, userAgent: request.headers.get('user-agent') }
+    const caller: Caller = { address: networkOf(address), userAgent: request.headers.get('user-agent') }
+    const body = () => readBody(request)
     if (segments[0] === 'admin') return admin(request, segments.slice(1))
-    const routes: Record<string, () => Promise<Response> | Response> = {
-      'GET health': () => Response.json({ name: 'GoTrue', version: 'embedded', description: 'Accounts on Supabase’s own tables' }),
-      'GET settings': () => Response.json(settings(confirmsEmail)),
-      'GET .well-known/jwks.json': () => Response.json(tokens.jwks, { headers: { 'cache-control': 'public, max-age=600' } }),
-      'GET verify': () => verifyByLink(url, caller),
-      'POST verify': async () => verifyByCode(await readBody(request), caller),
-      'POST token': async () => token(url, await readBody(request), caller),
-      'POST otp': async () => {
-        const body = await readBody(request)
-        return sendLink(url, body, caller, 'magiclink', body['create_user'] !== false)
-      },
-      'POST magiclink': async () => sendLink(url, await readBody(request), caller, 'magiclink', true),
-      'POST recover': async () => sendLink(url, await readBody(request), caller, 'recovery', false),
-      'POST resend': async () => {
-        const body = await readBody(request)
-        if (readText(body, 'type') !== 'signup') throw invalid('Resend is for the type signup')
-        return sendLink(url, body, caller, 'signup', false)
-      },
-      'POST signup': async () => {
-        const body = await readBody(request)
-        const password = readText(body, 'password')
-        if (!password) throw invalid('Signup requires a valid password')
-        const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
-        return Response.json(
-          await accounts.signUp(caller, { email: readEmail(body), password, metadata: readObject(body, 'data'), redirectTo }),
-        )
-      },
-      'GET user': async () => {
-        const { user } = await signedIn(request)
-        return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
-      },
-      'PUT user': async () => changeUser(request, await readBody(request)),
-      'POST logout': () => logOut(url, request),
+    switch (`${request.method} ${segments.join('/')}`) {
+      case 'POST signup':
+        return signUp(url, await body(), caller)
+      case 'POST token':
+        return token(url, await body(), caller)
+      case 'POST otp': {
+        const given = await body()
+        return sendLink(url, given, caller, 'magiclink', given['create_user'] !== false)
+      }
+      case 'POST magiclink':
+        return sendLink(url, await body(), caller, 'magiclink', true)
+      case 'POST recover':
+        return sendLink(url, await body(), caller, 'recovery', false)
+      case 'POST resend':
+        return resend(url, await body(), caller)
+      case 'GET verify':
+        return verifyByLink(url, caller)
+      case 'POST verify':
+        return verifyByCode(await body(), caller)
+      case 'GET user':
+        return own.show(request)
+      case 'PUT user':
+        return own.change(request, await body())
+      case 'POST logout':
+        return own.logOut(request, url.searchParams.get('scope') || 'global')
+      case 'GET settings':
+        return Response.json(settings(confirmsEmail))
+      case 'GET health':
+        return Response.json({ name: 'GoTrue', version: 'embedded', description: 'Accounts on Supabase’s own tables' })
+      case 'GET .well-known/jwks.json':
+        return Response.json(tokens.jwks, { headers: { 'cache-control': 'public, max-age=600' } })
+      default:
+        throw new AuthError(404, 'unknown', 'Not found')
     }
-    const found = routes[`${request.method} ${segments.join('/')}`]
-    if (!found) throw new AuthError(404, 'unknown', 'Not found')
-    return found()
   }
 
   return {
@@ -226,8 +190,10 @@ function withoutToken(request: Request) {
   return new Request(request.url, { headers })
 }
 
-function purposeOf(type: string): Purpose {
-  if (type === 'signup' || type === 'magiclink' || type === 'recovery') return type
+// "email" is what the client says when it does not know whether the address was new.
+function purposesOf(type: string): Purpose[] {
+  if (type === 'email') return ['signup', 'magiclink']
+  if (type === 'signup' || type === 'magiclink' || type === 'recovery') return [type]
   throw invalid('Verify requires a verification type')
 }
 
@@ -248,10 +214,9 @@ function refusal(error: unknown, request: Request, log: Logger) {
     if (error.kind === 'no-key' || error.kind === 'wrong-key') return Response.json({ message: error.message }, { status: 401 })
     return errorResponse(new AuthError(401, 'bad_jwt', error.message), request)
   }
-  log.error(
-    { name: error instanceof Error ? error.name : 'unknown', code: error instanceof Error && 'code' in error ? error.code : undefined },
-    'an account request failed',
-  )
+  // Where, and which kind; the sentence itself may name somebody.
+  const { name, code, stack }: { name?: string; code?: unknown; stack?: string } = error instanceof Error ? error : {}
+  log.error({ name, code, at: stack?.split('\n').filter((line) => /^\s+at /.test(line)) }, 'an account request failed')
   return errorResponse(
     new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
     request,
@@ -260,6 +225,7 @@ function refusal(error: unknown, request: Request, log: Logger) {
 
 function withHeaders(response: Response) {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  response.headers.set('x-content-type-options', 'nosniff')
   response.headers.set('access-control-allow-origin', '*')
   response.headers.set('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
   response.headers.set('access-control-allow-headers', 'authorization, apikey, content-type, x-client-info, x-supabase-api-version')

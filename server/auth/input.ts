@@ -3,6 +3,7 @@ import { AuthError, invalid } from './errors.ts'
 
 const LARGEST_BODY = 64 * 1024
 const LARGEST_METADATA = 16 * 1024
+const DEEPEST_METADATA = 16
 
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
@@ -38,12 +39,15 @@ export function readText(body: Record<string, unknown>, name: string) {
   return value
 }
 
+// Plain ASCII, as mail servers and GoTrue want it: no two spellings of one address, nothing that could open a second header.
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
 export function readEmail(body: Record<string, unknown>) {
-  const email = readText(body, 'email')?.trim().toLowerCase()
-  if (!email) throw invalid('An email address is required')
-  if (email.length > 254 || !/^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+\.[^\s@,;:<>()"\\]+$/.test(email)) {
-    throw invalid('Unable to validate email address: invalid format')
-  }
+  const given = readText(body, 'email')?.trim()
+  if (!given) throw invalid('An email address is required')
+  // Before lower case, which would turn the Kelvin sign into a k.
+  const email = /^[\x21-\x7e]{1,254}$/.test(given) ? given.toLowerCase() : ''
+  if (!EMAIL.test(email)) throw invalid('Unable to validate email address: invalid format')
   return email
 }
 
@@ -51,13 +55,31 @@ export function readObject(body: Record<string, unknown>, name: string): Record<
   const value = body[name]
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid(`${name} must be an object`)
-  const text = JSON.stringify(value)
-  if (text.length > LARGEST_METADATA || text.includes('\\u0000')) throw invalid(`${name} is too large`)
+  checkMetadata(value, name)
   return { ...value }
+}
+
+/** Small, flat enough, and nothing that the database could not keep. */
+export function checkMetadata(value: object, name: string) {
+  if (depthOf(value) > DEEPEST_METADATA) throw invalid(`${name} is too deep`)
+  const text = JSON.stringify(value)
+  if (text.length > LARGEST_METADATA) throw invalid(`${name} is too large`)
+  // Lone surrogates come out escaped.
+  if (/\\u(?:0000|d[89a-f])/i.test(text)) throw invalid(`${name} must be made of texts`)
+}
+
+// Level by level: what is deep enough to break a recursion is what this must survive.
+function depthOf(value: unknown) {
+  let level: unknown[] = [value]
+  for (let depth = 0; ; depth++) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+    if (!level.length || depth > DEEPEST_METADATA) return depth
+  }
 }
 
 /** Redirects lead to the site and nowhere else. */
 export function safeRedirect(given: string | null | undefined, siteUrl: string) {
-  if (!given || !URL.canParse(given)) return siteUrl
-  return new URL(given).origin === siteUrl ? given : siteUrl
+  const url = given && URL.canParse(given) ? new URL(given) : undefined
+  if (!url || `${url.protocol}//${url.host}` !== siteUrl || url.username || url.password) return siteUrl
+  return `${siteUrl}${url.pathname}${url.search}`
 }

@@ -1,6 +1,7 @@
 // How often what may be tried, by whom.
 import type pg from 'pg'
 import { AuthError } from './errors.ts'
+import type { Db } from './store.ts'
 
 interface Limit {
   most: number
@@ -8,40 +9,51 @@ interface Limit {
 }
 
 const MINUTE = 60
-const HOUR = 3600
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 // Per network address, per account, and tightest for both together: neither one machine nor many can guess for long,
-// and a stranger's guesses do not soon lock the owner out.
+// and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed.
 const LIMITS = {
   'sign-in address': { most: 60, seconds: 5 * MINUTE },
-  'sign-in account': { most: 100, seconds: 15 * MINUTE },
+  'sign-in account': { most: 100, seconds: HOUR },
   'sign-in account from address': { most: 10, seconds: 15 * MINUTE },
   'sign-up address': { most: 30, seconds: HOUR },
+  'sign-up account': { most: 10, seconds: HOUR },
+  'link address': { most: 60, seconds: 5 * MINUTE },
   'code address': { most: 30, seconds: 5 * MINUTE },
+  'code address, a day': { most: 200, seconds: DAY },
   'code account': { most: 10, seconds: 15 * MINUTE },
+  'code account, a day': { most: 30, seconds: DAY },
   'refresh address': { most: 600, seconds: 5 * MINUTE },
+  'refresh account': { most: 120, seconds: 5 * MINUTE },
+  'password change': { most: 10, seconds: HOUR },
   'mail address': { most: 30, seconds: HOUR },
+  'mail box': { most: 20, seconds: HOUR },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
 
-export const MAIL_PAUSE_SECONDS = 60
+const MAIL_PAUSE_SECONDS = 60
 
 export function createLimits(pool: pg.Pool, factor: number) {
-  const tryOnce = async (key: string, { most, seconds }: Limit) => {
+  const tryOnce = async (db: Db, key: string, { most, seconds }: Limit) => {
     if (factor === 0) return null
-    const { rows } = await pool.query<{ wait: number | null }>('select _server.count_try($1, $2, $3) as wait', [
+    const { rows } = await db.query<{ wait: number | null }>('select _server.count_try($1, $2, $3) as wait', [
       key,
       Math.max(1, Math.round(most * factor)),
       seconds,
     ])
     return rows[0]?.wait ?? null
   }
+
+  async function check(name: LimitName, subject: string, db: Db = pool) {
+    const wait = await tryOnce(db, `${name}:${subject}`, LIMITS[name])
+    if (wait !== null) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
+  }
+
   return {
-    async check(name: LimitName, subject: string) {
-      const wait = await tryOnce(`${name}:${subject}`, LIMITS[name])
-      if (wait !== null) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
-    },
+    check,
 
     /** A right password or code is no guess. */
     async forget(name: LimitName, subject: string) {
@@ -49,15 +61,19 @@ export function createLimits(pool: pg.Pool, factor: number) {
     },
 
     /** One mail a minute to an address, whether or not there is an account: the answer must not tell. */
-    async checkMailPause(email: string) {
-      const wait = await tryOnce(`mail:${email}`, { most: 1, seconds: MAIL_PAUSE_SECONDS })
+    async checkMail(email: string) {
+      const wait = await tryOnce(pool, `mail:${email}`, { most: 1, seconds: MAIL_PAUSE_SECONDS })
       if (wait !== null) {
         throw new AuthError(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, {
           retryAfter: wait,
         })
       }
+      await check('mail box', boxOf(email))
     },
   }
 }
+
+// ada+1@… and ada+2@… are two accounts, but one person's mail.
+const boxOf = (email: string) => email.replace(/\+[^@]*(?=@)/, '')
 
 export type Limits = ReturnType<typeof createLimits>

@@ -1,5 +1,6 @@
 // Account mails leave through the Send Email hook: the project's function writes and sends them.
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { OneTime, Purpose } from './one-time.ts'
 import { presentUser } from './present.ts'
@@ -9,22 +10,31 @@ import type { UserRow } from './store.ts'
 export type MailHook = (request: Request) => Promise<Response>
 
 const PAUSES_MS = [0, 2_000, 15_000]
+// What waits for a mail server that is away is kept in memory; beyond this it is not worth it.
+const MOST_UNDER_WAY = 500
+
+export interface Letter {
+  user: UserRow
+  purpose: Purpose
+  oneTime: OneTime
+  redirectTo: string
+}
 
 export interface Mailer {
   /** Does not wait: how long a mail takes must not tell whether there is an account. */
-  send: (user: UserRow, purpose: Purpose, oneTime: OneTime, redirectTo: string) => void
+  send: (letter: Letter) => void
   /** Until all that was handed over has been tried. */
   settled: () => Promise<void>
 }
 
 export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; secret: string; siteUrl: string; log: Logger }): Mailer {
   const underWay = new Set<Promise<void>>()
-  let isStopping = false
+  const stopping = new AbortController()
 
   async function deliver(body: string) {
     for (const pause of PAUSES_MS) {
-      if (isStopping && pause) break
-      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+      const isInTime = await setTimeout(pause, true, { signal: stopping.signal }).catch(() => pause === 0)
+      if (!isInTime) break
       const response = await hook(signed(body, secret, siteUrl)).catch(() => undefined)
       if (response?.ok) return
       log.warn({ status: response?.status }, 'an account mail could not be sent yet')
@@ -33,7 +43,8 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   }
 
   return {
-    send(user, purpose, oneTime, redirectTo) {
+    send({ user, purpose, oneTime, redirectTo }) {
+      if (underWay.size >= MOST_UNDER_WAY) return log.error('an account mail was given up: too many are waiting')
       const body = JSON.stringify({
         user: presentUser(user, []),
         email_data: {
@@ -50,7 +61,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
       underWay.add(delivery)
     },
     async settled() {
-      isStopping = true
+      stopping.abort()
       await Promise.all(underWay)
     },
   }

@@ -11,7 +11,8 @@ export interface OneTime {
   code: string
 }
 
-const LIFETIME = "interval '1 hour'"
+export const LIFETIME_MS = 3_600_000
+const LIFETIME = `interval '${LIFETIME_MS} milliseconds'`
 const TOKEN_TYPES: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
 const CODE_COLUMNS: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
 const SENT_COLUMNS: Record<Purpose, string> = {
@@ -64,6 +65,12 @@ export function createOneTimes(secret: string) {
       return Boolean(rowCount)
     },
   }
+}
+
+/** Nothing sent before works any longer. */
+export async function forgetOneTimes(db: Db, userId: string) {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await db.query("update auth.users set confirmation_token = '', recovery_token = '' where id = $1", [userId])
 }
 
 export type OneTimes = ReturnType<typeof createOneTimes>

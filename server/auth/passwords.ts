@@ -1,6 +1,8 @@
 // Passwords: the rule at sign-up and change, and bcrypt off the main thread.
+import { availableParallelism } from 'node:os'
 import { compare, hash } from 'bcrypt'
 import { AuthError } from './errors.ts'
+import { createQueue } from './queue.ts'
 
 const COST = 10
 const SHORTEST = 8
@@ -10,12 +12,12 @@ const SYMBOLS = '@$!%*?&'
 
 /** Never asked at sign-in: who has an older password may come in. */
 export function checkPassword(password: string) {
+  if (Buffer.byteLength(password) > LONGEST_BYTES)
+    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST_BYTES} characters`)
   const reasons: string[] = []
   if (password.length < SHORTEST) reasons.push('length')
   const hasAll = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/].every((kind) => kind.test(password))
   if (!hasAll || !/^[A-Za-z\d@$!%*?&]*$/.test(password)) reasons.push('characters')
-  if (Buffer.byteLength(password) > LONGEST_BYTES)
-    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST_BYTES} characters`)
   if (!reasons.length) return
   throw new AuthError(
     422,
@@ -25,14 +27,18 @@ export function checkPassword(password: string) {
   )
 }
 
-export const hashPassword = (password: string) => hash(password, COST)
+// One for the process, as the processors are. Node has four threads for this, files and signatures: one stays free for the others.
+const queued = createQueue({ lanes: Math.min(3, availableParallelism()), mostWaiting: 64 })
+
+export const hashPassword = (password: string) => queued(() => hash(password, COST))
 
 // Of nobody's password: comparing with it takes as long as with a real one.
 const NOBODYS = hash('nobody has this password', COST)
 
 /** Takes the same time whether or not there is a password to compare with. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
-  if (Buffer.byteLength(password) > LONGEST_BYTES) password = ''
-  const isRight = await compare(password, hashed || (await NOBODYS))
+  const given = Buffer.byteLength(password) > LONGEST_BYTES ? '' : password
+  const against = hashed || (await NOBODYS)
+  const isRight = await queued(() => compare(given, against))
   return isRight && Boolean(hashed)
 }

@@ -1,7 +1,8 @@
 // Sessions: one row, a short-lived access token, and a family of refresh tokens of which each works once.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Tokens } from '../tokens.ts'
 import { AuthError } from './errors.ts'
+import type { Limits } from './limits.ts'
 import { type PresentedSession, presentUser } from './present.ts'
 import { type Db, findById, identitiesOf, type UserRow, updateUser } from './store.ts'
 
@@ -12,6 +13,20 @@ const SESSION_DAYS = 90
 
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup'
 
+/** For somebody who has shown that the account is theirs. */
+export async function openSession(db: Db, tokens: Tokens, user: UserRow, method: Method, userAgent: string | null) {
+  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+  const confirmed = user.email_confirmed_at ? user : await confirm(db, user, method)
+  return startSession(db, tokens, confirmed, method, userAgent)
+}
+
+async function confirm(db: Db, user: UserRow, method: Method) {
+  await db.query(`update auth.identities set identity_data = identity_data || '{"email_verified": true}' where user_id = $1`, [user.id])
+  // A password that came with an unconfirmed sign-up counts only through that sign-up's own link: it may be a stranger's.
+  const unproven = method === 'email/signup' ? {} : { encrypted_password: '' }
+  return (await updateUser(db, user.id, { email_confirmed_at: new Date(), ...unproven })) ?? user
+}
+
 export async function startSession(
   db: Db,
   tokens: Tokens,
@@ -20,6 +35,7 @@ export async function startSession(
   userAgent: string | null,
 ): Promise<PresentedSession> {
   const id = randomUUID()
+  await db.query('delete from auth.sessions where user_id = $1 and not_after < now()', [user.id])
   await db.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, not_after)
      values ($1, $2, now(), now(), 'aal1', $3, now() + make_interval(days => $4))`,
@@ -30,7 +46,9 @@ export async function startSession(
     [id, method],
   )
   const signedIn = (await updateUser(db, user.id, { last_sign_in_at: new Date() })) ?? user
-  return present(db, tokens, signedIn, id, await addRefreshToken(db, user.id, id, null))
+  const refreshToken = randomBytes(32).toString('base64url')
+  await keepRefreshToken(db, user.id, id, refreshToken, null)
+  return present(db, tokens, signedIn, id, refreshToken)
 }
 
 interface RefreshRow {
@@ -40,42 +58,60 @@ interface RefreshRow {
   session_id: string
   revoked: boolean
   is_recent: boolean
+  is_expired: boolean
+}
+
+export interface Refreshing {
+  tokens: Tokens
+  limits: Limits
+  /** Keys what follows a token. */
+  secret: string
 }
 
 /** A new pair for a refresh token. What was used long ago ends the whole family: somebody else has it. */
-export async function refreshSession(db: Db, tokens: Tokens, refreshToken: string): Promise<PresentedSession | AuthError> {
-  const token = hashed(refreshToken)
-  const { rows: sessions } = await db.query<{ id: string }>(
-    `select s.id from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id
-     where t.token = $1 and (s.not_after is null or s.not_after > now()) for update of s`,
-    [token],
-  )
+export async function refreshSession(
+  db: Db,
+  { tokens, limits, secret }: Refreshing,
+  refreshToken: string,
+): Promise<PresentedSession | AuthError> {
+  // The session's row first: of many at once, one is first.
+  await db.query('select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update', [
+    hashed(refreshToken),
+  ])
   const { rows } = await db.query<RefreshRow>(
-    `select *, updated_at > now() - make_interval(secs => ${REUSE_SECONDS}) as is_recent from auth.refresh_tokens where token = $1`,
-    [token],
+    `select t.*, t.updated_at > now() - make_interval(secs => ${REUSE_SECONDS}) as is_recent, coalesce(s.not_after <= now(), false) as is_expired
+     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where t.token = $1`,
+    [hashed(refreshToken)],
   )
   const [found] = rows
-  if (!found || !sessions[0]) return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-  if (found.revoked && !found.is_recent) {
-    // Returned, not thrown: ending the family must be committed.
+  if (!found) return new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  // Returned, not thrown: ending the family must be committed.
+  const end = async (code: string, message: string) => {
     await db.query('delete from auth.sessions where id = $1', [found.session_id])
-    return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    return new AuthError(400, code, message)
   }
+  if (found.is_expired) return end('session_expired', 'Invalid Refresh Token: Session Expired')
+  if (found.revoked && !found.is_recent) return end('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
   const user = await findById(db, found.user_id)
-  if (!user || isBanned(user)) {
-    await db.query('delete from auth.sessions where id = $1', [found.session_id])
-    return new AuthError(
-      400,
-      user ? 'user_banned' : 'refresh_token_not_found',
-      user ? 'User is banned' : 'Invalid Refresh Token: Refresh Token Not Found',
-    )
-  }
+  if (!user) return end('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (isBanned(user)) return end('user_banned', 'User is banned')
+  await limits.check('refresh account', user.id, db)
+
   if (!found.revoked) await db.query('update auth.refresh_tokens set revoked = true, updated_at = now() where id = $1', [found.id])
-  await db.query('update auth.sessions set refreshed_at = now() at time zone $2, updated_at = now() where id = $1', [
-    found.session_id,
-    'UTC',
-  ])
-  return present(db, tokens, user, found.session_id, await addRefreshToken(db, user.id, found.session_id, found.token))
+  await db.query(`update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now() where id = $1`, [found.session_id])
+  return present(db, tokens, user, found.session_id, await successor(db, secret, found, refreshToken))
+}
+
+// Computed from the one before, so that all who come within the window get the same: no second branch in which a thief could stay unseen.
+async function successor(db: Db, secret: string, found: RefreshRow, refreshToken: string) {
+  let parent = refreshToken
+  for (;;) {
+    const token = createHmac('sha256', secret).update(parent).digest('base64url')
+    const { rows } = await db.query<{ revoked: boolean }>('select revoked from auth.refresh_tokens where token = $1', [hashed(token)])
+    if (!rows[0]) await keepRefreshToken(db, found.user_id, found.session_id, token, hashed(parent))
+    if (!rows[0]?.revoked) return token
+    parent = token
+  }
 }
 
 export const isBanned = (user: UserRow) => user.banned_until !== null && user.banned_until > new Date()
@@ -97,14 +133,12 @@ export async function isLive(db: Db, sessionId: string, userId: string) {
   return Boolean(rowCount)
 }
 
-async function addRefreshToken(db: Db, userId: string, sessionId: string, parent: string | null) {
-  const token = randomBytes(24).toString('base64url')
+async function keepRefreshToken(db: Db, userId: string, sessionId: string, token: string, parent: string | null) {
   await db.query(
     `insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, revoked, created_at, updated_at)
      values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, false, now(), now())`,
     [hashed(token), userId, sessionId, parent],
   )
-  return token
 }
 
 async function present(db: Db, tokens: Tokens, user: UserRow, sessionId: string, refreshToken: string): Promise<PresentedSession> {

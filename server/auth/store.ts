@@ -36,13 +36,20 @@ export type Db = Pick<pg.ClientBase, 'query'>
 
 const ONLY_LIVE = 'deleted_at is null and is_sso_user = false'
 
+/** `email` in lower case, as addresses are kept. */
 export async function findByEmail(db: Db, email: string) {
-  const { rows } = await db.query<UserRow>(`select * from auth.users where lower(email) = $1 and ${ONLY_LIVE}`, [email])
+  const { rows } = await db.query<UserRow>(`select * from auth.users where email = $1 and ${ONLY_LIVE}`, [email])
   return rows[0]
 }
 
 export async function findById(db: Db, id: string) {
   const { rows } = await db.query<UserRow>(`select * from auth.users where id = $1 and ${ONLY_LIVE}`, [id])
+  return rows[0]
+}
+
+/** As it is now, and nobody else changes it before this transaction ends. */
+export async function lockUser(db: Db, id: string) {
+  const { rows } = await db.query<UserRow>(`select * from auth.users where id = $1 and ${ONLY_LIVE} for no key update`, [id])
   return rows[0]
 }
 
@@ -52,6 +59,11 @@ export async function listUsers(db: Db, { limit, offset }: { limit: number; offs
     offset,
   ])
   return rows
+}
+
+export async function countUsers(db: Db) {
+  const { rows } = await db.query<{ count: number }>(`select count(*)::int as count from auth.users where ${ONLY_LIVE}`)
+  return rows[0]?.count ?? 0
 }
 
 export async function identitiesOf(db: Db, userId: string) {
@@ -67,16 +79,18 @@ export interface NewUser {
   isConfirmed: boolean
 }
 
-/** The row as it is after triggers had their say. */
+/** The row as it is after triggers had their say; nothing where the address is taken. */
 export async function createUser(db: Db, { email, encryptedPassword, metadata, appMetadata = {}, isConfirmed }: NewUser) {
   const id = randomUUID()
-  await db.query(
+  const { rowCount } = await db.query(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
        created_at, updated_at, confirmation_token, recovery_token, email_change_token_new, email_change)
      values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, case when $4 then now() end, $5, $6,
-       now(), now(), '', '', '', '')`,
+       now(), now(), '', '', '', '')
+     on conflict (email) where is_sso_user = false do nothing`,
     [id, email, encryptedPassword, isConfirmed, { provider: 'email', providers: ['email'], ...appMetadata }, metadata],
   )
+  if (!rowCount) return undefined
   await db.query(
     `insert into auth.identities (user_id, provider_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
      values ($1::uuid, $1::text, 'email', $2, now(), now(), now())`,
@@ -108,5 +122,3 @@ export async function updateUser(db: Db, id: string, change: Change) {
   ])
   return findById(db, id)
 }
-
-export const isUnique = (error: unknown) => typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'

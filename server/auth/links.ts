@@ -1,0 +1,86 @@
+// Links and codes that come by mail: sending them, and coming in with them.
+import { type AccountParts, type Caller } from './accounts.ts'
+import { codeExpired, linkExpired } from './errors.ts'
+import type { Letter } from './mail.ts'
+import type { Purpose } from './one-time.ts'
+import type { PresentedSession } from './present.ts'
+import { isBanned, type Method, openSession } from './sessions.ts'
+import { createUser, findByEmail } from './store.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface LinkRequest {
+  email: string
+  purpose: Purpose
+  createsUser: boolean
+  metadata: Record<string, unknown>
+  redirectTo: string
+}
+
+// Longer than either way takes: how long it took does not tell which it was.
+const STEADY_MS = 100
+
+export function createLinks({ pool, tokens, limits, oneTimes, mailer }: AccountParts) {
+  return {
+    /** The same answer for everybody: whether there is an account shows only in the mailbox. */
+    async send(caller: Caller, { email, purpose, createsUser, metadata, redirectTo }: LinkRequest) {
+      await limits.check('mail address', caller.address)
+      await limits.checkMail(email)
+      await steadily(async () => {
+        const letter = await inTransaction(pool, async (db): Promise<Letter | undefined> => {
+          const user =
+            (await findByEmail(db, email)) ??
+            (createsUser ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
+          const isDue = purpose !== 'signup' || !user?.email_confirmed_at
+          if (!user || !isDue || isBanned(user)) return undefined
+          return { user, purpose, oneTime: await oneTimes.create(db, user, purpose), redirectTo }
+        })
+        // After the transaction: nobody holds a link that is not there yet.
+        if (letter) mailer.send(letter)
+      })
+    },
+
+    async redeem(caller: Caller, purposes: Purpose[], tokenHash: string): Promise<PresentedSession> {
+      await limits.check('link address', caller.address)
+      return inTransaction(pool, async (db) => {
+        for (const purpose of purposes) {
+          const user = await oneTimes.redeemLink(db, purpose, tokenHash)
+          if (user) return openSession(db, tokens, user, methodOf(purpose), caller.userAgent)
+        }
+        throw linkExpired()
+      })
+    },
+
+    async redeemCode(caller: Caller, purposes: Purpose[], email: string, code: string): Promise<PresentedSession> {
+      await limits.check('code address', caller.address)
+      await limits.check('code address, a day', caller.address)
+      await limits.check('code account', email)
+      await limits.check('code account, a day', email)
+      const session = await steadily(() =>
+        inTransaction(pool, async (db) => {
+          const user = await findByEmail(db, email)
+          for (const purpose of user ? purposes : []) {
+            if (user && (await oneTimes.redeemCode(db, purpose, user, code)))
+              return openSession(db, tokens, user, methodOf(purpose), caller.userAgent)
+          }
+          throw codeExpired()
+        }),
+      )
+      await limits.forget('code account', email)
+      await limits.forget('code account, a day', email)
+      return session
+    },
+  }
+}
+
+async function steadily<T>(work: () => Promise<T>) {
+  const pause = new Promise((resolve) => setTimeout(resolve, STEADY_MS))
+  try {
+    return await work()
+  } finally {
+    await pause
+  }
+}
+
+const methodOf = (purpose: Purpose): Method => (purpose === 'signup' ? 'email/signup' : purpose === 'recovery' ? 'recovery' : 'otp')
+
+export type Links = ReturnType<typeof createLinks>

@@ -1,0 +1,80 @@
+// What signed-in people do with their own account.
+import type pg from 'pg'
+import type { Tokens } from '../tokens.ts'
+import { AuthError, invalid, noSession, unprocessable } from './errors.ts'
+import { checkMetadata, readObject, readText } from './input.ts'
+import type { Limits } from './limits.ts'
+import { forgetOneTimes } from './one-time.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { presentUser } from './present.ts'
+import { endSessions, isBanned, isLive } from './sessions.ts'
+import { findById, identitiesOf, lockUser, updateUser } from './store.ts'
+import { inTransaction } from './transaction.ts'
+
+export function createOwnAccount({ pool, tokens, limits }: { pool: pg.Pool; tokens: Tokens; limits: Limits }) {
+  async function signedIn(request: Request) {
+    const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    const claims = await tokens.verify(token).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : ''
+      throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+    })
+    const user = await findById(pool, claims.sub)
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    if (!(await isLive(pool, claims.session_id, user.id))) throw noSession()
+    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    return { user, sessionId: claims.session_id }
+  }
+
+  return {
+    async show(request: Request) {
+      const { user } = await signedIn(request)
+      return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
+    },
+
+    async change(request: Request, body: Record<string, unknown>) {
+      const { user, sessionId } = await signedIn(request)
+      const password = readText(body, 'password')
+      const email = readText(body, 'email')?.trim().toLowerCase()
+      const data = readObject(body, 'data')
+      if (email && email !== user.email)
+        throw unprocessable('email_provider_disabled', 'The e-mail address of an account cannot be changed here')
+      let encrypted: string | undefined
+      if (password !== undefined) {
+        checkPassword(password)
+        await limits.check('password change', user.id)
+        if (await isPassword(password, user.encrypted_password))
+          throw unprocessable('same_password', 'New password should be different from the old password.')
+        encrypted = await hashPassword(password)
+      }
+      const changed = await inTransaction(pool, async (db) => {
+        const current = await lockUser(db, user.id)
+        // Ended while the password was being hashed, perhaps by the owner who is changing it too.
+        if (!current || !(await isLive(db, sessionId, user.id))) throw noSession()
+        if (encrypted) {
+          await endSessions(db, user.id, 'others', sessionId)
+          await forgetOneTimes(db, user.id)
+        }
+        return updateUser(db, user.id, {
+          ...(encrypted ? { encrypted_password: encrypted } : {}),
+          ...('data' in body ? { raw_user_meta_data: merged(current.raw_user_meta_data, data) } : {}),
+        })
+      })
+      return Response.json(presentUser(changed ?? user, await identitiesOf(pool, user.id)))
+    },
+
+    async logOut(request: Request, scope: string) {
+      if (scope !== 'global' && scope !== 'local' && scope !== 'others') throw invalid(`Unsupported logout scope "${scope}"`)
+      const { user, sessionId } = await signedIn(request)
+      await endSessions(pool, user.id, scope, sessionId)
+      return new Response(null, { status: 204 })
+    },
+  }
+}
+
+/** New values over old ones; null takes a value away. */
+function merged(before: Record<string, unknown> | null, given: Record<string, unknown>) {
+  const metadata = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
+  checkMetadata(metadata, 'data')
+  return metadata
+}
