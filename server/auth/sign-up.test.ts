@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimsOf, freshAddress, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from './testing.ts'
+
+let at: TestAccounts
+
+beforeAll(async () => {
+  at = await startAccounts()
+})
+afterAll(() => at.stop())
+
+test('without confirmation somebody new is signed in at once', async () => {
+  const { data, error } = await at.client().auth.signUp({ email: 'Ada@Example.test', password: PASSWORD })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ email: 'ada@example.test', aud: 'authenticated', role: 'authenticated', is_anonymous: false })
+  expect(data.user?.email_confirmed_at).toBeTruthy()
+  expect(data.user?.identities?.[0]).toMatchObject({
+    provider: 'email',
+    identity_data: { email: 'ada@example.test', email_verified: true },
+  })
+  expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+  expect(data.session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 3500)
+})
+
+test('the token says who it is for, and what the client relies on', async () => {
+  const { session, user } = await at.signedUp()
+  expect(claimsOf(session.access_token)).toMatchObject({
+    iss: `${at.url}/auth/v1`,
+    aud: 'authenticated',
+    role: 'authenticated',
+    sub: user.id,
+    email: user.email,
+    aal: 'aal1',
+    amr: [{ method: 'password' }],
+    session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    is_anonymous: false,
+  })
+})
+
+test('metadata is kept and comes back', async () => {
+  const options = { data: { first_name: 'Ayşe', tags: ['a', { b: null }], emoji: '🩺', ['__proto__']: 1 } }
+  const { data } = await at.client().auth.signUp({ email: freshAddress(), password: PASSWORD, options })
+  expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ayşe', tags: ['a', { b: null }], emoji: '🩺' })
+})
+
+test('nobody makes themselves more than they are by metadata', async () => {
+  const body = {
+    email: freshAddress(),
+    password: PASSWORD,
+    role: 'service_role',
+    aud: 'x',
+    app_metadata: { role: 'admin' },
+    data: { role: 'service_role' },
+  }
+  const { user, access_token } = await (await at.send('POST', '/auth/v1/signup', body)).json()
+  expect(user).toMatchObject({ role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } })
+  expect(claimsOf(access_token)).toMatchObject({ role: 'authenticated', aud: 'authenticated' })
+})
+
+test('an address that is taken is said to be, in any spelling', async () => {
+  const { email } = await at.signedUp()
+  const taken = { status: 422, code: 'user_already_exists', message: 'User already registered' }
+  for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+    expect(await refused(at.client().auth.signUp({ email: spelling, password: OTHER_PASSWORD }))).toEqual(taken)
+  }
+  await at.signedIn(email)
+})
+
+test('of ten who want one address at once, one gets it', async () => {
+  const email = freshAddress('wanted')
+  const tries = await Promise.all(Array.from({ length: 10 }, () => at.client().auth.signUp({ email, password: PASSWORD })))
+  expect(tries.filter(({ error }) => !error)).toHaveLength(1)
+  expect(new Set(tries.flatMap(({ error }) => error?.message ?? []))).toEqual(new Set(['User already registered']))
+  expect(await at.sql('select from auth.users where email = $1', [email])).toHaveLength(1)
+})
+
+test.each([
+  ['Short1!', ['length']],
+  ['alllower1!', ['characters']],
+  ['ALLUPPER1!', ['characters']],
+  ['NoDigits!!', ['characters']],
+  ['NoSymbol11', ['characters']],
+  ['Şifre1234!', ['characters']],
+  ['With space1!', ['characters']],
+  ['weak', ['length', 'characters']],
+])('%s is too weak, and the answer says why', async (password, reasons) => {
+  const { error } = await at.client().auth.signUp({ email: freshAddress(), password })
+  expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
+})
+
+test('72 bytes are a password, 73 are not', async () => {
+  const longest = `${'Aa1!'.repeat(18)}`
+  const { email } = await at.signedUp(freshAddress(), longest)
+  await at.signedIn(email, longest)
+  const tooLong = await refused(at.client().auth.signUp({ email: freshAddress(), password: `${longest}x` }))
+  expect(tooLong).toEqual({ status: 400, code: 'validation_failed', message: 'Password cannot be longer than 72 characters' })
+  expect(await refused(at.client().auth.signInWithPassword({ email, password: `${longest}x` }))).toMatchObject({
+    message: 'Invalid login credentials',
+  })
+})
+
+test.each([
+  'nobody',
+  'a@b',
+  '@example.test',
+  'a@example..test',
+  'a@-example.test',
+  'a b@example.test',
+  'a@exam ple.test',
+  'a@example.test\r\nBcc: b@example.test',
+  '"a"@example.test',
+  'a@b@example.test',
+  'ada@exämple.test',
+  '\u212Aate@example.test',
+  'ａda@example.test',
+  'a,b@example.test',
+  '<a@example.test>',
+  `${'a'.repeat(65)}@example.test`,
+  `a@${'a'.repeat(64)}.test`,
+  `a@${'abcdefgh.'.repeat(30)}test`,
+])('%j is no address', async (email) => {
+  expect(await refused(at.client().auth.signUp({ email, password: PASSWORD }))).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'Unable to validate email address: invalid format',
+  })
+})
+
+test.each([
+  ['nothing', '', 422],
+  ['no JSON', '{"email":', 400],
+  ['an array', '[1,2]', 400],
+  ['a text', '"hello"', 400],
+  ['null', 'null', 400],
+  ['a number for a password', { email: 'x@example.test', password: 12345678 }, 400],
+  ['an object for an address', { email: { $ne: '' }, password: PASSWORD }, 400],
+  ['an array for metadata', { email: 'x@example.test', password: PASSWORD, data: [1] }, 400],
+  ['NUL in a password', { email: 'x@example.test', password: `${PASSWORD}\0` }, 400],
+  ['NUL in an address', { email: 'x\0@example.test', password: PASSWORD }, 400],
+  ['NUL in metadata', { email: 'x@example.test', password: PASSWORD, data: { a: 'b\0' } }, 400],
+  ['half a character in metadata', '{"email":"x@example.test","password":"Correct1Horse!","data":{"a":"\\ud83d"}}', 400],
+  ['half a character in a key', '{"email":"x@example.test","password":"Correct1Horse!","data":{"\\udc00":1}}', 400],
+  [
+    'metadata without a bottom',
+    `{"email":"x@example.test","password":"Correct1Horse!","data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    400,
+  ],
+  ['too much metadata', { email: 'x@example.test', password: PASSWORD, data: { a: 'x'.repeat(20_000) } }, 400],
+])('%s is refused without harm', async (_, body, status) => {
+  const response = await at.send('POST', '/auth/v1/signup', body)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ error_code: expect.any(String), msg: expect.any(String) })
+})
+
+test('a huge body is cut off, whether or not it says how long it is', async () => {
+  const huge = JSON.stringify({ email: 'x@example.test', password: PASSWORD, data: { a: 'x'.repeat(5_000_000) } })
+  const outcome = (request: Promise<Response>) => request.then(({ status }) => status).catch(() => 413)
+  expect(await outcome(at.send('POST', '/auth/v1/signup', huge))).toBe(413)
+  const unmeasured = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(huge)),
+    pull: (controller) => controller.close(),
+  })
+  const request = { method: 'POST', headers: { apikey: at.keys.publishable }, body: unmeasured, duplex: 'half' } as RequestInit
+  expect(await outcome(fetch(`${at.url}/auth/v1/signup`, request))).toBe(413)
+  await at.signedUp()
+})
+
+test('signing up without e-mail and password is not offered', async () => {
+  expect(await refused(at.client().auth.signInAnonymously())).toMatchObject({ message: 'Anonymous sign-ins are disabled' })
+})

@@ -1,0 +1,105 @@
+// What the tests of accounts start from: a server, clients as people have them, and the mails they get.
+import { createClient } from '@supabase/supabase-js'
+import { superuser } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+
+export const PASSWORD = 'Correct1Horse!'
+export const OTHER_PASSWORD = 'Battery2Staple!'
+
+export interface ReceivedMail {
+  to: string
+  /** What it is for. */
+  subject: string
+  code: string
+  link: URL
+  tokenHash: string
+}
+
+export async function startAccounts(env: NodeJS.ProcessEnv = {}) {
+  const server = await startTestServer({ env: { RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL: 'off', ...env } })
+  const { url, keys, database } = server
+  const clientWith = (key: string) =>
+    createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
+  const seen = new Set<string>()
+
+  const accounts = {
+    ...server,
+    /** A browser of its own. */
+    client: () => clientWith(keys.publishable),
+    admin: () => clientWith(keys.secret).auth.admin,
+
+    async signedUp(email = freshAddress(), password = PASSWORD) {
+      const client = accounts.client()
+      const { data, error } = await client.auth.signUp({ email, password })
+      if (!data.session || !data.user) throw error ?? new Error('no session')
+      return { client, email, password, user: data.user, session: data.session }
+    },
+
+    async signedIn(email: string, password = PASSWORD) {
+      const client = accounts.client()
+      const { data, error } = await client.auth.signInWithPassword({ email, password })
+      if (!data.session) throw error ?? new Error('no session')
+      return { client, session: data.session }
+    },
+
+    /** A bare request with the publishable key. */
+    send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      return fetch(`${url}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { apikey: keys.publishable, 'content-type': 'application/json', ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+    },
+
+    sql: <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
+      database.keep(superuser, (db) => db.query<T>(query, values)),
+
+    /** The next mail to somebody that nobody has looked at yet. */
+    async mailTo(address: string): Promise<ReceivedMail> {
+      for (let left = 200; left > 0; left--) {
+        const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; subject: string; text: string }[]
+        const mail = mails.find(({ to, text }) => to === address && !seen.has(text))
+        if (mail) {
+          seen.add(mail.text)
+          const [code = '', href = ''] = mail.text.split('\n')
+          const link = new URL(href)
+          return { to: mail.to, subject: mail.subject, code, link, tokenHash: link.searchParams.get('token') ?? '' }
+        }
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      throw new Error(`no mail to ${address}`)
+    },
+
+    async mailsTo(address: string) {
+      const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string }[]
+      return mails.filter(({ to }) => to === address).length
+    },
+
+    /** Where opening a link leads, without following. */
+    async open(link: URL | string) {
+      const response = await fetch(link, { redirect: 'manual' })
+      const target = new URL(response.headers.get('location') ?? '')
+      return { status: response.status, target, hash: new URLSearchParams(target.hash.slice(1)) }
+    },
+  }
+  return accounts
+}
+
+export type TestAccounts = Awaited<ReturnType<typeof startAccounts>>
+
+let made = 0
+/** Somebody nobody has met. */
+export const freshAddress = (name = 'person') => `${name}${++made}@example.test`
+
+/** The error of an answer, without the rest. */
+export async function refused(
+  answer: PromiseLike<{ error: { status?: number | undefined; code?: string | undefined; message: string } | null }>,
+) {
+  const { error } = await answer
+  return error ? { status: error.status, code: error.code, message: error.message } : undefined
+}
+
+export function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+}
