@@ -42,6 +42,8 @@ interface OutputColumn {
   sql: string
   name: string
   isAggregate: boolean
+  /** Of type json, which cannot be compared. */
+  isJson?: boolean
 }
 
 /** All columns of the source. */
@@ -74,12 +76,13 @@ export function selectSql(context: ReadContext, source: Source, items: SelectIte
 
   const where = [joinCondition, ...clauses.conditions.map((condition) => conditionSql(scope, condition))].filter(Boolean)
   const isGrouped = columns.some((column) => 'name' in column && column.isAggregate)
+  const shown = isGrouped ? columns.map(comparable) : columns
   const sql = [
-    `select ${columns.map((column) => ('star' in column ? column.star : `${column.sql} as ${ident(column.name)}`)).join(', ')}`,
+    `select ${shown.map((column) => ('star' in column ? column.star : `${column.sql} as ${ident(column.name)}`)).join(', ')}`,
     `from ${source.from}`,
     ...joins.map((join) => join.sql),
     where.length ? `where ${where.join(' and ')}` : '',
-    isGrouped ? groupSql(source, columns) : '',
+    isGrouped ? groupSql(source, shown) : '',
     orderSql(scope, clauses.order, relations),
     clauses.limit === undefined ? '' : `limit ${clauses.limit}`,
     clauses.offset ? `offset ${clauses.offset}` : '',
@@ -156,6 +159,9 @@ function fieldSql(scope: Scope, item: FieldItem): OutputColumn {
   return { sql: castSql(`${aggregate}(${value})`, item.aggregateCast), name, isAggregate: true }
 }
 
+const comparable = (column: OutputColumn | Star) =>
+  'name' in column && column.isJson ? { ...column, sql: `${column.sql}::jsonb` } : column
+
 // Beside an aggregate, everything else is what it is counted by.
 function groupSql({ alias }: Source, columns: (OutputColumn | Star)[]) {
   const terms = columns.flatMap((column) => {
@@ -215,15 +221,16 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
   const inner = selectSql(relationship.isToOne ? context : capped(context, below), related, item.items, below, condition)
   const kind = item.join === 'inner' ? 'inner join' : 'left join'
   const outputs = inner.outputs ?? []
-  const spread = () => outputs.map((output) => ({ sql: `${lateral}.${ident(output)}`, name: output, isAggregate: false }))
-  const whole = (sql: string) => (item.items.length ? [{ sql, name, isAggregate: false }] : [])
+  const spread = (isJson: boolean) =>
+    outputs.map((output) => ({ sql: `${lateral}.${ident(output)}`, name: output, isAggregate: false, isJson }))
+  const whole = (sql: string) => (item.items.length ? [{ sql, name, isAggregate: false, isJson: true }] : [])
 
   if (relationship.isToOne) {
     return {
       sql: `${kind} lateral (${inner.sql}) as ${lateral} on true`,
       // Of a row that is compared with null, PostgreSQL would look into the columns.
       presence: `nullif(${lateral} is distinct from null, false)`,
-      columns: item.isSpread ? spread() : whole(`row_to_json(${lateral}.*)::jsonb`),
+      columns: item.isSpread ? spread(false) : whole(`row_to_json(${lateral}.*)`),
     }
   }
   if (item.isSpread) {
@@ -232,12 +239,12 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
     return {
       sql: `${kind} lateral (select count(*) as "?count?"${lists.join('')} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${isThere} > 0` : 'true'}`,
       presence: `nullif(${isThere}, 0)`,
-      columns: spread(),
+      columns: spread(true),
     }
   }
   const list = `${lateral}.${lateral}`
   return {
-    sql: `${kind} lateral (select json_agg(${lateral})::jsonb as ${lateral} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${list} is not null` : 'true'}`,
+    sql: `${kind} lateral (select json_agg(${lateral}) as ${lateral} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${list} is not null` : 'true'}`,
     presence: list,
     columns: whole(`coalesce(${list}, '[]')`),
   }

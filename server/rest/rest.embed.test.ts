@@ -208,6 +208,9 @@ test('aggregates count by what stands beside them, where the project allows it',
       { shelf_id: 3, sum: 184, n: 1 },
       { shelf_id: null, sum: 400, n: 1 },
     ])
+  expect((await from('books').select('shelves(name), pages.sum()').eq('shelf_id', 2)).data).toEqual([
+    { shelves: { name: 'left' }, sum: 506 },
+  ])
   expect((await from('shelves').select('name, books(count)').order('id')).data).toEqual([
     { name: 'ground', books: [{ count: 0 }] },
     { name: 'left', books: [{ count: 2 }] },

@@ -66,8 +66,8 @@ function resultOf([, , answer]: pg.QueryResult[]): Result {
 }
 
 // All on the wire before the first answer is read. After a failure PostgreSQL refuses what follows until the transaction ends.
-async function inOrder(client: pg.PoolClient, statements: { sql: string; values?: unknown[] }[]) {
-  const outcomes = await Promise.allSettled(statements.map(({ sql, values }) => client.query(sql, values)))
+async function inOrder(client: pg.PoolClient, statements: { sql: string; values?: unknown[]; name?: string }[]) {
+  const outcomes = await Promise.allSettled(statements.map(({ sql, ...rest }) => client.query({ text: sql, ...rest })))
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
@@ -88,7 +88,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 // The session is looked up before the role is taken, which may not look.
-function settings({ identity, method, path, headers, schema, timezone, timeout = TIMEOUT }: RequestFacts): Statement {
+function settings({ identity, method, path, headers, schema, timezone, timeout = TIMEOUT }: RequestFacts) {
   const locals: [string, string][] = [
     ['search_path', [schema, 'public', 'extensions'].map(ident).join(', ')],
     ['request.jwt.claims', JSON.stringify(identity.claims)],
@@ -102,7 +102,9 @@ function settings({ identity, method, path, headers, schema, timezone, timeout =
   const values: unknown[] = locals.map(([, value]) => value)
   const calls = locals.map(([name], n) => `set_config('${name}', $${n + 1}, true)`)
   if (identity.sessionId) calls.unshift(`_server.require_session($${values.push(identity.sessionId)})`)
-  return { sql: `select ${calls.join(', ')}`, values }
+  // Named, so that a connection reads and plans it once.
+  const name = ['settings', timezone === undefined ? '' : 'timezone', identity.sessionId ? 'session' : ''].filter(Boolean).join('+')
+  return { name, sql: `select ${calls.join(', ')}`, values }
 }
 
 const PRIVATE_HEADERS = ['apikey', 'authorization', 'cookie']
