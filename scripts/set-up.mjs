@@ -51,7 +51,7 @@ export function ensureBuilt() {
   const wanted = hashOf([...sources, join(root, 'package-lock.json')])
   if (readOr(stamp) === wanted) return
   step('building the site')
-  const { status } = runNode([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  const { status } = runNode([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--app', '--logLevel', 'warn'])
   if (status !== 0) fail('The site could not be built; the lines above say why.')
   write(stamp, wanted)
 }

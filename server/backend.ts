@@ -47,7 +47,7 @@ export async function startBackend(
 
   const catchesMail = config.mail.transport === 'outbox' && !config.production
   const sink = catchesMail ? createMailSink({ folder: join(config.dataDir, 'mail'), secret: secretFor('mail sink') }) : undefined
-  const mailSink = sink && { url: `http://${config.host}:${config.port}/dev/mail`, secret: secretFor('mail sink') }
+  const mailSink = sink && { url: `${localUrl(config)}/dev/mail`, secret: secretFor('mail sink') }
 
   const functions = createFunctions({
     folder: join(project, 'functions'),
@@ -89,3 +89,5 @@ function mailSinkParts({ receive, show }: ReturnType<typeof createMailSink>): Re
     '/dev/mail.json': (request) => show(request, '.json'),
   }
 }
+
+const localUrl = ({ host, port }: Config) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -17,7 +17,7 @@ export interface ServerFolders {
   site: string
 }
 
-const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 'web/dist/client') }
+const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 'web/dist') }
 
 export async function startServer(config: Config, folders = OURS) {
   const log = createLog(config)
@@ -35,7 +35,13 @@ export async function startServer(config: Config, folders = OURS) {
       publicConfig,
       isReady: backend?.isReady ?? (async () => true),
       parts: backend?.parts ?? {},
-      site: createSite({ folder: folders.site, values: publicConfig }),
+      site: createSite({
+        folder: folders.site,
+        siteUrl: config.siteUrl,
+        production: config.production,
+        values: publicConfig,
+        frames: config.calls.dailyApiKey ? ['https://*.daily.co'] : [],
+      }),
       addressOf: createAddressOf(config.trustedProxies),
       log,
     })

@@ -1,13 +1,45 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressAll } from './compress.ts'
+import { prerenderAll } from './prerender.ts'
 
+const root = import.meta.dirname
 const backend = process.env['BACKEND_URL']
-const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1', '/config.json', '/healthz', '/dev']
+const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1', '/config.json', '/healthz', '/dev/mail']
+
+// Few files on the first page: what every page needs comes in one.
+const SITE_CHUNK = {
+  name: 'site',
+  test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:components[\\/]shell|components[\\/]ui[\\/](?:button|menu|banner)|lib[\\/](?:i18n|languages|theme|session|paths|classes)\.)|_shared[\\/]company/,
+}
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), fillConfig()],
-  build: { outDir: 'dist/client', emptyOutDir: true, target: 'baseline-widely-available' },
+  root,
+  plugins: [react(), tailwindcss(), fillConfig()],
+  build: { target: 'baseline-widely-available' },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        rolldownOptions: { output: { codeSplitting: { groups: [SITE_CHUNK] } } },
+      },
+    },
+    ssr: { build: { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/entry-server.tsx' } } },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments
+      if (!client || !ssr) throw new Error('The build has lost one of its two halves.')
+      await builder.build(client)
+      await builder.build(ssr)
+      await prerenderAll(root)
+      await compressAll(join(root, 'dist/client'))
+    },
+  },
   server: {
     strictPort: true,
     proxy: backend ? Object.fromEntries(BACKEND_PATHS.map((path) => [path, { target: backend, ws: true }])) : {},

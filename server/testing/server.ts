@@ -14,9 +14,10 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const database = await freshDatabase(project)
   const folder = temporaryFolder()
   const site = join(folder, 'site')
-  mkdirSync(site)
+  mkdirSync(join(site, 'client'), { recursive: true })
+  writeFileSync(join(site, 'routes.json'), JSON.stringify({ languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [], developers: [] }))
   writeFileSync(
-    join(site, 'index.html'),
+    join(site, 'client/index.html'),
     '<!doctype html><title>site</title><script id="config" type="application/json">"__CONFIG__"</script>',
   )
   const config = readConfig({

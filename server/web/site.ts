@@ -1,6 +1,10 @@
 // The built site from memory: pages with their values filled in, files that never change under names that say so.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { securityHeaders } from './headers.ts'
+import { createPageFinder, readRoutes } from './pages.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,41 +16,92 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-frame-options': 'SAMEORIGIN',
+type Bytes = Buffer<ArrayBuffer>
+
+interface File {
+  type: string
+  tag: string
+  plain: Bytes
+  br: Bytes | undefined
+  gz: Bytes | undefined
 }
 
-/** `values` goes into the pages as a JSON data block, so that the site needs no request for its configuration. */
-export function createSite({ folder, values }: { folder: string; values: object }) {
-  const files = readFiles(folder)
-  const page = files.get('/index.html')
-  if (!page) throw new Error(`There is no built site in ${folder}; run "npm start", which builds it.`)
-  const home = Buffer.from(page.toString('utf8').replace('"__CONFIG__"', () => asJsonBlock(values)))
+export interface SiteOptions {
+  /** The folder of the build. */
+  folder: string
+  siteUrl: string
+  production: boolean
+  /** Goes into the pages as a JSON data block, so that the site needs no request for its configuration. */
+  values: { supabaseUrl: string }
+  frames: string[]
+}
+
+export function createSite({ folder, siteUrl, production, values, frames }: SiteOptions) {
+  const findPage = createPageFinder(readRoutes(folder), { production })
+  const pages = readPages(folder, (html) => html.replaceAll('__SITE_URL__', siteUrl).replace('"__CONFIG__"', () => asJsonBlock(values)))
+  const assets = readAssets(join(folder, 'client'))
+  const security = securityHeaders(
+    { siteUrl, backendUrl: values.supabaseUrl, frames },
+    [...pages.values()].map(({ plain }) => plain.toString('utf8')),
+  )
 
   return (request: Request): Response => {
-    const { pathname } = new URL(request.url)
-    const file = pathname === '/index.html' ? undefined : files.get(pathname)
-    if (file) return answer(file, 200, pathname, pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    return answer(home, pathname === '/' ? 200 : 404, '/index.html', 'no-cache')
+    const url = new URL(request.url)
+    const asset = assets.get(url.pathname)
+    if (asset) {
+      const caching = url.pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+      return answer(request, asset, 200, { 'cache-control': caching, 'x-content-type-options': 'nosniff' })
+    }
+    const { file, status, variesByCookie } = findPage(url, request.headers.get('cookie'))
+    const page = pages.get(file)
+    if (!page) return new Response('Not found', { status: 404 })
+    return answer(request, page, status, { 'cache-control': 'no-cache', ...security }, variesByCookie)
   }
 }
 
-function readFiles(folder: string) {
-  const files = new Map<string, Buffer<ArrayBuffer>>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) files.set(`/${relative(folder, path)}`, readFileSync(path))
+function readPages(folder: string, fill: (html: string) => string) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+  return new Map(
+    names.map((name) => {
+      const plain: Bytes = Buffer.from(fill(readFileSync(join(folder, name), 'utf8')))
+      const br: Bytes = Buffer.from(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+      return [name, { ...describe(name, plain), br, gz: Buffer.from(gzipSync(plain)) }] as const
+    }),
+  )
+}
+
+function readAssets(folder: string) {
+  const files = new Map<string, File>()
+  const read = (path: string): Bytes => Buffer.from(readFileSync(path))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
+  for (const path of paths) {
+    if (/\.(?:html|br|gz)$/.test(path)) continue
+    const smaller = (ending: string) => (paths.has(path + ending) ? read(path + ending) : undefined)
+    files.set(`/${relative(folder, path)}`, { ...describe(path, read(path)), br: smaller('.br'), gz: smaller('.gz') })
   }
   return files
 }
 
-function answer(body: Buffer<ArrayBuffer>, status: number, name: string, caching: string) {
-  const type = TYPES[extname(name)] ?? 'application/octet-stream'
-  return new Response(body, { status, headers: { ...HEADERS, 'content-type': type, 'cache-control': caching } })
+function describe(name: string, plain: Bytes) {
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+  }
+}
+
+function answer(request: Request, file: File, status: number, headers: Record<string, string>, variesByCookie = false) {
+  const vary = [file.br && 'Accept-Encoding', variesByCookie && 'Cookie'].filter(Boolean).join(', ')
+  const all = { 'content-type': file.type, etag: file.tag, ...(vary ? { vary } : {}), ...headers }
+  if (status === 200 && request.headers.get('if-none-match') === file.tag) return new Response(null, { status: 304, headers: all })
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  if (file.br && /\bbr\b/.test(accepted)) return new Response(file.br, { status, headers: { ...all, 'content-encoding': 'br' } })
+  if (file.gz && /\bgzip\b/.test(accepted)) return new Response(file.gz, { status, headers: { ...all, 'content-encoding': 'gzip' } })
+  return new Response(file.plain, { status, headers: all })
 }
 
 // Inside a script element only "<" could end the block.

@@ -1,14 +1,39 @@
+import './index.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { AppRoutes } from './routes.tsx'
+import { App, textsOf } from './app.tsx'
+import { rememberLanguage } from './lib/i18n.tsx'
+import { DEFAULT_LANGUAGE, isLanguage, prefixOf } from './lib/languages.ts'
+import { loadPage, pageAt } from './routes.tsx'
+
+const prefix = prefixOf(location.pathname)
+const asked = new URLSearchParams(location.search).get('lang')
+if (isLanguage(asked)) rememberLanguage(asked)
+const language = prefix ?? storedLanguage() ?? DEFAULT_LANGUAGE
+const path = prefix ? location.pathname.slice(prefix.length + 1) || '/' : location.pathname
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the site.')
-createRoot(root).render(
+await Promise.all([textsOf(language, path), loadPage(pageAt(path))])
+
+const app = (
   <StrictMode>
-    <BrowserRouter>
-      <AppRoutes />
+    <BrowserRouter basename={prefix ? `/${prefix}` : '/'}>
+      <App language={language} />
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 )
+// The page was written in one language, on one address; anything else is drawn anew.
+if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path) hydrateRoot(root, app)
+else createRoot(root).render(app)
+delete document.documentElement.dataset['pending']
+
+function storedLanguage() {
+  try {
+    const stored = localStorage.getItem('language')
+    return isLanguage(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}

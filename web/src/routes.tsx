@@ -1,13 +1,79 @@
-// Every URL of the product.
+// Every URL of the product on one screen.
+import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { Home } from './routes/home.tsx'
-import { NotFound } from './routes/not-found.tsx'
+import type { Area, TextKey } from './lib/i18n.tsx'
+
+export interface Page {
+  path: string
+  /** Its source, as the build's manifest knows it. */
+  source: string
+  load: () => Promise<{ default: ComponentType }>
+  areas: Area[]
+  title?: TextKey
+  description?: TextKey
+  /** Written as HTML for every language when the site is built. */
+  isPrerendered: boolean
+  /** Not there in production. */
+  isForDevelopers?: boolean
+}
+
+export const PAGES: Page[] = [
+  {
+    path: '/',
+    source: 'src/routes/home.tsx',
+    load: () => import('./routes/home.tsx'),
+    areas: ['public'],
+    title: 'home.metaTitle',
+    description: 'home.metaDescription',
+    isPrerendered: true,
+  },
+  {
+    path: '/faq',
+    source: 'src/routes/faq.tsx',
+    load: () => import('./routes/faq.tsx'),
+    areas: ['public'],
+    title: 'faq.metaTitle',
+    description: 'faq.metaDescription',
+    isPrerendered: true,
+  },
+  {
+    path: '/dev/ui',
+    source: 'src/routes/dev-ui.tsx',
+    load: () => import('./routes/dev-ui.tsx'),
+    areas: [],
+    isPrerendered: false,
+    isForDevelopers: true,
+  },
+]
+
+export const NOT_FOUND: Page = {
+  path: '*',
+  source: 'src/routes/not-found.tsx',
+  load: () => import('./routes/not-found.tsx'),
+  areas: [],
+  title: 'notFound.title',
+  isPrerendered: true,
+}
+
+const ROUTES = [...PAGES, NOT_FOUND].map((page) => ({ ...page, Component: lazy(() => loadPage(page)) }))
+
+// A page that is already here is shown at once, without a moment of waiting in between.
+const ready = new Map<string, { default: ComponentType }>()
+
+export async function loadPage(page: Page) {
+  const module = ready.get(page.path) ?? (await page.load())
+  ready.set(page.path, module)
+  return module
+}
+
+export const pageAt = (path: string) => PAGES.find((page) => page.path === path) ?? NOT_FOUND
 
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<Home />} />
-      <Route path="*" element={<NotFound />} />
+      {ROUTES.map(({ path, Component }) => (
+        <Route key={path} path={path} element={<Component />} />
+      ))}
     </Routes>
   )
 }

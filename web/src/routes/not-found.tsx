@@ -1,10 +1,16 @@
-import { Link } from 'react-router'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { useI18n } from '../lib/i18n.tsx'
 
-export function NotFound() {
+export default function NotFound() {
+  const { t } = useI18n()
   return (
-    <main>
-      <h1>Oops! Page not found</h1>
-      <Link to="/">BKV</Link>
-    </main>
+    <div className="page grid justify-items-start gap-5 py-24 lg:py-36">
+      <p aria-hidden="true" className="eyebrow font-display text-lg text-muted">
+        404
+      </p>
+      <h1 className="font-display text-4xl font-semibold">{t('notFound.title')}</h1>
+      <p className="max-w-[55ch] text-lg text-muted">{t('notFound.text')}</p>
+      <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+    </div>
   )
 }

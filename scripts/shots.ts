@@ -1,0 +1,64 @@
+// `npm run shots [-- /path …]`: a contact sheet of every screen in Turkish and Arabic, on a phone and a desk, light and dark.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { temporaryFolder } from '../server/testing/cluster.ts'
+import { freePort } from '../server/testing/server.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'test-results/shots')
+const asked = process.argv.slice(2)
+const PATHS = asked.length ? asked : ['/', '/faq', '/dev/ui', '/no-such-page']
+
+const url = await startSite()
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
+rmSync(OUT, { recursive: true, force: true })
+mkdirSync(OUT, { recursive: true })
+const shots: { name: string; file: string; width: number }[] = []
+for (const path of PATHS) {
+  for (const language of ['tr', 'ar']) {
+    for (const width of [1280, 375]) {
+      for (const theme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+        await context.addCookies([{ name: 'language', value: language, url }])
+        await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+        const page = await context.newPage()
+        await page.goto(url + path, { waitUntil: 'networkidle' })
+        const name = `${path} ${language} ${width} ${theme}`
+        const file = join(OUT, `${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.png`)
+        await page.screenshot({ path: file, fullPage: true })
+        shots.push({ name, file, width })
+        await context.close()
+      }
+    }
+  }
+}
+await writeSheet()
+await browser.close()
+process.stdout.write(`${shots.length} pictures and sheet.png in ${OUT}\n`)
+process.exit(0)
+
+async function writeSheet() {
+  const figures = shots.map(({ name, file, width }) => {
+    const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`
+    return `<figure style="margin:0;width:${width === 375 ? 190 : 480}px"><figcaption>${name}</figcaption><img src="${source}" style="width:100%;border:1px solid #999"></figure>`
+  })
+  const page = await browser.newPage({ viewport: { width: 2800, height: 1000 } })
+  await page.setContent(
+    `<body style="font:12px sans-serif;display:flex;flex-wrap:wrap;gap:12px;align-items:start">${figures.join('')}</body>`,
+  )
+  writeFileSync(join(OUT, 'sheet.png'), await page.screenshot({ fullPage: true }))
+}
+
+async function startSite() {
+  const port = await freePort()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(temporaryFolder(), 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => server.kill('SIGTERM'))
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  return `http://127.0.0.1:${port}`
+}

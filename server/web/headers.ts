@@ -1,0 +1,54 @@
+// What every page says about what it may do.
+import { createHash } from 'node:crypto'
+
+export interface PolicyParts {
+  siteUrl: string
+  /** The backend, where it is another origin than the site. */
+  backendUrl: string
+  /** Origins that may be framed, such as a provider of rooms. */
+  frames: string[]
+}
+
+export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pages: string[]) {
+  const isSecure = siteUrl.startsWith('https:')
+  const backend = new URL(backendUrl).origin
+  const connect = ["'self'", ...(backend === siteUrl ? [] : [backend]), backend.replace(/^http/, 'ws')]
+  const frame = ["'self'", ...frames].join(' ')
+  const device = `(self${frames.map((origin) => ` "${origin}"`).join('')})`
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${[...inlineScriptHashes(pages)].join(' ')}`,
+    // Component libraries set style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    `connect-src ${connect.join(' ')}`,
+    `frame-src ${frame}`,
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'permissions-policy': `camera=${device}, microphone=${device}, display-capture=${device}, fullscreen=${device}, geolocation=(), payment=()`,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+// Scripts inside the pages are known when the site is built: only these run.
+function inlineScriptHashes(pages: string[]) {
+  const hashes = new Set<string>()
+  for (const page of pages) {
+    for (const [, script = ''] of page.matchAll(/<script>([\s\S]*?)<\/script>/g)) {
+      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    }
+  }
+  return hashes
+}

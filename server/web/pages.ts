@@ -1,0 +1,52 @@
+// Which built page answers which address, in which language.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** As the site's build tells it. */
+export interface SiteRoutes {
+  languages: string[]
+  defaultLanguage: string
+  /** Written as HTML, once for every language. */
+  pages: string[]
+  /** Drawn by the browser alone. */
+  app: string[]
+  /** Not there in production. */
+  developers: string[]
+}
+
+export interface FoundPage {
+  /** Below the build's folder. */
+  file: string
+  status: 200 | 404
+  /** Whether the answer depends on the visitor's cookie. */
+  variesByCookie: boolean
+}
+
+export function readRoutes(folder: string): SiteRoutes {
+  const file = join(folder, 'routes.json')
+  if (!existsSync(file)) throw new Error(`There is no built site in ${folder}; run "npm start", which builds it.`)
+  return JSON.parse(readFileSync(file, 'utf8')) as SiteRoutes
+}
+
+export function createPageFinder(routes: SiteRoutes, { production }: { production: boolean }) {
+  const others = routes.languages.filter((language) => language !== routes.defaultLanguage)
+  const isKnown = (language: string | null | undefined) => others.find((each) => each === language)
+  const app = [...routes.app, ...(production ? [] : routes.developers)]
+  const isApp = (path: string) => app.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+
+  return (url: URL, cookie: string | null): FoundPage => {
+    const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : '/'
+    const [, first] = path.split('/')
+    const prefix = isKnown(first)
+    const inner = prefix ? path.slice(prefix.length + 1) || '/' : path
+    const known = prefix ? undefined : isKnown(url.searchParams.get('lang') ?? languageOf(cookie))
+    const folder = prefix ? `client/${prefix}` : known ? `plain/${known}` : 'client'
+    const variesByCookie = !prefix
+    if (routes.pages.includes(inner))
+      return { file: `${folder}/${inner === '/' ? 'index' : inner.slice(1)}.html`, status: 200, variesByCookie }
+    if (isApp(inner)) return { file: 'app.html', status: 200, variesByCookie: false }
+    return { file: `${folder}/404.html`, status: 404, variesByCookie }
+  }
+}
+
+const languageOf = (cookie: string | null) => /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(cookie ?? '')?.[1]

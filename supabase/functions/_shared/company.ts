@@ -1,0 +1,31 @@
+// Who the site belongs to. Every value below is a placeholder: replace it here and nowhere else; pages and mails read this file.
+export interface Company {
+  brand: string
+  legalName: string
+  address: string
+  /** Shown as they are; links keep only the digits and the plus. */
+  phones: { azerbaijan: string; turkey: string }
+  infoEmail: string
+  supportEmail: string
+  /** Digits only, with the country's code, as wa.me wants it. */
+  whatsApp: string
+  taxNumber: string
+  psychologyCoordinator: string
+  architects: { name: string; titleKey: 'leadArchitect' | 'interiorArchitect' }[]
+}
+
+export const company: Company = {
+  brand: 'BKV',
+  legalName: 'BKV Example Consulting Group LLC',
+  address: '1 Example Street, AZ1000 Baku, Azerbaijan',
+  phones: { azerbaijan: '+994 12 000 00 00', turkey: '+90 212 000 00 00' },
+  infoEmail: 'info@bkv.example.com',
+  supportEmail: 'support@bkv.example.com',
+  whatsApp: '994500000000',
+  taxNumber: '0000000000',
+  psychologyCoordinator: 'Example Coordinator',
+  architects: [
+    { name: 'Example Architect One', titleKey: 'leadArchitect' },
+    { name: 'Example Architect Two', titleKey: 'interiorArchitect' },
+  ],
+}

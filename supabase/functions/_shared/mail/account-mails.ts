@@ -1,0 +1,49 @@
+// The mails about accounts: a link, a code, or both.
+import { company } from '../company.ts'
+import { addressByHand, type Block, button, code as codeBlock, note, paragraph } from './blocks.ts'
+import type { Language } from './language.ts'
+import { type RenderedMail, renderLetter } from './layout.ts'
+import { fill, type MailTexts, mailTexts } from './texts.ts'
+
+export const accountMailKinds = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'reauthentication'] as const
+
+export type AccountMailKind = (typeof accountMailKinds)[number]
+
+export interface AccountMail {
+  kind: AccountMailKind
+  language: Language
+  firstName?: string | undefined
+  /** None for a reauthentication. */
+  link?: string | undefined
+  code?: string | undefined
+}
+
+export function accountMail({ kind, language, firstName, link, code }: AccountMail): RenderedMail {
+  const texts = mailTexts[language]
+  const { subject, preheader, title, body, notYou, action } = { action: undefined, ...texts.account[kind] }
+  const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail })
+  const hasLink = action !== undefined && link !== undefined
+  const blocks: Block[] = [
+    paragraph(greeting(texts, firstName)),
+    paragraph(filled(body)),
+    ...(hasLink ? [button(action, link)] : []),
+    ...(code ? [codeBlock(hasLink ? texts.codeIfAsked : texts.yourCode, code)] : []),
+    note(validity(texts, { hasLink, hasCode: Boolean(code) })),
+    note(filled(notYou)),
+    ...(hasLink ? [addressByHand(texts.linkByHand, link)] : []),
+  ]
+  return renderLetter({ language, subject, preheader, title, blocks, reason: filled(texts.accountReason) })
+}
+
+// Anybody can sign up with somebody else's address, and a "first name" would carry an advertisement to it: only what can be a name is used.
+const A_NAME = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u
+
+function greeting(texts: MailTexts, firstName: string | undefined) {
+  const name = firstName?.trim()
+  return name && A_NAME.test(name) ? fill(texts.greetingByName, { name }) : texts.greeting
+}
+
+function validity(texts: MailTexts, { hasLink, hasCode }: { hasLink: boolean; hasCode: boolean }) {
+  if (hasLink && hasCode) return texts.bothAreValid
+  return hasLink ? texts.linkIsValid : texts.codeIsValid
+}

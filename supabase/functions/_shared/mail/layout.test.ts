@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { accountMail, accountMailKinds } from './account-mails.ts'
+import { addressByHand, button, code, note, paragraph } from './blocks.ts'
+import { languages } from './language.ts'
+import { renderLetter } from './layout.ts'
+
+const hostile = `<script>alert('1')</script>"&`
+const link = 'https://site.example/auth/v1/verify?token=abc&type=signup'
+
+test('whatever a text holds, the HTML holds it escaped', () => {
+  const blocks = [paragraph(hostile), note(hostile), button(hostile, link), addressByHand(hostile, link), code(hostile, hostile)]
+  const { html, text } = renderLetter({ language: 'en', subject: hostile, preheader: hostile, title: hostile, blocks, reason: hostile })
+  expect(html).not.toContain('<script')
+  expect(html.match(/&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&quot;&amp;/g)).toHaveLength(10)
+  expect(html).toContain('href="https://site.example/auth/v1/verify?token=abc&amp;type=signup"')
+  expect(text).toContain(hostile)
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a button does not lead to %s', (url) => {
+  expect(() => button('x', url)).toThrow(/web addresses|Invalid URL/)
+})
+
+test.each(languages)('mails in %s load nothing from anywhere and know their language and direction', (language) => {
+  for (const kind of accountMailKinds) {
+    const { html } = accountMail({ kind, language, link, code: '012345' })
+    expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import|\{\w+\}/)
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+    expect(html).toContain('prefers-color-scheme: dark')
+  }
+})
+
+test.each(['Ayşe', 'Ləman', 'Анна-Мария', 'ليلى', "O'Neil", 'Jean Pierre'])('%s is greeted by name', (firstName) => {
+  expect(accountMail({ kind: 'signup', language: 'tr', firstName, link }).text).toContain(`Merhaba ${firstName},`)
+})
+
+test.each([
+  '<script>',
+  'Ayşe\r\nBcc: eve@example.com',
+  'Win at evil.example',
+  'https://evil.example',
+  '5000',
+  'a'.repeat(41),
+  '\u202eAyşe',
+  '{brand}',
+])('%j is not taken for a name', (firstName) => {
+  expect(accountMail({ kind: 'signup', language: 'tr', firstName, link }).text).toContain('\n\nMerhaba,\n\n')
+})
+
+test('a mail says how long its link, its code, or both are valid', () => {
+  const text = (parts: { link?: string; code?: string }) => accountMail({ kind: 'recovery', language: 'en', ...parts }).text
+  expect(text({ link })).toContain('The link is valid for 1 hour')
+  expect(text({ code: '012345' })).toContain('The code is valid for 1 hour')
+  expect(text({ link, code: '012345' })).toContain('The link and the code are valid for 1 hour')
+})

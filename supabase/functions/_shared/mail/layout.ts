@@ -1,0 +1,80 @@
+// One look for every mail of the product, as HTML and as its plain-text twin.
+import { company } from '../company.ts'
+import type { Block } from './blocks.ts'
+import { escapeHtml as escape } from './escape.ts'
+import type { Language } from './language.ts'
+import { lookOf, styleSheet } from './look.ts'
+import { mailTexts } from './texts.ts'
+
+export interface Letter {
+  language: Language
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preheader: string
+  title: string
+  blocks: Block[]
+  /** Why the reader gets this mail. */
+  reason: string
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+export function renderLetter(letter: Letter): RenderedMail {
+  return { subject: `${letter.subject} – ${company.brand}`, html: asHtml(letter), text: asText(letter) }
+}
+
+function asText({ language, title, blocks, reason }: Letter) {
+  const body = blocks.map(({ text }) => text).filter(Boolean)
+  const questions = `${mailTexts[language].questions} ${company.supportEmail}`
+  return `${[company.brand, title, ...body, '--', reason, questions, imprint.join('\n')].join('\n\n')}\n`
+}
+
+const imprint = [company.legalName, company.address, company.phones.azerbaijan]
+
+// Tables, because Outlook lays out nothing else. Web mail drops what html and body say, so the direction stands further inside too.
+function asHtml({ language, subject, preheader, title, blocks, reason }: Letter) {
+  const look = lookOf(language)
+  const support = escape(company.supportEmail)
+  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+  return `<!doctype html>
+<html lang="${language}" dir="${look.direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${escape(subject)}</title>
+<style>${styleSheet}</style>
+</head>
+<body class="page" style="margin:0;padding:0;${look.page}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(preheader)}${'&nbsp;&zwnj;'.repeat(60)}</div>
+<table ${table} class="page" lang="${language}" dir="${look.direction}" style="${look.page}">
+<tr><td align="center" style="padding:32px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table ${table} dir="${look.direction}" style="max-width:600px">
+<tr><td class="ink" style="${look.brand}"><span dir="ltr" style="letter-spacing:3px">${escape(company.brand)}</span></td></tr>
+<tr><td class="rule" height="2" style="${look.rule}">&nbsp;</td></tr>
+<tr><td class="card" dir="${look.direction}" style="${look.card}">
+<h1 class="ink" style="${look.title}">${escape(title)}</h1>
+${blocks.map(({ html }) => html(look)).join('\n')}
+</td></tr>
+<tr><td class="quiet" dir="${look.direction}" style="${look.footer}">
+<p style="margin:0 0 12px">${escape(reason)}</p>
+<p style="margin:0 0 12px">${escape(mailTexts[language].questions)}
+<a class="link" href="mailto:${support}" dir="ltr" style="${look.link}">${support}</a></p>
+<p dir="ltr" style="${look.imprint}">${imprint.map(escape).join('<br>')}</p>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

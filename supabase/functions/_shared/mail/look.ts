@@ -1,0 +1,66 @@
+// The site's navy, blue, sand and brass, as far as mail programs understand them: inline styles, and classes only for phones and dark mode.
+import { directionOf, type Language } from './language.ts'
+
+const light = { page: '#f5f0e6', card: '#ffffff', ink: '#14233f', quiet: '#566179', blue: '#1d5bb8', brass: '#b08a3e', line: '#e4dccb' }
+const dark = { page: '#0c1526', card: '#14213a', ink: '#f1ece0', quiet: '#aeb8cb', blue: '#9cc2ff', brass: '#d0ad62', line: '#2c3b58' }
+const serif = "Georgia,'Times New Roman',serif"
+
+export type Look = ReturnType<typeof lookOf>
+
+export function lookOf(language: Language) {
+  const direction = directionOf(language)
+  const start = direction === 'rtl' ? 'right' : 'left'
+  const sans = direction === 'rtl' ? "'Segoe UI',Tahoma,Arial,sans-serif" : "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
+  const heading = direction === 'rtl' ? `font-family:${sans};font-weight:700` : `font-family:${serif};font-weight:400`
+  const text = `font-family:${sans};text-align:${start}`
+  return {
+    language,
+    direction,
+    blue: light.blue,
+    page: `background:${light.page}`,
+    brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;color:${light.ink};padding:0 0 16px`,
+    rule: `height:2px;line-height:2px;font-size:0;background:${light.brass}`,
+    card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px;${text}`,
+    title: `margin:0 0 20px;${heading};text-align:${start};font-size:26px;line-height:1.3;color:${light.ink}`,
+    paragraph: `margin:0 0 20px;${text};font-size:16px;line-height:1.6;color:${light.ink}`,
+    note: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
+    link: `color:${light.blue}`,
+    buttonCell: `background:${light.blue};border-radius:6px`,
+    button: [
+      `display:inline-block;padding:14px 28px;border-radius:6px;font-family:${sans};font-size:16px;line-height:24px;font-weight:600`,
+      'text-align:center;color:#ffffff;text-decoration:none',
+    ].join(';'),
+    codeLabel: `margin:0 0 8px;${text};font-size:16px;line-height:1.6;color:${light.ink}`,
+    code: [
+      `margin:0 0 28px;padding:14px 12px 14px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
+      `font-family:Consolas,Menlo,'Courier New',monospace;font-size:28px;line-height:36px;letter-spacing:8px`,
+      `text-align:center;color:${light.ink}`,
+    ].join(';'),
+    address: [
+      `margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line}`,
+      `${text};font-size:13px;line-height:1.6;color:${light.quiet}`,
+    ].join(';'),
+    fullUrl: `display:block;text-align:left;color:${light.blue};word-break:break-all`,
+    footer: `${text};font-size:13px;line-height:1.6;color:${light.quiet};padding:24px 0 0`,
+    imprint: `margin:0;text-align:${start}`,
+  }
+}
+
+// The button keeps its colours in the dark: white on blue is readable on both.
+export const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .card { padding: 28px 20px !important; }
+  .button-table { width: 100% !important; }
+  .button { display: block !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .page { background: ${dark.page} !important; }
+  .card { background: ${dark.card} !important; border-color: ${dark.line} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .quiet { color: ${dark.quiet} !important; border-color: ${dark.line} !important; }
+  .link { color: ${dark.blue} !important; }
+  .rule { background: ${dark.brass} !important; }
+  .code { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }
+}
+`

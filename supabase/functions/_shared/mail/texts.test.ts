@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { languageOf, languages } from './language.ts'
+import { fill, mailTexts } from './texts.ts'
+
+test.each(languages)('%s says everything that Turkish says, with the same placeholders', (language) => {
+  const shape = (texts: object) => leaves(texts).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).toSorted()])
+  expect(shape(mailTexts[language])).toEqual(shape(mailTexts.tr))
+  expect(leaves(mailTexts[language]).filter(([, text]) => !text || text !== text.trim())).toEqual([])
+})
+
+test('no sentence was left in another language', () => {
+  const sentences = languages.flatMap((language) => [...new Set(leaves(mailTexts[language]).map(([, text]) => text))])
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('an unknown language is answered in Turkish', () => {
+  expect(['fr', 'de', 'AR', undefined, null, 7, {}].map(languageOf)).toEqual(['fr', 'tr', 'tr', 'tr', 'tr', 'tr', 'tr'])
+})
+
+test('a value that looks like a placeholder is not filled again', () => {
+  expect(fill('{name} {support} {other}', { name: '{support}', support: 's' })).toBe('{support} s {other}')
+})
+
+function leaves(value: object, prefix = ''): [string, string][] {
+  return Object.entries(value)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([key, child]: [string, unknown]): [string, string][] =>
+      typeof child === 'object' && child !== null ? leaves(child, `${prefix}${key}.`) : [[`${prefix}${key}`, String(child)]],
+    )
+}

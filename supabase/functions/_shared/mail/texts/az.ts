@@ -1,0 +1,63 @@
+import type { MailTexts } from '../texts.ts'
+
+export const az: MailTexts = {
+  greeting: 'Salam!',
+  greetingByName: 'Salam, {name}!',
+  linkByHand: 'Düymə işləmirsə, bu ünvanı brauzerinizə köçürün:',
+  codeIfAsked: 'Sizdən kod istənilsə, bunu daxil edin:',
+  yourCode: 'Təsdiq kodunuz:',
+  linkIsValid: 'Keçid 1 saat etibarlıdır və yalnız bir dəfə istifadə edilə bilər.',
+  codeIsValid: 'Kod 1 saat etibarlıdır və yalnız bir dəfə istifadə edilə bilər.',
+  bothAreValid: 'Keçid və kod 1 saat etibarlıdır; yalnız biri, bir dəfə istifadə edilə bilər.',
+  questions: 'Suallarınız üçün:',
+  accountReason: 'Bu məktub {brand} saytındakı hesab əməliyyatı ilə əlaqədar avtomatik göndərilib.',
+  account: {
+    signup: {
+      subject: 'E-poçt ünvanınızı təsdiqləyin',
+      preheader: 'Qeydiyyatı tamamlamağa bir addım qalıb.',
+      title: 'E-poçt ünvanınızı təsdiqləyin',
+      body: '{brand} saytında hesab yaratdığınız üçün təşəkkür edirik. Qeydiyyatı tamamlamaq üçün, zəhmət olmasa, e-poçt ünvanınızı təsdiqləyin.',
+      action: 'E-poçt ünvanımı təsdiqlə',
+      notYou: 'Bu hesabı siz yaratmamısınızsa, məktubu nəzərə almayın; ünvan təsdiqlənmədən hesabdan istifadə etmək olmur.',
+    },
+    magiclink: {
+      subject: 'Giriş və yeni şifrə üçün keçidiniz',
+      preheader: 'İstənilən birdəfəlik keçid bu məktubdadır.',
+      title: 'Daxil olun və yeni şifrənizi təyin edin',
+      body: 'Hesabınıza daxil olub yeni şifrə təyin etməyiniz üçün keçid istənilib. Davam etmək üçün aşağıdakı düyməni basın.',
+      action: 'Daxil ol və şifrə təyin et',
+      notYou: 'Bunu siz istəməmisinizsə, məktubu nəzərə almayın; şifrəniz dəyişmir.',
+    },
+    recovery: {
+      subject: 'Şifrənizi yeniləyin',
+      preheader: 'Yeni şifrə təyin etmək üçün keçid bu məktubdadır.',
+      title: 'Şifrənizi yeniləyin',
+      body: 'Hesabınızın şifrəsini yeniləmək üçün sorğu aldıq. Aşağıdakı düymə ilə yeni şifrə təyin edə bilərsiniz.',
+      action: 'Yeni şifrə təyin et',
+      notYou: 'Bunu siz istəməmisinizsə, məktubu nəzərə almayın; şifrəniz dəyişmir.',
+    },
+    invite: {
+      subject: 'Hesab üçün dəvətiniz',
+      preheader: 'Dəvəti qəbul edərək hesabınızdan istifadəyə başlayın.',
+      title: 'Siz dəvət olunmusunuz',
+      body: '{brand} saytında hesabdan istifadə etməyə dəvət olunmusunuz. Dəvəti qəbul etmək üçün aşağıdakı düyməni basın.',
+      action: 'Dəvəti qəbul et',
+      notYou: 'Bu dəvəti gözləmirsinizsə, məktubu nəzərə almayın; sizdən heç nə tələb olunmur.',
+    },
+    email_change: {
+      subject: 'E-poçt ünvanının dəyişdirilməsini təsdiqləyin',
+      preheader: 'Təsdiqiniz olmadan dəyişiklik edilmir.',
+      title: 'E-poçt ünvanının dəyişdirilməsini təsdiqləyin',
+      body: 'Hesabınızın e-poçt ünvanının dəyişdirilməsi istənilib. Bunu siz istəmisinizsə, zəhmət olmasa, təsdiqləyin.',
+      action: 'Dəyişikliyi təsdiqlə',
+      notYou: 'Bunu siz istəməmisinizsə, təsdiqləməyin və {support} ünvanına yazın.',
+    },
+    reauthentication: {
+      subject: 'Təsdiq kodunuz',
+      preheader: 'Bu kodu heç kimə verməyin.',
+      title: 'Siz olduğunuzu təsdiqləyin',
+      body: 'Hesabınızdakı mühüm dəyişikliyi təsdiqləmək üçün aşağıdakı kodu daxil edin. Kodu heç kimə verməyin.',
+      notYou: 'Bu kodu siz istəməmisinizsə, şifrənizi dəyişin və {support} ünvanına yazın.',
+    },
+  },
+}

@@ -1,0 +1,63 @@
+import type { MailTexts } from '../texts.ts'
+
+export const en: MailTexts = {
+  greeting: 'Hello,',
+  greetingByName: 'Hello {name},',
+  linkByHand: 'If the button does not work, copy this address into your browser:',
+  codeIfAsked: 'If you are asked for a code, enter this one:',
+  yourCode: 'Your verification code:',
+  linkIsValid: 'The link is valid for 1 hour and can be used only once.',
+  codeIsValid: 'The code is valid for 1 hour and can be used only once.',
+  bothAreValid: 'The link and the code are valid for 1 hour; only one of them can be used, and only once.',
+  questions: 'Questions?',
+  accountReason: 'This e-mail was sent automatically because of an account request on the {brand} site.',
+  account: {
+    signup: {
+      subject: 'Confirm your e-mail address',
+      preheader: 'One step is left to complete your registration.',
+      title: 'Confirm your e-mail address',
+      body: 'Thank you for creating an account with {brand}. Please confirm your e-mail address to complete your registration.',
+      action: 'Confirm my e-mail address',
+      notYou: 'If you did not create this account, please ignore this e-mail; the account cannot be used until the address is confirmed.',
+    },
+    magiclink: {
+      subject: 'Your link to sign in and set a new password',
+      preheader: 'The one-time link that was asked for is in this e-mail.',
+      title: 'Sign in and set a new password',
+      body: 'A link to sign in to your account and set a new password was asked for. Use the button below to continue.',
+      action: 'Sign in and set a password',
+      notYou: 'If it was not you who asked, please ignore this e-mail; your password stays as it is.',
+    },
+    recovery: {
+      subject: 'Reset your password',
+      preheader: 'The link to set a new password is in this e-mail.',
+      title: 'Reset your password',
+      body: 'We received a request to reset the password of your account. You can set a new one with the button below.',
+      action: 'Set a new password',
+      notYou: 'If it was not you who asked, please ignore this e-mail; your password stays as it is.',
+    },
+    invite: {
+      subject: 'Your invitation to an account',
+      preheader: 'Accept the invitation to start using your account.',
+      title: 'You have been invited',
+      body: 'You have been invited to use an account on the {brand} site. Use the button below to accept the invitation.',
+      action: 'Accept the invitation',
+      notYou: 'If you were not expecting this invitation, please ignore this e-mail; there is nothing you need to do.',
+    },
+    email_change: {
+      subject: 'Confirm the change of e-mail address',
+      preheader: 'Nothing changes until you confirm it.',
+      title: 'Confirm the change of e-mail address',
+      body: 'A change of the e-mail address of your account was asked for. If it was you, please confirm it.',
+      action: 'Confirm the change',
+      notYou: 'If it was not you who asked, do not confirm it and write to {support}.',
+    },
+    reauthentication: {
+      subject: 'Your verification code',
+      preheader: 'Do not share this code with anyone.',
+      title: 'Confirm that it is you',
+      body: 'Enter the code below to confirm an important change to your account. Do not share it with anyone.',
+      notYou: 'If it was not you who asked for this code, change your password and write to {support}.',
+    },
+  },
+}

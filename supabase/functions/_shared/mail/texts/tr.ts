@@ -1,0 +1,63 @@
+import type { MailTexts } from '../texts.ts'
+
+export const tr: MailTexts = {
+  greeting: 'Merhaba,',
+  greetingByName: 'Merhaba {name},',
+  linkByHand: 'Düğme çalışmazsa şu adresi tarayıcınıza kopyalayın:',
+  codeIfAsked: 'Sizden bir kod istenirse şunu girin:',
+  yourCode: 'Doğrulama kodunuz:',
+  linkIsValid: 'Bağlantı 1 saat geçerlidir ve yalnızca bir kez kullanılabilir.',
+  codeIsValid: 'Kod 1 saat geçerlidir ve yalnızca bir kez kullanılabilir.',
+  bothAreValid: 'Bağlantı ve kod 1 saat geçerlidir; yalnızca biri, bir kez kullanılabilir.',
+  questions: 'Sorularınız için:',
+  accountReason: 'Bu e-posta, {brand} sitesindeki bir hesap işlemi nedeniyle otomatik olarak gönderildi.',
+  account: {
+    signup: {
+      subject: 'E-posta adresinizi onaylayın',
+      preheader: 'Kaydınızı tamamlamak için tek bir adım kaldı.',
+      title: 'E-posta adresinizi onaylayın',
+      body: '{brand} sitesinde hesap oluşturduğunuz için teşekkür ederiz. Kaydınızı tamamlamak için lütfen e-posta adresinizi onaylayın.',
+      action: 'E-posta adresimi onayla',
+      notYou: 'Bu hesabı siz oluşturmadıysanız bu e-postayı dikkate almayın; adres onaylanmadan hesap kullanılamaz.',
+    },
+    magiclink: {
+      subject: 'Giriş ve yeni şifre bağlantınız',
+      preheader: 'İstenen tek kullanımlık bağlantı bu e-postadadır.',
+      title: 'Giriş yapın ve yeni şifrenizi belirleyin',
+      body: 'Hesabınıza giriş yapıp yeni bir şifre belirlemeniz için bir bağlantı istendi. Devam etmek için aşağıdaki düğmeyi kullanın.',
+      action: 'Giriş yap ve şifre belirle',
+      notYou: 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; şifreniz değişmez.',
+    },
+    recovery: {
+      subject: 'Şifrenizi sıfırlayın',
+      preheader: 'Yeni bir şifre belirlemek için bağlantınız bu e-postadadır.',
+      title: 'Şifrenizi sıfırlayın',
+      body: 'Hesabınızın şifresini sıfırlamak için bir istek aldık. Aşağıdaki düğmeyle yeni bir şifre belirleyebilirsiniz.',
+      action: 'Yeni şifre belirle',
+      notYou: 'Bu isteği siz yapmadıysanız bu e-postayı dikkate almayın; şifreniz değişmez.',
+    },
+    invite: {
+      subject: 'Hesap davetiniz',
+      preheader: 'Daveti kabul ederek hesabınızı kullanmaya başlayın.',
+      title: 'Davet edildiniz',
+      body: '{brand} sitesinde bir hesap kullanmaya davet edildiniz. Daveti kabul etmek için aşağıdaki düğmeyi kullanın.',
+      action: 'Daveti kabul et',
+      notYou: 'Bu daveti beklemiyorsanız bu e-postayı dikkate almayın; hiçbir şey yapmanız gerekmez.',
+    },
+    email_change: {
+      subject: 'E-posta adresi değişikliğini onaylayın',
+      preheader: 'Onayınız olmadan değişiklik yapılmaz.',
+      title: 'E-posta adresi değişikliğini onaylayın',
+      body: 'Hesabınızın e-posta adresinin değiştirilmesi istendi. Bu isteği siz yaptıysanız lütfen onaylayın.',
+      action: 'Değişikliği onayla',
+      notYou: 'Bu isteği siz yapmadıysanız onaylamayın ve {support} adresine yazın.',
+    },
+    reauthentication: {
+      subject: 'Doğrulama kodunuz',
+      preheader: 'Bu kodu kimseyle paylaşmayın.',
+      title: 'Siz olduğunuzu doğrulayın',
+      body: 'Hesabınızdaki önemli bir değişikliği onaylamak için aşağıdaki kodu girin. Kodu kimseyle paylaşmayın.',
+      notYou: 'Bu kodu siz istemediyseniz şifrenizi değiştirin ve {support} adresine yazın.',
+    },
+  },
+}

@@ -1,0 +1,198 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { openHttpStandIn, openPostOffice } from '../testing/post-office.ts'
+import { MailError, MailNotConfigured } from './mail-error.ts'
+import { type Environment, type Mail, sendMail } from './transport.ts'
+
+const mail: Mail = { to: 'ayse@example.com', subject: 'Şifre', html: '<p>Merhaba</p>', text: 'Merhaba' }
+const MAIL_FROM = 'BKV <no-reply@bkv.example.com>'
+const attachment = { filename: 'invite.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }
+
+test('SMTP carries both parts, the sender, the reply address and what is attached', async () => {
+  await using office = await openPostOffice()
+  await sendMail({ ...mail, replyTo: 'info@example.com', attachments: [attachment] }, smtp(office.port))
+  expect(office.arrived).toMatchObject([{ from: 'no-reply@bkv.example.com', to: ['ayse@example.com'] }])
+  expect(office.arrived[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  const [received] = await office.read()
+  expect(received).toMatchObject({
+    subject: 'Şifre',
+    from: { name: 'BKV', address: 'no-reply@bkv.example.com' },
+    to: [{ address: 'ayse@example.com' }],
+    replyTo: [{ address: 'info@example.com' }],
+    attachments: [{ filename: 'invite.ics' }],
+  })
+  expect(received?.html).toContain('<p>Merhaba</p>')
+  expect(received?.text).toContain('Merhaba')
+})
+
+test('a recipient refused for good is not worth another try; one refused for now is', async () => {
+  await using never = await openPostOffice({ refuse: 550 })
+  await using later = await openPostOffice({ refuse: 451 })
+  expect(await failure(sendMail(mail, smtp(never.port)))).toMatchObject({ message: 'SMTP 550', retryable: false })
+  expect(await failure(sendMail(mail, smtp(later.port)))).toMatchObject({ message: 'SMTP 451', retryable: true })
+})
+
+test('a wrong password is the operator’s to mend, not the mail’s fault', async () => {
+  await using office = await openPostOffice({ onAuth: (_auth, _session, done) => done(new Error('no')), allowInsecureAuth: true })
+  const env = { ...smtp(office.port), SMTP_URL: `smtp://me:wrong@127.0.0.1:${office.port}?ignoreTLS=true` }
+  expect(await failure(sendMail(mail, env))).toMatchObject({ message: 'SMTP 535', retryable: true })
+})
+
+test('a server that is down may be up later', async () => {
+  const { port, ...office } = await openPostOffice()
+  await office[Symbol.asyncDispose]()
+  expect(await failure(sendMail(mail, smtp(port)))).toMatchObject({ message: 'SMTP ESOCKET', retryable: true })
+})
+
+test('a server that never greets is given up on', async () => {
+  await using silent = await listenInSilence()
+  const started = performance.now()
+  const error = await failure(sendMail(mail, { ...smtp(silent.port), MAIL_TIMEOUT_MS: '200' }))
+  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true })
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('a server that stops answering half-way is given up on', async () => {
+  await using office = await openPostOffice({ onData: (stream) => void stream.resume() })
+  const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '200' }))
+  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true })
+})
+
+test.each([
+  ['smtps:', 'TLS from the start', { secure: true }],
+  ['smtp:', 'STARTTLS', {}],
+])('%s means %s, and a certificate nobody vouches for is refused', async (protocol, _meaning, options) => {
+  await using office = await openPostOffice(options)
+  const url = `${protocol}//127.0.0.1:${office.port}`
+  expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toMatchObject({ retryable: true })
+  expect(office.arrived).toHaveLength(0)
+  await sendMail(mail, { SMTP_URL: `${url}?tls.rejectUnauthorized=false`, MAIL_FROM })
+  expect(office.arrived).toHaveLength(1)
+  expect(office.arrived[0]?.raw).toContain('Subject:')
+})
+
+test('a server elsewhere that offers no STARTTLS gets no mail unless the URL allows it', async () => {
+  await using office = await openPostOffice({ disabledCommands: ['STARTTLS'] })
+  const url = `smtp://0.0.0.0:${office.port}`
+  expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toBeInstanceOf(MailError)
+  expect(office.arrived).toHaveLength(0)
+  await sendMail(mail, { SMTP_URL: `${url}?ignoreTLS=true`, MAIL_FROM })
+  expect(office.arrived).toHaveLength(1)
+})
+
+test('Resend gets the mail in its own words', async () => {
+  await using resend = await openHttpStandIn(200)
+  await sendMail({ ...mail, replyTo: 'info@example.com', attachments: [attachment] }, { ...resendAt(resend.url) })
+  expect(resend.requests).toEqual([
+    {
+      method: 'POST',
+      path: '/emails',
+      authorization: 'Bearer re_test',
+      body: {
+        from: MAIL_FROM,
+        to: ['ayse@example.com'],
+        subject: 'Şifre',
+        html: mail.html,
+        text: mail.text,
+        reply_to: 'info@example.com',
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: [{ filename: 'invite.ics', content_type: 'text/calendar', content: 'QkVHSU46VkNBTEVOREFS' }],
+      },
+    },
+  ])
+})
+
+test.each([
+  [422, false],
+  [401, true],
+  [403, true],
+  [429, true],
+  [500, true],
+])('Resend answering %i: worth another try is %s', async (status, retryable) => {
+  await using resend = await openHttpStandIn(status)
+  expect(await failure(sendMail(mail, resendAt(resend.url)))).toMatchObject({ message: `Resend answered ${status}`, retryable })
+})
+
+test('Resend being slow, gone, or pointing elsewhere is worth another try, and the key follows no pointer', async () => {
+  await using slow = await openHttpStandIn(undefined)
+  await using elsewhere = await openHttpStandIn(200)
+  await using pointing = await openHttpStandIn(307, { location: elsewhere.url })
+  const late = await failure(sendMail(mail, { ...resendAt(slow.url), MAIL_TIMEOUT_MS: '200' }))
+  expect(late).toMatchObject({ message: 'Resend did not answer in time', retryable: true })
+  for (const url of [pointing.url, 'http://127.0.0.1:1']) {
+    expect(await failure(sendMail(mail, resendAt(url)))).toMatchObject({ message: 'Resend cannot be reached', retryable: true })
+  }
+  expect(elsewhere.requests).toEqual([])
+})
+
+test('without a way out, mail goes to the outbox', async () => {
+  await using sink = await openHttpStandIn(201)
+  const env = { MAIL_SINK_URL: `${sink.url}/dev/mail`, MAIL_SINK_SECRET: 's3cret' }
+  await sendMail({ ...mail, attachments: [{ ...attachment, content: new Uint8Array([1, 2]) }] }, env)
+  expect(sink.requests).toEqual([
+    {
+      method: 'POST',
+      path: '/dev/mail',
+      authorization: 'Bearer s3cret',
+      body: { ...mail, from: 'info@bkv.example.com', attachments: [{ ...attachment, content: 'AQI=' }] },
+    },
+  ])
+})
+
+test.each([
+  {},
+  { SMTP_URL: '', RESEND_API_KEY: '' },
+  { MAIL_SINK_URL: 'http://127.0.0.1:1' },
+  { SMTP_URL: 'smtp://127.0.0.1:1' },
+  { SMTP_URL: 'mail host', MAIL_FROM },
+])('%o sends nothing and says so', async (env: Environment) => {
+  const error = await failure(sendMail(mail, env))
+  expect(error).toBeInstanceOf(MailNotConfigured)
+  expect(error).toMatchObject({ retryable: false })
+})
+
+test.each<Partial<Mail>>([
+  { to: 'ayse@example.com\r\nBcc: eve@example.com' },
+  { to: 'ayse@example.com,eve@example.com' },
+  { to: 'Ayşe <ayse@example.com>' },
+  { to: '' },
+  { to: `${'a'.repeat(250)}@b.example` },
+  { replyTo: 'info@example.com\nBcc: eve@example.com' },
+  { subject: 'Hi\r\nBcc: eve@example.com' },
+  { subject: 'Hi\nthere' },
+  { attachments: [{ ...attachment, filename: 'a\r\nX: y' }] },
+  { attachments: [{ ...attachment, contentType: 'text/plain\r\nX: y' }] },
+])('%j never reaches a server', async (part) => {
+  await using office = await openPostOffice()
+  const error = await failure(sendMail({ ...mail, ...part }, smtp(office.port)))
+  expect(error).toMatchObject({ name: 'MailError', retryable: false })
+  expect(error.message).not.toContain('example.com')
+  expect(office.arrived).toHaveLength(0)
+})
+
+function smtp(port: number): Environment {
+  return { SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`, MAIL_FROM }
+}
+
+function resendAt(url: string): Environment {
+  return { RESEND_API_KEY: 're_test', RESEND_API_URL: url, MAIL_FROM }
+}
+
+async function failure(sending: Promise<void>): Promise<Error> {
+  const error = await sending.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Error) return error
+  throw new Error('The mail was sent')
+}
+
+async function listenInSilence() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}

@@ -1,0 +1,66 @@
+// The one door through which mail leaves: SMTP, Resend or the development outbox, whichever the environment names.
+import process from 'node:process'
+import { company } from '../company.ts'
+import { sendByResend, sendToSink } from './http.ts'
+import { MailError, MailNotConfigured } from './mail-error.ts'
+import { sendBySmtp } from './smtp.ts'
+
+export interface Mail {
+  /** One bare address. */
+  to: string
+  subject: string
+  html: string
+  text: string
+  replyTo?: string
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: string | Uint8Array
+}
+
+/** What a transport gets: checked, with its sender. */
+export interface OutgoingMail extends Mail {
+  from: string
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Throws a MailError that says whether to try again. A mail that timed out may have gone out all the same. */
+export async function sendMail(mail: Mail, env: Environment = process.env): Promise<void> {
+  assertSafe(mail)
+  const timeoutMs = Number(env['MAIL_TIMEOUT_MS'] || 10_000)
+  const { SMTP_URL: smtpUrl, RESEND_API_KEY: resendKey, MAIL_SINK_URL: sinkUrl, MAIL_SINK_SECRET: sinkSecret } = env
+  if (smtpUrl) return await sendBySmtp(from(mail, env), { url: smtpUrl, timeoutMs })
+  if (resendKey) {
+    return await sendByResend(from(mail, env), { apiKey: resendKey, baseUrl: env['RESEND_API_URL'] || 'https://api.resend.com', timeoutMs })
+  }
+  if (sinkUrl && sinkSecret) {
+    return await sendToSink({ ...mail, from: env['MAIL_FROM'] || company.infoEmail }, { url: sinkUrl, secret: sinkSecret, timeoutMs })
+  }
+  throw new MailNotConfigured('No way to send mail is configured (SMTP_URL or RESEND_API_KEY)')
+}
+
+function from(mail: Mail, env: Environment): OutgoingMail {
+  const sender = env['MAIL_FROM']
+  if (!sender) throw new MailNotConfigured('MAIL_FROM is missing')
+  if (CONTROL.test(sender)) throw new MailNotConfigured('MAIL_FROM is not one line')
+  return { ...mail, from: sender }
+}
+
+// A line break in any of these would start a header of the sender's choice.
+const CONTROL = /\p{Cc}/u
+const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u
+
+function assertSafe({ to, subject, replyTo, attachments = [] }: Mail) {
+  if (!isAddress(to)) throw unsafe('recipient')
+  if (replyTo !== undefined && !isAddress(replyTo)) throw unsafe('reply address')
+  if (CONTROL.test(subject)) throw unsafe('subject')
+  if (attachments.some(({ filename, contentType }) => CONTROL.test(filename) || CONTROL.test(contentType))) throw unsafe('attachment')
+}
+
+const isAddress = (text: string) => text.length <= 254 && ADDRESS.test(text)
+
+const unsafe = (part: string) => new MailError(`The ${part} of a mail is not acceptable`, { retryable: false })

@@ -1,0 +1,72 @@
+// Servers at the far end of the wire, for tests: a real SMTP server, and an HTTP one that remembers what it was sent.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface PostOffice extends AsyncDisposable {
+  port: number
+  /** As they arrived, envelope first. */
+  arrived: { from: string; to: string[]; raw: string }[]
+  /** The same, read as a mail program reads them. */
+  read: () => Promise<Email[]>
+}
+
+/** `refuse`: answer each recipient with this SMTP code. */
+export async function openPostOffice({ refuse, ...options }: SMTPServerOptions & { refuse?: number } = {}): Promise<PostOffice> {
+  const arrived: PostOffice['arrived'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo: ({ address }, _session, done) =>
+      done(refuse ? Object.assign(new Error(`no such person as ${address}`), { responseCode: refuse }) : null),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        arrived.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+    ...options,
+  })
+  // A client that gives up in the middle of a handshake is what some tests are about.
+  server.on('error', () => undefined)
+  const listening = server.listen(0)
+  await once(listening, 'listening')
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return {
+    port: (listening.address() as AddressInfo).port,
+    arrived,
+    read: () => Promise.all(arrived.map(({ raw }) => PostalMime.parse(raw))),
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export interface HttpStandIn extends AsyncDisposable {
+  url: string
+  requests: { method: string | undefined; path: string | undefined; authorization: string | undefined; body: Record<string, unknown> }[]
+}
+
+/** `status` undefined: it takes the request and never answers. */
+export async function openHttpStandIn(status: number | undefined, headers: Record<string, string> = {}): Promise<HttpStandIn> {
+  const requests: HttpStandIn['requests'] = []
+  const remember = async (request: IncomingMessage) => {
+    const body = JSON.parse(await text(request)) as Record<string, unknown>
+    requests.push({ method: request.method, path: request.url, authorization: request.headers.authorization, body })
+  }
+  const server = createServer((request, response) => {
+    void remember(request).then(() => status && response.writeHead(status, headers).end('{}'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, [Symbol.asyncDispose]: close }
+}

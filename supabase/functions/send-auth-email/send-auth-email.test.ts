@@ -1,0 +1,187 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { accountMailKinds } from '../_shared/mail/account-mails.ts'
+import { languages } from '../_shared/mail/language.ts'
+import { mailTexts } from '../_shared/mail/texts.ts'
+import { openPostOffice, type PostOffice } from '../_shared/testing/post-office.ts'
+import hook from './index.ts'
+
+const SECRET = `v1,whsec_${Buffer.from('a secret of the hook').toString('base64')}`
+const REDIRECT = 'https://site.example/auth?confirmed=true&x=ş'
+const verify = (token: string, type: string) =>
+  `https://api.example/auth/v1/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(REDIRECT)}`
+
+let office: PostOffice
+
+beforeAll(async () => {
+  office = await openPostOffice()
+})
+afterAll(() => office[Symbol.asyncDispose]())
+
+beforeEach(() => {
+  office.arrived.length = 0
+  vi.stubEnv('SEND_EMAIL_HOOK_SECRET', SECRET)
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${office.port}?ignoreTLS=true`)
+  vi.stubEnv('MAIL_FROM', 'BKV <no-reply@bkv.example.com>')
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+test.each(languages)('every account mail in %s arrives with its link, code, both parts and its direction', async (language) => {
+  const answers = await Promise.all(accountMailKinds.map((kind) => answer(signed(payload({ kind, language })))))
+  expect(answers).toEqual(accountMailKinds.map(() => [200, {}]))
+  expect(office.arrived).toHaveLength(accountMailKinds.length)
+  for (const { from, to } of office.arrived) expect([from, ...to]).toEqual(['no-reply@bkv.example.com', 'ayse@example.com'])
+  const mails = await office.read()
+  const texts = mailTexts[language]
+  for (const kind of accountMailKinds) {
+    const mail = mails.find(({ subject }) => subject === `${texts.account[kind].subject} – BKV`)
+    expect(mail?.from).toEqual({ name: 'BKV', address: 'no-reply@bkv.example.com' })
+    expect(mail?.to).toMatchObject([{ address: 'ayse@example.com' }])
+    const { html = '', text = '' } = mail ?? {}
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+    for (const part of [html, text]) {
+      expect(part).toContain('048213')
+      expect(part).toContain(texts.greetingByName.replace('{name}', 'Ayşe'))
+    }
+    const link = verify('hash_1', kind)
+    expect(html.match(/(?<=href=")http[^"]+/g) ?? []).toEqual(kind === 'reauthentication' ? [] : [escaped(link), escaped(link)])
+    expect(text.match(/^http.+$/gm) ?? []).toEqual(kind === 'reauthentication' ? [] : [link])
+  }
+})
+
+test.each(['<script>alert(1)</script>', 'Ayşe\r\nBcc: eve@example.com', { toString: 'x' }])(
+  'a first name of %j changes nothing',
+  async (name) => {
+    expect(await answer(signed(payload({ firstName: name })))).toEqual([200, {}])
+    const [mail] = await office.read()
+    expect(mail?.html).not.toContain('<script')
+    expect(mail?.html).not.toContain('alert(1)')
+    expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false)
+    expect(office.arrived[0]?.to).toEqual(['ayse@example.com'])
+  },
+)
+
+test.each(['https://api.example', 'https://api.example/', 'https://api.example/auth/v1', 'https://api.example/auth/v1/'])(
+  'the link is the same whether the API is %s',
+  async (site_url) => {
+    await answer(signed(payload({ data: { site_url } })))
+    expect((await office.read())[0]?.text).toContain(`\n${verify('hash_1', 'signup')}\n`)
+  },
+)
+
+test('a change of address asks the old one and the new one, each with its own code and link', async () => {
+  const data = { token: '111111', token_hash: 'hash_of_new', token_new: '222222', token_hash_new: 'hash_of_old' }
+  expect(await answer(signed(payload({ kind: 'email_change', data, user: { new_email: 'new@example.com' } })))).toEqual([200, {}])
+  expect(office.arrived.map(({ to }) => to)).toEqual([['ayse@example.com'], ['new@example.com']])
+  const [old, fresh] = await office.read()
+  expect(old?.text).toContain('111111')
+  expect(old?.text).toContain(verify('hash_of_old', 'email_change'))
+  expect(fresh?.text).toContain('222222')
+  expect(fresh?.text).toContain(verify('hash_of_new', 'email_change'))
+})
+
+test('a change of address with one confirmation asks the new one', async () => {
+  await answer(signed(payload({ kind: 'email_change', user: { new_email: 'new@example.com' } })))
+  expect(office.arrived.map(({ to }) => to)).toEqual([['new@example.com']])
+})
+
+test('a signature is good for its own body, time and key, for five minutes', async () => {
+  const body = JSON.stringify(payload({}))
+  const other = `v1,whsec_${Buffer.from('another secret').toString('base64')}`
+  const now = Math.floor(Date.now() / 1000)
+  const good = signed(body)
+  const status = async (request: Request) => (await answer(request))[0]
+
+  expect(await status(signed(body, { at: now - 290 }))).toBe(200)
+  expect(await status(signed(body, { at: now - 310 }))).toBe(401)
+  expect(await status(signed(body, { at: now + 310 }))).toBe(401)
+  expect(await status(signed(body, { secret: other }))).toBe(401)
+  expect(await status(changed(good, { 'webhook-timestamp': String(now + 1) }))).toBe(401)
+  expect(await status(changed(good, { 'webhook-id': 'msg_2' }))).toBe(401)
+  expect(await status(changed(good, {}, body.replace('ayse@', 'eve@')))).toBe(401)
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) expect(await status(changed(good, { [name]: '' }))).toBe(401)
+  for (const signature of ['v1,', 'v1,AAAA', 'v2,x', 'nonsense'])
+    expect(await status(changed(good, { 'webhook-signature': signature }))).toBe(401)
+  expect(office.arrived).toHaveLength(1)
+})
+
+test('while a secret is being replaced, the old and the new one both sign', async () => {
+  const fresh = `v1,whsec_${Buffer.from('the next secret').toString('base64')}`
+  vi.stubEnv('SEND_EMAIL_HOOK_SECRET', `${fresh}|${SECRET}`)
+  const several = changed(signed(payload({})), {})
+  several.headers.set('webhook-signature', `v1,AAAA ${several.headers.get('webhook-signature')}`)
+  expect((await answer(several))[0]).toBe(200)
+  expect((await answer(signed(payload({}), { secret: fresh })))[0]).toBe(200)
+})
+
+test.each(['', 'v1,whsec_', 'whsec_|', 'plain words'])('a server whose secret is %j believes nobody', async (secret) => {
+  vi.stubEnv('SEND_EMAIL_HOOK_SECRET', secret)
+  expect((await answer(signed(payload({}), { secret: 'v1,whsec_' })))[0]).toBe(secret ? 401 : 500)
+  expect(office.arrived).toHaveLength(0)
+})
+
+test.each([
+  ['not JSON', '{'],
+  ['nothing', 'null'],
+  ['no user', JSON.stringify({ email_data: payload({}).email_data })],
+  ['no address', JSON.stringify(payload({ user: { email: '' } }))],
+  ['a kind nobody knows', JSON.stringify(payload({ data: { email_action_type: 'advert' } }))],
+  ['no token', JSON.stringify(payload({ data: { token_hash: '' } }))],
+  ['an API that is no web address', JSON.stringify(payload({ data: { site_url: 'javascript:alert(1)' } }))],
+])('%s is a bad payload', async (_what, body) => {
+  expect(await answer(signed(body))).toEqual([400, { error: { http_code: 400, message: 'The payload is not one of the Send Email hook' } }])
+})
+
+test('a fault on the way is told without the address or the token', async () => {
+  await using closed = await openPostOffice({ refuse: 550 })
+  vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${closed.port}?ignoreTLS=true`)
+  expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: 'SMTP 550' } }])
+})
+
+test('only POST is answered', async () => {
+  expect((await answer(new Request('http://function/send-auth-email')))[0]).toBe(405)
+})
+
+const escaped = (url: string) => url.replaceAll('&', '&amp;')
+
+interface Parts {
+  kind?: (typeof accountMailKinds)[number]
+  language?: string
+  firstName?: unknown
+  user?: object
+  data?: object
+}
+
+function payload({ kind = 'signup', language = 'tr', firstName = 'Ayşe', user = {}, data = {} }: Parts) {
+  return {
+    user: { id: 'f3b0', email: 'ayse@example.com', user_metadata: { language, first_name: firstName }, ...user },
+    email_data: {
+      token: '048213',
+      token_hash: 'hash_1',
+      redirect_to: REDIRECT,
+      email_action_type: kind,
+      site_url: 'https://api.example',
+      token_new: '',
+      token_hash_new: '',
+      ...data,
+    },
+  }
+}
+
+function signed(content: object | string, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}) {
+  const body = typeof content === 'string' ? content : JSON.stringify(content)
+  const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')
+  const signature = createHmac('sha256', key).update(`msg_1.${at}.${body}`).digest('base64')
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+  return Object.assign(new Request('http://function/send-auth-email', { method: 'POST', headers, body }), { content: body })
+}
+
+function changed(request: Request & { content: string }, headers: Record<string, string>, body = request.content) {
+  const all = { ...Object.fromEntries(request.headers), ...headers }
+  return new Request(request.url, { method: 'POST', headers: all, body })
+}
+
+async function answer(request: Request): Promise<[number, unknown]> {
+  const response = await hook.fetch(request)
+  return [response.status, await response.json()]
+}

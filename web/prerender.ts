@@ -1,0 +1,94 @@
+// Writes every public page in every language, with the head that search engines and other languages need.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as Server from './src/entry-server.tsx'
+import type { Language } from './src/lib/languages.ts'
+import type { Page } from './src/routes.tsx'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+// Filled in when the server starts.
+const ORIGIN = '__SITE_URL__'
+const LATIN_FONTS = ['geologica-latin', 'lora-latin']
+const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
+
+export async function prerenderAll(root: string) {
+  const client = join(root, 'dist/client')
+  const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render } = server
+  const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
+  const fontFiles = Object.values(manifest).flatMap(({ assets }) => assets ?? [])
+
+  for (const language of LANGUAGES) {
+    for (const page of [...pages, NOT_FOUND]) {
+      // Twice: for its own address (/en/faq), and for the plain one, for somebody whose language is known.
+      if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(language, page, false))
+      await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(language, page, true))
+    }
+  }
+  const routes = {
+    languages: LANGUAGES,
+    defaultLanguage: DEFAULT_LANGUAGE,
+    pages: pages.map(({ path }) => path),
+    app: PAGES.filter(({ isPrerendered, isForDevelopers }) => !isPrerendered && !isForDevelopers).map(({ path }) => path),
+    developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
+  }
+  await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
+  await writeFile(join(root, 'dist/app.html'), template.replace('<!--head-->', '<meta name="robots" content="noindex" />'))
+  await rm(join(client, '.vite'), { recursive: true })
+
+  async function write(folder: string, page: Page, html: string) {
+    const name = page === NOT_FOUND ? '404' : page.path === '/' ? 'index' : page.path.slice(1)
+    const file = join(folder, `${name}.html`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, html)
+  }
+
+  async function compose(language: Language, page: Page, isPrefixed: boolean) {
+    const { html, title, description, texts } = await render(language, page, isPrefixed)
+    const chunks = new Set(filesOf(page.source))
+    const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
+    const isFound = page !== NOT_FOUND
+    const head = [
+      `<title>${escape(title)}</title>`,
+      description && `<meta name="description" content="${escape(description)}" />`,
+      ...(isFound
+        ? [
+            `<link rel="canonical" href="${ORIGIN}${addressOf(language, page.path)}" />`,
+            ...LANGUAGES.map((each) => `<link rel="alternate" hreflang="${each}" href="${ORIGIN}${addressOf(each, page.path)}" />`),
+            `<link rel="alternate" hreflang="x-default" href="${ORIGIN}${page.path}" />`,
+            `<meta property="og:title" content="${escape(title)}" />`,
+            `<meta property="og:description" content="${escape(description)}" />`,
+            '<meta property="og:type" content="website" />',
+          ]
+        : ['<meta name="robots" content="noindex" />']),
+      ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
+      ...[...chunks].filter((file) => !template.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ]
+    return template
+      .replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+      .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
+      .replace(
+        '<div id="root"><!--app--></div>',
+        () =>
+          `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    <script id="texts" type="application/json">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
+      )
+  }
+
+  function filesOf(source: string, seen = new Set<string>()): string[] {
+    const chunk = manifest[source]
+    if (!chunk || seen.has(chunk.file)) return []
+    seen.add(chunk.file)
+    return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
+  }
+}
+
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

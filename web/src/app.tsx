@@ -1,0 +1,42 @@
+import { Suspense, use, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Shell } from './components/shell/shell.tsx'
+import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
+import type { Language } from './lib/languages.ts'
+import { AppRoutes, pageAt } from './routes.tsx'
+
+export function App({ language }: { language: Language }) {
+  return (
+    <I18nProvider language={language}>
+      <Shell>
+        {/* As high as a page, so that the footer does not jump while one is being fetched. */}
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <CurrentPage />
+        </Suspense>
+      </Shell>
+    </I18nProvider>
+  )
+}
+
+function CurrentPage() {
+  const { language } = useI18n()
+  const { pathname } = useLocation()
+  const page = pageAt(pathname)
+  use(textsOf(language, pathname))
+  useEffect(() => {
+    if (page.title) document.title = translate(language, page.title)
+  }, [page, language])
+  return <AppRoutes />
+}
+
+const waiting = new Map<string, Promise<unknown>>()
+
+/** The texts of a page in a language; the same promise each time, so that a component may wait for it. */
+export function textsOf(language: Language, path: string): Promise<unknown> {
+  const key = `${language} ${path}`
+  const known = waiting.get(key)
+  if (known) return known
+  const loading = Promise.all(['common' as const, ...pageAt(path).areas].map((area) => loadArea(language, area)))
+  waiting.set(key, loading)
+  return loading
+}

@@ -1,0 +1,86 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { LISTED } from '../../lib/languages.ts'
+import { LEGAL_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { LanguageLink } from './language-picker.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function Footer() {
+  const { t } = useI18n()
+  return (
+    <footer className="on-night mt-auto bg-night text-on-night-muted">
+      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
+        <section className="grid content-start gap-3">
+          <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
+          <p className="max-w-[42ch]">{t('footer.about')}</p>
+          <p className="text-sm">{t('footer.taxNumber', { number: company.taxNumber })}</p>
+        </section>
+        <nav aria-labelledby="footer-services">
+          <h2 id="footer-services" className="mb-2 font-medium text-on-night">
+            {t('footer.services')}
+          </h2>
+          <ul>
+            {SERVICE_LINKS.map(({ to, label }) => (
+              <li key={label}>
+                <Link to={to} className={LINK}>
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact" className="mb-2 font-medium text-on-night">
+            {t('footer.contact')}
+          </h2>
+          <address className="grid not-italic">
+            <span className="flex min-h-11 items-center gap-3">
+              <MapPin aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              <bdi>{company.address}</bdi>
+            </span>
+            {Object.values(company.phones).map((phone) => (
+              <a key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`${LINK} gap-3`}>
+                <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
+                <bdi dir="ltr">{phone}</bdi>
+              </a>
+            ))}
+            <a href={`mailto:${company.infoEmail}`} className={`${LINK} gap-3`}>
+              <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              <bdi>{company.infoEmail}</bdi>
+            </a>
+          </address>
+        </section>
+        <nav
+          aria-labelledby="footer-languages"
+          className="[&_a]:px-0 [&_a]:hover:bg-transparent [&_a]:hover:underline [&_a[aria-current=true]]:bg-transparent"
+        >
+          <h2 id="footer-languages" className="mb-2 font-medium text-on-night">
+            {t('footer.languages')}
+          </h2>
+          <ul>
+            {LISTED.map((language) => (
+              <li key={language}>
+                <LanguageLink language={language} hasCheck={false} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="border-t border-on-night/15">
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm">
+          <p>{t('footer.rights', { company: company.legalName })}</p>
+          <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-6">
+            {LEGAL_LINKS.map(({ to, label }) => (
+              <Link key={label} to={to} className={LINK}>
+                {t(label)}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      </div>
+    </footer>
+  )
+}

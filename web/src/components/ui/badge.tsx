@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+export type BadgeTone = 'waiting' | 'active' | 'good' | 'neutral' | 'danger'
+
+const TONES: Record<BadgeTone, string> = {
+  waiting: 'bg-wait-tint text-wait',
+  active: 'bg-tint text-action-strong',
+  good: 'bg-good-tint text-good',
+  neutral: 'bg-line/60 text-muted',
+  danger: 'bg-danger-tint text-danger',
+}
+
+/** Colour and text together: never colour alone. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return <span className={`inline-flex items-center rounded-full px-3 py-0.5 text-sm font-medium ${TONES[tone]}`}>{children}</span>
+}

@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../../lib/classes.ts'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-night' | 'on-night-primary'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-action text-on-action hover:bg-action-strong',
+  secondary: 'border border-line bg-surface text-ink hover:border-action hover:text-action',
+  quiet: 'text-ink hover:bg-tint',
+  danger: 'bg-danger text-on-action hover:opacity-90',
+  'on-night-primary': 'bg-on-night text-night hover:bg-white',
+  'on-night': 'border border-on-night/40 text-on-night hover:border-on-night hover:bg-on-night/10',
+}
+
+const SHAPE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+  /** Says what it is doing in its label, and cannot be pressed twice. */
+  busyLabel?: string | false
+}
+
+export function Button({ look = 'primary', busyLabel = false, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes(SHAPE, LOOKS[look], className)}
+      disabled={disabled || Boolean(busyLabel)}
+      aria-busy={Boolean(busyLabel)}
+      {...rest}
+    >
+      {busyLabel ? (
+        <>
+          <Spinner />
+          {busyLabel}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+export function ButtonLink({
+  to,
+  look = 'primary',
+  className,
+  children,
+}: {
+  to: string
+  look?: Look
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} className={classes(SHAPE, LOOKS[look], className)}>
+      {children}
+    </Link>
+  )
+}
+
+export function Spinner() {
+  return <span aria-hidden="true" className="size-4 animate-spin rounded-full border-2 border-current border-e-transparent" />
+}

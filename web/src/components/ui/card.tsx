@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+export function Card({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classes('rounded-box border border-line bg-surface p-6', className)}>{children}</div>
+}

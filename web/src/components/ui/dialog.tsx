@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  trigger: ReactNode
+  title: string
+  description: string
+  closeLabel: string
+  children: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function Dialog({ trigger, title, description, closeLabel, children, ...state }: DialogProps) {
+  return (
+    <Radix.Root {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-night/60" />
+        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface p-6 shadow-lift">
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="font-display text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Close aria-label={closeLabel} className="grid size-11 place-items-center rounded-box hover:bg-tint">
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          <Radix.Description className="text-muted">{description}</Radix.Description>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

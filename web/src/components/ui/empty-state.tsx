@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** What the list is for, and the action that fills it. */
+export function EmptyState({ icon: Icon, title, text, action }: { icon: LucideIcon; title: string; text: string; action?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-box border border-dashed border-line px-6 py-12 text-center">
+      <Icon aria-hidden="true" className="size-8 text-brass" />
+      <p className="text-lg font-medium">{title}</p>
+      <p className="max-w-[50ch] text-muted">{text}</p>
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// Label above, hint under the label, error under the field and announced.
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+interface FieldProps {
+  label: string
+  note?: string
+  hint?: string
+  error?: string | undefined
+  children: (props: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; className: string }) => ReactNode
+  /** Beside the error, such as a counter. */
+  aside?: ReactNode
+}
+
+const INPUT =
+  'block min-h-11 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted transition-colors duration-150 ease-calm read-only:bg-tint disabled:opacity-60'
+
+export function Field({ label, note, hint, error, children, aside }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {note && <span className="ms-2 text-sm font-normal text-muted">({note})</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': Boolean(error),
+        className: classes(INPUT, error ? 'border-danger' : 'border-line hover:border-muted'),
+      })}
+      <div className="flex items-start justify-between gap-4 text-sm">
+        <p id={`${id}-error`} role="alert" className="text-danger empty:hidden">
+          {error}
+        </p>
+        {aside && <div className="ms-auto text-muted">{aside}</div>}
+      </div>
+    </div>
+  )
+}
+
+type Common = Omit<FieldProps, 'children'>
+
+export function TextField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'input'>) {
+  return (
+    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
+      {(props) => <input {...input} {...props} className={classes(props.className, className)} />}
+    </Field>
+  )
+}
+
+export function TextAreaField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'textarea'>) {
+  return (
+    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
+      {(props) => <textarea {...input} {...props} className={classes(props.className, 'min-h-32 resize-y', className)} />}
+    </Field>
+  )
+}
+
+export function SelectField({ label, note, hint, error, aside, className, children, ...input }: Common & ComponentProps<'select'>) {
+  return (
+    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
+      {(props) => (
+        <select {...input} {...props} className={classes(props.className, className)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,60 @@
+// A disclosure of links or actions. Opens without JavaScript; with it, closes on Escape, on a choice, and when focus or a click goes elsewhere.
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+interface MenuProps {
+  label: ReactNode
+  /** For a label that is no text. */
+  name?: string
+  children: ReactNode
+  className?: string
+  /** On which side of the button the list begins. */
+  align?: 'start' | 'end'
+}
+
+export function Menu({ label, name, children, className, align = 'start' }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const { current } = details
+      if (!current?.open || (event.target instanceof Node && current.contains(event.target) && event.type !== 'keydown')) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        current.querySelector('summary')?.focus()
+      }
+      current.open = false
+    }
+    const { current } = details
+    const choose = (event: Event) => {
+      if (current && event.target instanceof Element && !event.target.closest('summary')) current.open = false
+    }
+    current?.addEventListener('click', choose)
+    const events = ['pointerdown', 'focusin', 'keydown']
+    for (const event of events) document.addEventListener(event, close)
+    return () => {
+      current?.removeEventListener('click', choose)
+      for (const event of events) document.removeEventListener(event, close)
+    }
+  }, [])
+  return (
+    <details ref={details} className={classes('group relative', className)}>
+      <summary
+        aria-label={name}
+        className="flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-box px-3 py-2 transition-colors duration-150 ease-calm hover:bg-tint group-open:bg-tint"
+      >
+        {label}
+      </summary>
+      <div
+        className={classes(
+          'absolute top-full z-40 mt-1 grid min-w-52 max-w-[calc(100vw-2rem)] rounded-box border border-line bg-surface p-1.5 shadow-lift',
+          align === 'end' ? 'end-0' : 'start-0',
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
+
+export const MENU_ITEM =
+  'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 text-start transition-colors duration-150 ease-calm hover:bg-tint aria-[current=true]:bg-tint aria-[current=true]:font-medium'

@@ -1,0 +1,31 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface Tab {
+  id: string
+  title: string
+  content: ReactNode
+}
+
+export function Tabs({ tabs, label, direction }: { tabs: [Tab, ...Tab[]]; label: string; direction: 'ltr' | 'rtl' }) {
+  return (
+    <Radix.Root defaultValue={tabs[0].id} dir={direction}>
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map(({ id, title }) => (
+          <Radix.Trigger
+            key={id}
+            value={id}
+            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
+          >
+            {title}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ id, content }) => (
+        <Radix.Content key={id} value={id} className="pt-6">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,40 @@
+// What the prerender asks for: one page in one language, as HTML.
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router'
+import { App, textsOf } from './app.tsx'
+import { type EmbeddedTexts, textsFor, translate } from './lib/i18n.tsx'
+import { addressOf, type Language } from './lib/languages.ts'
+import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
+
+export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
+export { NOT_FOUND, PAGES }
+
+export interface Rendered {
+  html: string
+  title: string
+  description: string
+  texts: EmbeddedTexts
+}
+
+/** `isPrefixed`: with addresses like /en/faq, or plain ones for somebody whose language is known. */
+export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
+  const path = page === NOT_FOUND ? '/no-such-page' : page.path
+  await Promise.all([textsOf(language, path), loadPage(page)])
+  const basename = isPrefixed ? addressOf(language, '/') : '/'
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter basename={basename} location={isPrefixed ? addressOf(language, path) : path}>
+        <App language={language} />
+      </StaticRouter>
+    </StrictMode>,
+    // Everything in place: no part that a script would have to move.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  return {
+    html: await new Response(prelude).text(),
+    title: page.title ? translate(language, page.title) : '',
+    description: page.description ? translate(language, page.description) : '',
+    texts: textsFor(language, ['common', ...page.areas]),
+  }
+}

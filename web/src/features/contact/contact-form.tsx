@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { type ContactInput, ContactMessage, LONGEST_MESSAGE, sendContactMessage } from './contact-message.ts'
+
+const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '' }
+
+export function ContactForm() {
+  const { t, language } = useI18n()
+  const messageId = useRef<string>(undefined)
+  const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({ defaultValues: EMPTY, resolver: check })
+  const left = LONGEST_MESSAGE - useWatch({ control, name: 'message' }).length
+
+  const send = async (input: ContactInput) => {
+    messageId.current ??= crypto.randomUUID()
+    const outcome = await sendContactMessage(messageId.current, input, language)
+    if (outcome !== 'sent') {
+      toast.error(t('contact.failedTitle'), { description: t(outcome === 'too-many' ? 'contact.tooMany' : 'contact.failed') })
+      return
+    }
+    messageId.current = undefined
+    reset(EMPTY)
+    toast.success(t('contact.sentTitle'), { description: t('contact.sent') })
+  }
+
+  const complain = (errors: FieldErrors<ContactInput>) => {
+    const isMissing = Object.values(errors).some((error) => error?.message === 'contact.fieldRequired')
+    const [first] = Object.values(errors)
+    if (isMissing) toast.error(t('contact.errorTitle'), { description: t('contact.required') })
+    else if (first?.message === 'contact.invalidEmail')
+      toast.error(t('contact.invalidEmailTitle'), { description: t('contact.invalidEmail') })
+    else toast.error(t('contact.errorTitle'), { description: t((first?.message as TextKey | undefined) ?? 'contact.required') })
+  }
+
+  const errorOf = (name: keyof ContactInput) => {
+    const message = formState.errors[name]?.message
+    return message ? t(message as TextKey) : undefined
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send, complain)(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
+        <TextField
+          label={t('contact.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          error={errorOf('email')}
+          {...register('email')}
+        />
+      </div>
+      <TextField
+        label={t('contact.phone')}
+        note={t('contact.optional')}
+        type="tel"
+        autoComplete="tel"
+        error={errorOf('phone')}
+        {...register('phone')}
+      />
+      <TextAreaField
+        label={t('contact.message')}
+        hint={t('contact.messageHint')}
+        required
+        rows={5}
+        error={errorOf('message')}
+        aside={left < 200 ? <span aria-live="polite">{t('contact.left', { count: left })}</span> : undefined}
+        {...register('message')}
+      />
+      <div>
+        <Button type="submit" busyLabel={formState.isSubmitting && t('contact.sending')} className="w-full sm:w-auto">
+          {t('contact.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function check(values: ContactInput) {
+  const result = ContactMessage.safeParse(values)
+  if (result.success) return { values: result.data, errors: {} }
+  const errors = Object.fromEntries(
+    result.error.issues.toReversed().map((issue) => [issue.path[0], { type: 'check', message: issue.message }]),
+  )
+  return { values: {}, errors }
+}

@@ -1,0 +1,108 @@
+// Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type common from '../i18n/tr.common.json'
+import type publicArea from '../i18n/tr.public.json'
+import { directionOf, type Language, localeOf } from './languages.ts'
+
+export type Area = 'common' | 'public'
+export type Messages = Record<string, string>
+type Raw = keyof typeof common | keyof typeof publicArea
+type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
+export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
+export type Values = Record<string, string | number>
+
+/** The texts that a prerendered page carries, so that it needs no request for them. */
+export interface EmbeddedTexts {
+  language: Language
+  areas: Partial<Record<Area, Messages>>
+}
+
+const loaders = import.meta.glob<{ default: Messages }>('../i18n/*.json')
+const loaded = new Map<string, Messages>()
+const areas = new Set<Area>(['common'])
+takeEmbedded()
+
+function takeEmbedded() {
+  const block = import.meta.env.SSR ? null : document.getElementById('texts')
+  if (!block?.textContent) return
+  const embedded = JSON.parse(block.textContent) as EmbeddedTexts
+  for (const [area, messages] of Object.entries(embedded.areas)) loaded.set(`${embedded.language}.${area}`, messages)
+}
+
+/** What has been loaded of these areas. */
+export const textsFor = (language: Language, wanted: Area[]): EmbeddedTexts => ({
+  language,
+  areas: Object.fromEntries(wanted.map((area) => [area, loaded.get(`${language}.${area}`) ?? {}])),
+})
+
+/** From now on the area is there in the active language, and in the next one when it changes. */
+export async function loadArea(language: Language, area: Area) {
+  areas.add(area)
+  const name = `${language}.${area}`
+  if (loaded.has(name)) return
+  const loader = loaders[`../i18n/${name}.json`]
+  if (loader) loaded.set(name, (await loader()).default)
+}
+
+const loadAll = (language: Language) => Promise.all([...areas].map((area) => loadArea(language, area)))
+
+export function translate(language: Language, key: string, values?: Values) {
+  const find = (name: string) => {
+    for (const area of areas) {
+      const text = loaded.get(`${language}.${area}`)?.[name]
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+  const count = values?.['count']
+  const plural =
+    typeof count === 'number' ? (find(`${key}_${new Intl.PluralRules(language).select(count)}`) ?? find(`${key}_other`)) : undefined
+  const text = plural ?? find(key)
+  if (text === undefined) return key
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values?.[name]
+    return value === undefined ? whole : typeof value === 'number' ? new Intl.NumberFormat(localeOf(language)).format(value) : value
+  })
+}
+
+interface I18n {
+  language: Language
+  t: (key: TextKey, values?: Values) => string
+  setLanguage: (language: Language) => Promise<void>
+}
+
+const Context = createContext<I18n | undefined>(undefined)
+
+export function I18nProvider({ language: initial, children }: { language: Language; children: ReactNode }) {
+  const [language, setActive] = useState(initial)
+  useEffect(() => {
+    document.documentElement.lang = language
+    document.documentElement.dir = directionOf(language)
+  }, [language])
+  const setLanguage = useCallback(async (next: Language) => {
+    await loadAll(next)
+    rememberLanguage(next)
+    setActive(next)
+  }, [])
+  const value = useMemo<I18n>(
+    () => ({ language, t: (key, values) => translate(language, key, values), setLanguage }),
+    [language, setLanguage],
+  )
+  return <Context value={value}>{children}</Context>
+}
+
+export function useI18n() {
+  const value = useContext(Context)
+  if (!value) throw new Error('There is no I18nProvider around this component.')
+  return value
+}
+
+/** For this browser, and as a cookie for the server, which answers in it next time. */
+export function rememberLanguage(language: Language) {
+  try {
+    localStorage.setItem('language', language)
+  } catch {
+    // Storage may be switched off; the choice then lasts until the page is left.
+  }
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+}

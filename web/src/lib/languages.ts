@@ -1,0 +1,33 @@
+// The six languages, and how a page's address tells which one it is in.
+export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'tr'
+
+/** French is complete, but listed only while it is the active one. */
+export const LISTED: readonly Language[] = ['tr', 'az', 'en', 'ru', 'ar']
+
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  tr: 'Türkçe',
+  az: 'Azərbaycanca',
+  en: 'English',
+  ru: 'Русский',
+  ar: 'العربية',
+  fr: 'Français',
+}
+
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
+export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
+
+/** For dates and numbers; Arabic with the digits that the rest of the page uses. */
+export const localeOf = (language: Language) =>
+  (({ tr: 'tr-TR', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
+
+/** Turkish has the plain addresses, the others a prefix. */
+export const addressOf = (language: Language, path: string) =>
+  language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`
+
+/** The prefix of an address, if it has one. */
+export function prefixOf(pathname: string): Language | undefined {
+  const first = pathname.split('/')[1]
+  return isLanguage(first) && first !== DEFAULT_LANGUAGE ? first : undefined
+}

@@ -1,0 +1,164 @@
+import { Mail, MessageCircle, Phone, Search, SearchX, X } from 'lucide-react'
+import { use, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { company } from '../../../supabase/functions/_shared/company.ts'
+import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
+import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { directionOf, type Language } from '../lib/languages.ts'
+
+const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
+  { id: 'general', label: 'faq.categoryGeneral' },
+  { id: 'health', label: 'faq.categoryHealth' },
+  { id: 'services', label: 'faq.categoryServices' },
+  { id: 'technical', label: 'faq.categoryTechnical' },
+  { id: 'payment', label: 'faq.categoryPayment' },
+]
+
+export default function Faq() {
+  const { t, language } = useI18n()
+  const entries = use(loadFaq(language))
+  const [search, setSearch] = useState('')
+  const found = entries.filter((entry) => matches(entry, search, language))
+  return (
+    <div className="page py-12 lg:py-20">
+      <div className="grid max-w-3xl gap-4">
+        <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
+        <p className="text-lg text-muted">{t('faq.lead')}</p>
+        <SearchBox value={search} onChange={setSearch} />
+        <p aria-live="polite" className="min-h-6 text-sm text-muted">
+          {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
+        </p>
+      </div>
+      <div className="mt-6 max-w-3xl">
+        {found.length ? (
+          <Accordion direction={directionOf(language)}>
+            {CATEGORIES.map(({ id, label }) => (
+              <CategoryGroup key={id} title={t(label)} entries={found.filter(({ category }) => category === id)} />
+            ))}
+          </Accordion>
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title={t('faq.emptyTitle')}
+            text={t('faq.emptyText')}
+            action={<ButtonLink to="/contact">{t('faq.emptyAction')}</ButtonLink>}
+          />
+        )}
+      </div>
+      <Help />
+    </div>
+  )
+}
+
+/** Every word of the search, somewhere in question or answer, whatever the case in this language. */
+function matches({ question, answer }: FaqEntry, search: string, language: Language) {
+  const text = fold(`${question} ${answer}`, language)
+  return fold(search, language)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+// Without case, accents and vowel marks, so that people find what they type in a hurry.
+function fold(text: string, language: Language) {
+  return text
+    .toLocaleLowerCase(language)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+    .replaceAll(/[’']/g, '')
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useI18n()
+  const id = useId()
+  return (
+    <div className="relative mt-2">
+      <label htmlFor={id} className="sr-only">
+        {t('faq.search')}
+      </label>
+      <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-brass" />
+      <input
+        id={id}
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={t('faq.searchHint')}
+        className="block min-h-12 w-full rounded-box border border-line bg-surface ps-11 pe-12 placeholder:text-muted hover:border-muted [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label={t('faq.clear')}
+          className="absolute end-1 top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-box hover:bg-tint"
+          onClick={() => onChange('')}
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] }) {
+  if (!entries.length) return null
+  return (
+    <section className="py-6 first:pt-2">
+      <h2 className="eyebrow mb-2 text-muted">{title}</h2>
+      <div className="divide-y divide-line">
+        {entries.map(({ id, question, answer }) => (
+          <AccordionItem key={id} id={id} title={question}>
+            {answer}
+          </AccordionItem>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Help() {
+  const { t } = useI18n()
+  const phone = company.phones.azerbaijan
+  const card =
+    'grid h-full content-start gap-2 rounded-box border border-line bg-surface p-6 transition-shadow duration-200 ease-calm hover:shadow-lift'
+  return (
+    <section aria-labelledby="help-title" className="mt-16">
+      <h2 id="help-title" className="mb-6 font-display text-2xl font-semibold">
+        {t('faq.helpTitle')}
+      </h2>
+      <ul className="grid gap-5 md:grid-cols-3">
+        <li>
+          <Link to="/contact" className={card}>
+            <MessageCircle aria-hidden="true" className="size-6 text-brass" />
+            <span className="font-medium">{t('faq.helpChat')}</span>
+            <span className="text-muted">{t('faq.helpChatText')}</span>
+          </Link>
+        </li>
+        <li>
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={card}>
+            <Phone aria-hidden="true" className="size-6 text-brass" />
+            <span className="font-medium">{t('faq.helpPhone')}</span>
+            <bdi dir="ltr" className="justify-self-start">
+              {phone}
+            </bdi>
+            <span className="text-muted">{t('faq.helpPhoneText')}</span>
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${company.infoEmail}`} className={card}>
+            <Mail aria-hidden="true" className="size-6 text-brass" />
+            <span className="font-medium">{t('faq.helpEmail')}</span>
+            <bdi dir="ltr" className="justify-self-start">
+              {company.infoEmail}
+            </bdi>
+            <span className="text-muted">{t('faq.helpEmailText')}</span>
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
