@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressOf } from './client-address.ts'
+import { createAddressOf, networkOf } from './client-address.ts'
 
 test('without a trusted proxy the peer counts, whatever a header says', () => {
   const addressOf = createAddressOf([])
@@ -19,4 +19,21 @@ test('nonsense in the header is nobody', () => {
   const addressOf = createAddressOf(['10.0.0.1'])
   expect(addressOf('10.0.0.1', 'unknown')).toBe('10.0.0.1')
   expect(addressOf('10.0.0.1', '')).toBe('10.0.0.1')
+})
+
+test('ports that proxies write are left out', () => {
+  const addressOf = createAddressOf(['10.0.0.1'])
+  expect(addressOf('10.0.0.1', '198.51.100.1:4711')).toBe('198.51.100.1')
+  expect(addressOf('10.0.0.1', '[2001:db8::1]:4711')).toBe('2001:db8::1')
+  expect(addressOf('10.0.0.1', '::FFFF:198.51.100.1')).toBe('198.51.100.1')
+})
+
+test('a network is one IPv4 address or sixty-four bits of IPv6', () => {
+  expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
+  expect(networkOf('unknown')).toBe('unknown')
+  for (const address of ['2001:db8:0:7::1', '2001:DB8::7:a:b:c:d', '2001:0db8:0000:0007:1:2:3:4', '2001:db8:0:7::%eth0']) {
+    expect(networkOf(address)).toBe('2001:db8:0:7::/64')
+  }
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })

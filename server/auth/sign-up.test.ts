@@ -51,7 +51,8 @@ test('nobody makes themselves more than they are by metadata', async () => {
     app_metadata: { role: 'admin' },
     data: { role: 'service_role' },
   }
-  const { user, access_token } = await (await at.send('POST', '/auth/v1/signup', body)).json()
+  const answer = await at.send('POST', '/auth/v1/signup', body)
+  const { user, access_token } = (await answer.json()) as { user: object; access_token: string }
   expect(user).toMatchObject({ role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } })
   expect(claimsOf(access_token)).toMatchObject({ role: 'authenticated', aud: 'authenticated' })
 })

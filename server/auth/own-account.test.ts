@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimsOf, freshAddress, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from './testing.ts'
+
+let at: TestAccounts
+
+beforeAll(async () => {
+  at = await startAccounts()
+})
+afterAll(() => at.stop())
+
+/** Whether accounts and data still take a token. */
+async function isTaken(token: string) {
+  const [user, rest] = await Promise.all(
+    ['/auth/v1/user', '/rest/v1/notes'].map((path) => at.send('GET', path, undefined, { authorization: `Bearer ${token}` })),
+  )
+  expect(user?.ok).toBe(rest?.ok)
+  return user?.ok ?? false
+}
+
+test('people read their own account, without what is nobody’s business', async () => {
+  const { email, session } = await at.signedUp()
+  const answer = await at.send('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${session.access_token}` })
+  const text = await answer.text()
+  expect(JSON.parse(text)).toMatchObject({ email, aud: 'authenticated', role: 'authenticated' })
+  expect(text).not.toMatch(/password|_token|is_super_admin|\$2[aby]\$/)
+})
+
+test('a changed password ends the other sessions at once, and keeps this one', async () => {
+  const here = await at.signedUp()
+  const { session: there } = await at.signedIn(here.email)
+  const { error } = await here.client.auth.updateUser({ password: OTHER_PASSWORD })
+  expect(error).toBeNull()
+  expect([await isTaken(here.session.access_token), await isTaken(there.access_token)]).toEqual([true, false])
+  expect(await refused(at.client().auth.refreshSession({ refresh_token: there.refresh_token }))).toMatchObject({
+    code: 'refresh_token_not_found',
+  })
+  expect((await here.client.auth.refreshSession()).error).toBeNull()
+  expect(await refused(at.client().auth.signInWithPassword({ email: here.email, password: PASSWORD }))).toMatchObject({
+    message: 'Invalid login credentials',
+  })
+  await at.signedIn(here.email, OTHER_PASSWORD)
+})
+
+test('of two sessions that change the password at once, only one does', async () => {
+  const here = await at.signedUp()
+  const there = await at.signedIn(here.email)
+  const outcomes = await Promise.all([
+    here.client.auth.updateUser({ password: OTHER_PASSWORD }),
+    there.client.auth.updateUser({ password: 'Another3Word!' }),
+  ])
+  expect(outcomes.filter(({ error }) => !error)).toHaveLength(1)
+  expect(outcomes.find(({ error }) => error)?.error?.name).toBe('AuthSessionMissingError')
+})
+
+test('the old password is no new one, and the rule holds', async () => {
+  const { client } = await at.signedUp()
+  expect(await refused(client.auth.updateUser({ password: PASSWORD }))).toEqual({
+    status: 422,
+    code: 'same_password',
+    message: 'New password should be different from the old password.',
+  })
+  expect(await refused(client.auth.updateUser({ password: 'weak' }))).toMatchObject({ status: 422, code: 'weak_password' })
+  expect(await refused(client.auth.updateUser({ password: `${'Aa1!'.repeat(18)}x` }))).toMatchObject({ status: 400 })
+})
+
+test('metadata is merged; null takes a value away', async () => {
+  const { client } = await at.signedUp()
+  await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } })
+  const { data } = await client.auth.updateUser({ data: { b: { d: 3 }, a: null, e: 'f' } })
+  expect(data.user?.user_metadata).toEqual({ b: { d: 3 }, e: 'f' })
+  const { data: refreshed } = await client.auth.refreshSession()
+  expect(claimsOf(refreshed.session?.access_token ?? '')['user_metadata']).toEqual({ b: { d: 3 }, e: 'f' })
+})
+
+test('metadata changed from many sides at once loses nothing, and does not grow without end', async () => {
+  const { client, user } = await at.signedUp()
+  await Promise.all(Array.from({ length: 8 }, (_, n) => client.auth.updateUser({ data: { [`key${n}`]: n } })))
+  const [row] = await at.sql<{ keys: number }>(
+    'select count(*)::int as keys from auth.users, jsonb_object_keys(raw_user_meta_data) where id = $1',
+    [user.id],
+  )
+  expect(row?.keys).toBe(8)
+  await client.auth.updateUser({ data: { big: 'x'.repeat(15_000) } })
+  expect(await refused(client.auth.updateUser({ data: { bigger: 'x'.repeat(5000) } }))).toMatchObject({ status: 400 })
+})
+
+test('the address stays: changing it is refused, repeating it is not', async () => {
+  const { client, email } = await at.signedUp()
+  expect(await refused(client.auth.updateUser({ email: freshAddress() }))).toMatchObject({ status: 422, code: 'email_provider_disabled' })
+  const { data } = await client.auth.updateUser({ email: email.toUpperCase() })
+  expect(data.user?.email).toBe(email)
+})
+
+test('nobody changes what is not theirs to change', async () => {
+  const { session, user } = await at.signedUp()
+  const body = { role: 'service_role', app_metadata: { admin: true }, banned_until: null, id: crypto.randomUUID(), aud: 'x' }
+  const answer = await at.send('PUT', '/auth/v1/user', body, { authorization: `Bearer ${session.access_token}` })
+  expect(await answer.json()).toMatchObject({
+    id: user.id,
+    role: 'authenticated',
+    aud: 'authenticated',
+    app_metadata: { provider: 'email', providers: ['email'] },
+  })
+})
+
+test.each([
+  ['global', [false, false]],
+  ['others', [true, false]],
+  ['local', [false, true]],
+] as const)('signing out with scope %s ends what it says, at once', async (scope, [staysHere, staysThere]) => {
+  const here = await at.signedUp()
+  const { session: there } = await at.signedIn(here.email)
+  const { session: stranger } = await at.signedUp()
+  expect((await here.client.auth.signOut({ scope })).error).toBeNull()
+  expect([await isTaken(here.session.access_token), await isTaken(there.access_token)]).toEqual([staysHere, staysThere])
+  expect(await isTaken(stranger.access_token)).toBe(true)
+})
+
+test('signing out twice harms nobody, and an unknown scope is refused', async () => {
+  const { client, session } = await at.signedUp()
+  const logOut = (query: string) =>
+    at.send('POST', `/auth/v1/logout${query}`, undefined, { authorization: `Bearer ${session.access_token}` })
+  expect((await logOut('?scope=everything')).status).toBe(400)
+  expect((await logOut('')).status).toBe(204)
+  expect((await logOut('')).status).toBe(403)
+  expect((await client.auth.signOut()).error).toBeNull()
+})
+
+test('without a token there is no account', async () => {
+  for (const [method, path] of [
+    ['GET', 'user'],
+    ['PUT', 'user'],
+    ['POST', 'logout'],
+  ] as const) {
+    const answer = await at.send(method, `/auth/v1/${path}`, method === 'PUT' ? {} : undefined)
+    expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ error_code: 'no_authorization' })])
+  }
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createQueue } from './queue.ts'
+
+/** Work that goes on until it is told to stop. */
+function heldWork() {
+  const ends: (() => void)[] = []
+  let running = 0
+  let most = 0
+  return {
+    most: () => most,
+    endAll: async () => {
+      for (let end = ends.shift(); end; end = ends.shift()) {
+        end()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    async work() {
+      most = Math.max(most, ++running)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running--
+      return 'done'
+    },
+  }
+}
+
+test('so many run at once, so many wait, and the next is told to come back', async () => {
+  const held = heldWork()
+  const queued = createQueue({ lanes: 2, mostWaiting: 3 })
+  const five = Array.from({ length: 5 }, () => queued(held.work))
+  await expect(queued(held.work)).rejects.toMatchObject({ status: 503, retryAfter: 2 })
+  await held.endAll()
+  expect(await Promise.all(five)).toEqual(Array.from({ length: 5 }, () => 'done'))
+  expect(held.most()).toBe(2)
+})
+
+test('what fails gives its lane back', async () => {
+  const queued = createQueue({ lanes: 1, mostWaiting: 1 })
+  for (let n = 0; n < 3; n++) await expect(queued(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queued(async () => 'yes')).toBe('yes')
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshAddress, OTHER_PASSWORD, startAccounts, type TestAccounts } from './testing.ts'
+
+let at: TestAccounts
+let known: string
+
+beforeAll(async () => {
+  at = await startAccounts({ AUTH_CONFIRM_EMAIL: 'on' })
+  known = freshAddress('known')
+  await at.admin().createUser({ email: known, password: OTHER_PASSWORD, email_confirm: true })
+})
+afterAll(() => at.stop())
+
+const median = (sample: number[]) => sample.toSorted((a, b) => a - b)[Math.floor(sample.length / 2)] ?? Number.NaN
+
+/** Milliseconds with an address that has an account and with one that has not, in turns. */
+async function compare(times: number, ask: (email: string) => Promise<Response>) {
+  const [forKnown, forUnknown]: [number[], number[]] = [[], []]
+  const time = async (email: string) => {
+    const started = performance.now()
+    await (await ask(email)).arrayBuffer()
+    return performance.now() - started
+  }
+  await time(known)
+  for (let n = 0; n < times; n++) {
+    forKnown.push(await time(known))
+    forUnknown.push(await time(freshAddress('unknown')))
+  }
+  return { known: median(forKnown), unknown: median(forUnknown) }
+}
+
+// The machine may be busy; whoever skipped hashing, or waited for the mail, would still be far out.
+function expectTheSame(times: { known: number; unknown: number }) {
+  const apart = Math.abs(times.known - times.unknown)
+  expect(apart, JSON.stringify(times)).toBeLessThan(Math.max(15, 0.3 * Math.max(times.known, times.unknown)))
+}
+
+test('a wrong password takes as long as an unknown address', async () => {
+  const times = await compare(15, (email) => at.send('POST', '/auth/v1/token?grant_type=password', { email, password: 'Wrong1Password!' }))
+  expectTheSame(times)
+  expect(times.unknown).toBeGreaterThan(20)
+})
+
+test.each(['otp', 'recover', 'resend'])('%s takes as long for an unknown address', async (path) => {
+  expectTheSame(await compare(9, (email) => at.send('POST', `/auth/v1/${path}`, { email, type: 'signup', create_user: false })))
+})
+
+test('a wrong code takes as long for an unknown address', async () => {
+  expectTheSame(await compare(9, (email) => at.send('POST', '/auth/v1/verify', { email, type: 'email', token: '000000' })))
+})
+
+test('signing up takes as long for a taken address', async () => {
+  expectTheSame(await compare(9, (email) => at.send('POST', '/auth/v1/signup', { email, password: 'Another3Word!' })))
+})

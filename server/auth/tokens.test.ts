@@ -1,0 +1,131 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IdentityError } from '../identity.ts'
+import { temporaryFolder } from '../testing/cluster.ts'
+import { createTokens } from '../tokens.ts'
+import { claimsOf, startAccounts, type TestAccounts } from './testing.ts'
+
+let at: TestAccounts
+let own: Awaited<ReturnType<typeof importJWK>>
+let claims: Record<string, unknown>
+let right: string
+
+const stranger = await generateKeyPair('ES256', { extractable: true })
+
+beforeAll(async () => {
+  const signing = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(signing.privateKey)
+  own = await importJWK(jwk, 'ES256')
+  at = await startAccounts({ JWT_SIGNING_KEY: JSON.stringify(jwk) })
+  const { session } = await at.signedUp()
+  right = session.access_token
+  claims = claimsOf(right)
+})
+afterAll(() => at.stop())
+
+const kid = () => String((JSON.parse(Buffer.from(right.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid)
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signed = (payload: Record<string, unknown>, header: Partial<JWTHeaderParameters> = {}, key = own) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: kid(), ...header }).sign(key)
+const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name))
+const hmac = (input: string, key: string | Buffer) => createHmac('sha256', key).update(input).digest('base64url')
+
+async function statuses(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const answers = await Promise.all([
+    at.send('GET', '/auth/v1/user', undefined, headers),
+    at.send('GET', '/rest/v1/notes', undefined, headers),
+    at.send('GET', '/auth/v1/admin/users', undefined, headers),
+  ])
+  return answers.map(({ status }) => status)
+}
+
+test('the right token is taken by accounts and data, and is no admin', async () => {
+  expect(await statuses(right)).toEqual([200, 200, 403])
+  expect(await statuses(await signed(claims))).toEqual([200, 200, 403])
+})
+
+const past = Math.floor(Date.now() / 1000) - 1
+const forgeries: Record<string, () => string | Promise<string>> = {
+  'that has expired': () => signed({ ...claims, exp: past }),
+  'that never expires': () => signed(without('exp')),
+  'that is not valid yet': () => signed({ ...claims, nbf: past + 600 }),
+  'for another audience': () => signed({ ...claims, aud: 'storage' }),
+  'without an audience': () => signed(without('aud')),
+  'of another issuer': () => signed({ ...claims, iss: 'https://evil.test/auth/v1' }),
+  'without an issuer': () => signed(without('iss')),
+  'for another purpose': () => signed(claims, { typ: 'upload+jwt' }),
+  'without a purpose': () => signed(without('session_id')),
+  'without a role': () => signed(without('role')),
+  'with a greater role': () => signed({ ...claims, role: 'service_role' }),
+  'with a role of the database': () => signed({ ...claims, role: 'postgres' }),
+  'of nobody': () => signed(without('sub')),
+  'of somebody whose name is no id': () => signed({ ...claims, sub: "' or 1=1 --" }),
+  'of a session that never was': () => signed({ ...claims, session_id: randomUUID() }),
+  'of a session that is no id': () => signed({ ...claims, session_id: 'x' }),
+  'of another key': () => signed(claims, {}, stranger.privateKey),
+  'with another key id': () => signed(claims, { kid: 'other' }),
+  'without a key id': () => signed(claims, { kid: undefined as unknown as string }),
+  'with its own key in the header': async () => signed(claims, { jwk: await exportJWK(stranger.publicKey) }, stranger.privateKey),
+  'with an address of keys in the header': () => signed(claims, { jku: 'https://evil.test/jwks.json' }, stranger.privateKey),
+  'with a header nobody knows': () =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: kid(), crit: ['x'], x: 1 }).sign(own, { crit: { x: true } }),
+  'without an algorithm': () => `${encoded({ alg: 'none', typ: 'JWT', kid: kid() })}.${encoded(claims)}.`,
+  'without a signature': () => `${right.split('.').slice(0, 2).join('.')}.`,
+  'signed with the public key as a secret': () => {
+    const input = `${encoded({ alg: 'HS256', typ: 'JWT', kid: kid() })}.${encoded(claims)}`
+    return `${input}.${hmac(input, JSON.stringify(at.tokens.jwks.keys[0]))}`
+  },
+  'signed with the API key': () => {
+    const input = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded({ ...claims, role: 'service_role' })}`
+    return `${input}.${hmac(input, at.keys.publishable)}`
+  },
+  'whose content was changed': () => {
+    const [header, , signature] = right.split('.')
+    return `${header}.${encoded({ ...claims, role: 'service_role' })}.${signature}`
+  },
+  'whose signature was changed': () => right.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA')),
+  'that is none': () => 'eyJhbGciOiJub25lIn0',
+  'that is the secret key': () => at.keys.secret,
+}
+
+test.each(Object.keys(forgeries))('a token %s opens nothing', async (name) => {
+  const [user, rest, admin] = await statuses((await forgeries[name]?.()) ?? '')
+  expect([user, rest]).toEqual([403, 401])
+  expect([401, 403]).toContain(admin)
+})
+
+test('a session does not carry another person', async () => {
+  const other = await at.signedUp()
+  const mixed = await signed({ ...claims, sub: other.user.id })
+  expect((await at.send('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${mixed}` })).status).toBe(403)
+})
+
+test('refresh tokens, links and codes are no access tokens', async () => {
+  const { session, email } = await at.signedUp()
+  await at.client().auth.resetPasswordForEmail(email)
+  const { tokenHash, code } = await at.mailTo(email)
+  for (const token of [session.refresh_token, tokenHash, code]) expect(await statuses(token)).toEqual([403, 401, 401])
+})
+
+test('the published key verifies our tokens and holds nothing private', async () => {
+  const { data, error } = await at.client().auth.getClaims(right)
+  expect(error).toBeNull()
+  expect(data?.claims.sub).toBe(claims['sub'])
+  const published = await (await fetch(`${at.url}/auth/v1/.well-known/jwks.json`)).text()
+  expect(JSON.parse(published)).toEqual({
+    keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: kid() })],
+  })
+  expect(published).not.toContain('"d"')
+})
+
+test('a key that was made is kept, and only we may read it', async () => {
+  const config = { dataDir: temporaryFolder(), jwtSigningKey: undefined, siteUrl: 'https://example.test' }
+  const token = await (await createTokens(config)).sign({ sub: randomUUID(), role: 'authenticated', session_id: randomUUID() }, 60)
+  expect(await (await createTokens(config)).verify(token)).toMatchObject({ aud: 'authenticated', iss: 'https://example.test/auth/v1' })
+  expect(statSync(join(config.dataDir, 'signing-key.json')).mode & 0o777).toBe(0o600)
+  await expect((await createTokens({ ...config, dataDir: temporaryFolder() })).verify(token)).rejects.toThrow(IdentityError)
+})
