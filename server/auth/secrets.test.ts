@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PROJECTS, temporaryFolder } from '../testing/cluster.ts'
+import { temporaryFolder } from '../testing/cluster.ts'
 import { freePort } from '../testing/server.ts'
 import { OTHER_PASSWORD, PASSWORD, startAccounts, type TestAccounts } from './testing.ts'
 
@@ -90,24 +90,13 @@ test('the log names nobody and gives nothing away', async () => {
 })
 
 async function startInProduction(databaseUrl: string) {
-  const folder = temporaryFolder()
   const keys = { publishable: 'sb_publishable_of_a_test', secret: 'sb_secret_of_a_test' }
   const port = await freePort()
-  const program = `
-    import { mkdirSync, writeFileSync } from 'node:fs'
-    import { readConfig } from './server/config.ts'
-    import { startServer } from './server/main.ts'
-    mkdirSync(${JSON.stringify(folder)} + '/site')
-    writeFileSync(${JSON.stringify(folder)} + '/site/index.html', '<!doctype html><script id="config" type="application/json">"__CONFIG__"</script>')
-    await startServer(readConfig(process.env), { project: ${JSON.stringify(PROJECTS.sample)}, site: ${JSON.stringify(folder)} + '/site' })
-    process.stdout.write('Ready\\n')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-child.ts')], {
     env: {
-      PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(temporaryFolder(), 'data'),
       DATABASE_URL: databaseUrl,
       SUPABASE_PUBLISHABLE_KEY: keys.publishable,
       SUPABASE_SECRET_KEY: keys.secret,
@@ -128,6 +117,7 @@ function linesOf(child: ChildProcess) {
       heard.dispatchEvent(new Event('more'))
     })
   }
+  child.once('exit', () => heard.dispatchEvent(new Event('more')))
   return {
     text: () => text,
     async until(pattern: RegExp) {

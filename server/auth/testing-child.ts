@@ -1,0 +1,22 @@
+// A process of its own that is the backend without a site, for tests that read what it writes to its log.
+import { createApp } from '../app.ts'
+import { startBackend } from '../backend.ts'
+import { createAddressOf } from '../client-address.ts'
+import { readConfig } from '../config.ts'
+import { listen } from '../http.ts'
+import { createLog } from '../log.ts'
+import { PROJECTS } from '../testing/cluster.ts'
+
+const config = readConfig(process.env)
+const log = createLog(config)
+const { publishableKey, isReady, parts } = await startBackend(config, PROJECTS.sample, log, () => {})
+const app = createApp({
+  publicConfig: { supabaseUrl: config.siteUrl, supabaseKey: publishableKey },
+  isReady,
+  parts,
+  site: () => new Response(),
+  addressOf: createAddressOf(config.trustedProxies),
+  log,
+})
+await listen(app.fetch, config)
+process.stdout.write('Ready\n')
