@@ -24,21 +24,21 @@ export interface Functions {
 }
 
 const TIMEOUT_MS = 30_000
+const MOST_MEMORY_MB = 256
 
 interface Running {
   worker: Worker
   waiting: Map<number, (result: ResultMessage | 'gone') => void>
 }
 
-export function createFunctions({
-  folder,
-  environment,
-  log,
-}: {
+export interface FunctionsOptions {
   folder: string
   environment: Record<string, string>
   log: Logger
-}): Functions {
+  timeoutMs?: number
+}
+
+export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS }: FunctionsOptions): Functions {
   const running = new Map<string, Running>()
   let calls = 0
 
@@ -49,12 +49,13 @@ export function createFunctions({
     const worker = new Worker(join(import.meta.dirname, 'worker.ts'), {
       env: environment,
       workerData: { entry: pathToFileURL(entryOf(name)).href },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     })
     const started: Running = { worker, waiting: new Map() }
     worker.on('message', (result: ResultMessage) => started.waiting.get(result.id)?.(result))
-    worker.on('error', (error) => log.error({ function: name, reason: error.message }, 'a function broke its worker'))
+    worker.on('error', (error) => log.error({ function: name, reason: nameless(error.message) }, 'a function broke its worker'))
     worker.on('exit', () => {
-      if (running.get(name) === started) running.delete(name)
+      retire(name, started)
       for (const resolve of started.waiting.values()) resolve('gone')
     })
     worker.unref()
@@ -62,13 +63,19 @@ export function createFunctions({
     return started
   }
 
+  // The next call starts a new one.
+  function retire(name: string, one: Running) {
+    if (running.get(name) === one) running.delete(name)
+  }
+
   return {
     has,
     async call(name, request) {
       if (!has(name)) return Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 })
-      const { worker, waiting } = running.get(name) ?? start(name)
-      const id = ++calls
       const body = new Uint8Array(await request.arrayBuffer())
+      const one = running.get(name) ?? start(name)
+      const { worker, waiting } = one
+      const id = ++calls
       const message: CallMessage = {
         id,
         url: request.url,
@@ -77,18 +84,22 @@ export function createFunctions({
         body: body.length ? body : undefined,
       }
       const result = await new Promise<ResultMessage | 'gone' | 'late'>((resolve) => {
-        const timer = setTimeout(() => resolve('late'), TIMEOUT_MS)
+        const timer = setTimeout(() => resolve('late'), timeoutMs)
         waiting.set(id, (answer) => (clearTimeout(timer), resolve(answer)))
         worker.postMessage(message)
       })
       waiting.delete(id)
-      // Nothing can be stopped inside a worker but the worker.
-      if (result === 'late') await worker.terminate()
-      if (typeof result === 'string')
+      if (result === 'late') {
+        // Nothing can be stopped inside a worker but the worker.
+        retire(name, one)
+        await worker.terminate()
+        log.error({ function: name }, 'a function took too long')
         return Response.json({ code: 'WORKER_LIMIT', message: 'Function failed due to not having enough time' }, { status: 546 })
+      }
+      if (result === 'gone') return broken()
       if ('fault' in result) {
-        log.error({ function: name, fault: result.fault }, 'a function failed')
-        return Response.json({ code: 'WORKER_ERROR', message: 'Function exited due to an error' }, { status: 500 })
+        log.error({ function: name, fault: nameless(result.fault) }, 'a function failed')
+        return broken()
       }
       return new Response(result.status === 204 || result.status === 304 ? null : result.body, {
         status: result.status,
@@ -100,3 +111,8 @@ export function createFunctions({
     },
   }
 }
+
+const broken = () => Response.json({ code: 'WORKER_ERROR', message: 'Function exited due to an error' }, { status: 500 })
+
+// Mail servers and databases like to repeat addresses in their errors.
+const nameless = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…')

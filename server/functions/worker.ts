@@ -8,6 +8,8 @@ interface FunctionModule {
 
 const { entry } = workerData as { entry: string }
 const loaded = import(entry) as Promise<FunctionModule>
+// Said in the answer to each call.
+loaded.catch(() => {})
 
 parentPort?.on('message', ({ id, url, method, headers, body }: CallMessage) => {
   void answer().then((result) => parentPort?.postMessage(result))
