@@ -27,7 +27,7 @@ export interface Round {
 }
 
 export interface Measured {
-  /** Milliseconds of every request that began and ended in the measured time. */
+  /** Milliseconds of every request that ended in the measured time. */
   latencies: number[]
   seconds: number
   /** What the server's process used, in milliseconds; not a number where the system does not tell. */
@@ -44,7 +44,7 @@ export async function load({ port, pid }: Target, { connections, warmUpMs, measu
       const { status, body } = await shoot(port, next(), agent)
       if (status >= 300) throw new Error(`status ${status}: ${body}`)
       const ended = performance.now()
-      if (started >= begin && ended <= end) latencies.push(ended - started)
+      if (ended >= begin && ended <= end) latencies.push(ended - started)
     }
   }
   const cpu = Promise.all([usedAt(pid, begin), usedAt(pid, end)])

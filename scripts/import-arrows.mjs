@@ -4,6 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
 const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(company|database\.types)\.ts$/
+// Tests, and what only they use, beside the code they are about.
+const IS_FOR_TESTS = /\.test\.ts$|\/test(?:ing)?(?:-[^/]+)?\.ts$/
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 
 /** Undefined when the import is fine, else why not. Paths are relative to the project's root. */
@@ -43,7 +45,7 @@ function serverComplaint(from, inside, otherInside) {
   const part = inside.length > 1 ? inside[0] : undefined
   const otherPart = otherInside.length > 1 ? otherInside[0] : undefined
   if (part === undefined || part === 'testing') return undefined
-  if (otherPart === 'testing' && from.endsWith('.test.ts')) return undefined
+  if (otherPart === 'testing' && IS_FOR_TESTS.test(from)) return undefined
   if (otherPart !== undefined && otherPart !== part)
     return `parts do not import each other (${part} → ${otherPart}); pass it as an argument`
   return undefined

@@ -11,6 +11,7 @@ test.each([
   ['server/main.ts', 'server/postgres/start.ts'],
   ['server/rest/handler.ts', 'server/config.ts'],
   ['server/rest/handler.test.ts', 'server/testing/server.ts'],
+  ['server/rest/test-library.ts', 'server/testing/server.ts'],
   ['server/testing/server.ts', 'server/postgres/start.ts'],
   ['e2e/visit.spec.ts', 'e2e/fixtures.ts'],
 ])('%s may import %s', (from, to) => {

@@ -12,7 +12,7 @@ ensureInstalled()
 if (only !== 'stories') {
   part('format', () => tool('@biomejs/biome/bin/biome', 'check', '.'))
   part('lint', () => tool('oxlint/bin/oxlint', '--quiet'))
-  part('types', () => tool('typescript/bin/tsc', '-p', '.') && tool('typescript/bin/tsc', '-p', 'web'))
+  part('types', () => ['.', 'web', 'e2e'].every((room) => tool('typescript/bin/tsc', '-p', room)))
   ensureBuilt()
   part('generated types are fresh', () => runNode(['scripts/types.ts', '--check']).status === 0)
   counted('rules and server', 'vitest.json', () =>

@@ -21,6 +21,7 @@ export interface Tokens {
 }
 
 const AUDIENCE = 'authenticated'
+const MOST_REMEMBERED = 2000
 
 export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningKey' | 'siteUrl'>): Promise<Tokens> {
   const jwk = (config.jwtSigningKey as JWK | undefined) ?? (await keptKey(join(config.dataDir, 'signing-key.json')))
@@ -30,6 +31,13 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
   const publicJwk: JWK = { ...publicPart, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   const privateKey = await importJWK(jwk, 'ES256')
   const publicKey = await importJWK(publicJwk, 'ES256')
+
+  // Checking a signature costs more than the query it is for. Whether the session still lives is asked every time all the same.
+  const verified = new Map<string, { claims: AccessClaims; exp: number }>()
+  const remember = (token: string, claims: AccessClaims) => {
+    if (verified.size >= MOST_REMEMBERED) verified.clear()
+    verified.set(token, { claims, exp: Number(claims['exp']) })
+  }
 
   return {
     jwks: { keys: [publicJwk] },
@@ -44,6 +52,8 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
         .sign(privateKey)
     },
     async verify(token) {
+      const known = verified.get(token)
+      if (known && known.exp > Date.now() / 1000) return known.claims
       try {
         const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
           algorithms: ['ES256'],
@@ -53,6 +63,7 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
           requiredClaims: ['sub', 'exp', 'session_id', 'role'],
         })
         if (protectedHeader.kid !== kid || !isAccess(payload)) throw new IdentityError('wrong-token', 'JWT is not an access token')
+        remember(token, payload)
         return payload
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new IdentityError('expired', 'JWT expired')

@@ -42,7 +42,10 @@ export async function prerenderAll(root: string) {
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
-  await writeFile(join(root, 'dist/app.html'), template.replace('<!--head-->', '<meta name="robots" content="noindex" />'))
+  await writeFile(
+    join(root, 'dist/app.html'),
+    template.replace('<!--head-->', '<title>BKV</title>\n    <meta name="robots" content="noindex" />'),
+  )
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {

@@ -26,8 +26,13 @@ const { App } = await load<Lite>('@supabase/lite/dist/index.js')
 const { createPostgresConnection } = await load<LitePostgres>('@supabase/lite/dist/db/postgres/PostgresConnection.js')
 const { serve } = await load<NodeServer>('@hono/node-server/dist/index.mjs')
 
+const url = process.env['LITE_DATABASE_URL'] ?? ''
+const host = decodeURIComponent(new URL(url).hostname)
+// Its driver does not find a socket's folder in a URL by itself.
+const socket = host.startsWith('/') ? { host, path: `${host}/.s.PGSQL.5432` } : {}
+
 const app = new App({
-  connection: createPostgresConnection({ url: process.env['LITE_DATABASE_URL'], postgresOptions: { max: 16 } }),
+  connection: createPostgresConnection({ url, postgresOptions: { max: 16, ...socket } }),
   auth: { enabled: true, jwt_secret: process.env['LITE_JWT_SECRET'], publishable_key: process.env['LITE_KEY'] },
 })
 serve(

@@ -12,21 +12,22 @@ export interface Asked {
 
 await startServer(readConfig(process.env), { project: PROJECTS.sample, site: process.env['SITE_FOLDER'] ?? '' })
 
-const query = pg.Client.prototype.query
+const { prototype } = pg.Client
+const original = Object.getOwnPropertyDescriptor(prototype, 'query') ?? {}
 let asked: Asked[] = []
 
 serveParent((question) => {
-  if (question === 'record') {
-    asked = []
-    pg.Client.prototype.query = new Proxy(query, {
-      apply(target, client, given: [string | Partial<Asked>, unknown[]?]) {
-        const [first, values = []] = given
-        asked.push(typeof first === 'string' ? { text: first, values } : { text: first.text ?? '', values: first.values ?? values })
-        return Reflect.apply(target, client, given)
-      },
-    })
-  } else {
-    pg.Client.prototype.query = query
-  }
+  Object.defineProperty(prototype, 'query', question === 'record' ? { ...original, value: recording(original.value) } : original)
+  if (question === 'record') asked = []
   return asked
 })
+
+function recording(query: (...given: unknown[]) => unknown) {
+  return new Proxy(query, {
+    apply(target, client, given: [string | Partial<Asked>, unknown[]?]) {
+      const [first, values = []] = given
+      asked.push(typeof first === 'string' ? { text: first, values } : { text: first.text ?? '', values: first.values ?? values })
+      return Reflect.apply(target, client, given)
+    },
+  })
+}

@@ -1,6 +1,7 @@
 // A selection with embedded resources as one SQL query: each embedded resource is a lateral join that gives JSON.
 import { columnSql, conditionSql, type Scope } from './conditions.ts'
 import { notEmbedded, RestError } from './errors.ts'
+import type { Condition } from './filters.ts'
 import { type Clauses, noClauses, type OrderTerm, pathKey } from './query-string.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
 import type { SchemaCache, Table } from './schema-cache.ts'
@@ -53,6 +54,7 @@ interface Star {
 }
 
 export function selectSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): Selection {
+  if (path.length === 0) ({ context, source } = pageFirst(context, source, items))
   const clauses = context.clauses.get(pathKey(path)) ?? noClauses()
   const scope = scopeOf(context, source)
   const joins: Join[] = []
@@ -89,6 +91,47 @@ export function selectSql(context: ReadContext, source: Source, items: SelectIte
   ]
   return { sql: sql.filter(Boolean).join(' '), outputs: outputsOf(columns), isGrouped }
 }
+
+// Where embedded resources decide neither which rows there are nor their order, the page is cut before they are joined:
+// PostgreSQL would else put them together for every row and throw most of them away.
+function pageFirst(context: ReadContext, source: Source, items: SelectItem[]): { context: ReadContext; source: Source } {
+  const { table, alias } = source
+  const clauses = context.clauses.get('')
+  const embeds = items.filter((item) => item.kind === 'embed')
+  if (!table || !clauses || clauses.limit === undefined || embeds.length === 0) return { context, source }
+  const relationships = embeds.map((item) => findRelationship(context.cache, table, item.name, item.hint))
+  const names = new Set<string>()
+  for (const item of items)
+    if (item.kind === 'field') for (const name of item.name === '*' ? table.columns.keys() : [item.name]) names.add(name)
+  for (const { pairs, junction } of relationships)
+    for (const name of [...pairs.map(([here]) => here), ...(junction?.from ?? []).map(([, there]) => there)]) names.add(name)
+  for (const { column } of clauses.order) names.add(column.name)
+  const isPlain =
+    [...names].every((name) => table.columns.has(name)) &&
+    embeds.every(({ join }) => join === 'left') &&
+    relationships.every(({ computed }) => !computed) &&
+    clauses.order.every(({ relation }) => relation === undefined) &&
+    items.every((item) => item.kind === 'embed' || !item.aggregate) &&
+    clauses.conditions.every((condition) => isAboutTable(condition, table))
+  if (!isPlain) return { context, source }
+
+  const scope = scopeOf(context, source)
+  const where = clauses.conditions.map((condition) => conditionSql(scope, condition))
+  const sql = [
+    `select ${[...names].map((name) => `${ident(alias)}.${ident(name)}`).join(', ')} from ${source.from}`,
+    where.length ? `where ${where.join(' and ')}` : '',
+    orderSql(scope, clauses.order, new Map()),
+    `limit ${clauses.limit}`,
+    clauses.offset ? `offset ${clauses.offset}` : '',
+  ]
+  return {
+    context: { ...context, clauses: new Map([...context.clauses, ['', { ...noClauses(), order: clauses.order }]]) },
+    source: { ...source, from: `(${sql.filter(Boolean).join(' ')}) as ${ident(alias)}`, hasRow: false },
+  }
+}
+
+const isAboutTable = (condition: Condition, table: Table): boolean =>
+  condition.kind === 'filter' ? table.columns.has(condition.column.name) : condition.conditions.every((each) => isAboutTable(each, table))
 
 /** One row for each that a selection would give, and nothing in it: no embedded resource is put together to be thrown away. */
 export function countableSql(context: ReadContext, source: Source, items: SelectItem[], path: string[] = [], joinCondition = ''): string {

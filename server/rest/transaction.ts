@@ -67,11 +67,32 @@ function resultOf([, , answer]: pg.QueryResult[]): Result {
 
 // All on the wire before the first answer is read. After a failure PostgreSQL refuses what follows until the transaction ends.
 async function inOrder(client: pg.PoolClient, statements: { sql: string; values?: unknown[]; name?: string }[]) {
-  const outcomes = await Promise.allSettled(statements.map(({ sql, ...rest }) => client.query({ text: sql, ...rest })))
+  const outcomes = await Promise.allSettled(
+    statements.map(({ sql, name = nameOf(sql), ...rest }) => client.query({ text: sql, ...rest, ...(name === undefined ? {} : { name }) })),
+  )
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
   })
+}
+
+// What is asked again and again is read and planned once a connection. The names are few and never taken back,
+// because a connection keeps what it was told: who asks for ever new things gets none.
+const MOST_NAMES = 300
+const names = new Map<string, string>()
+const askedOnce = new Set<string>()
+
+function nameOf(sql: string) {
+  const known = names.get(sql)
+  if (known !== undefined || names.size >= MOST_NAMES || sql.length > 10_000) return known
+  if (askedOnce.delete(sql)) {
+    const name = `repeated ${names.size}`
+    names.set(sql, name)
+    return name
+  }
+  if (askedOnce.size >= MOST_NAMES) askedOnce.clear()
+  askedOnce.add(sql)
+  return undefined
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {

@@ -12,13 +12,13 @@ export function LanguagePicker() {
   return (
     <Menu
       align="end"
-      name={`${t('nav.language')}: ${LANGUAGE_NAMES[language]}`}
       label={
         <>
           <Globe aria-hidden="true" className="size-5" />
           <span aria-hidden="true" className="uppercase">
             {language}
           </span>
+          <span className="sr-only">{`${t('nav.language')}: ${LANGUAGE_NAMES[language]}`}</span>
         </>
       }
     >

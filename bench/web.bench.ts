@@ -1,0 +1,166 @@
+// The built site as a first visitor with a telephone meets it: Lighthouse's judgement, and what comes over the wire.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Response } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { temporaryFolder } from '../server/testing/cluster.ts'
+import { freePort } from '../server/testing/server.ts'
+import { milliseconds, printTable } from './table.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const PAGES = ['/', '/faq']
+const RUNS = 3
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const TARGETS = { scriptBytes: 120_000, requests: 8 }
+const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
+// Lighthouse's telephone.
+const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+
+if (!existsSync(join(ROOT, 'web/dist/routes.json'))) {
+  process.stderr.write('There is no built site in web/dist; run "npm start" once, which builds it.\n')
+  process.exit(1)
+}
+
+const site = await startSite()
+const port = await freePort()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [`--remote-debugging-port=${port}`, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
+})
+try {
+  await printTransfers(browser)
+  const results: { path: string; best: Result; shift: number }[] = []
+  for (const path of PAGES) results.push({ path, ...(await judge(path)) })
+  process.stdout.write('\n')
+  printTable(results.map(({ path, best, shift }) => scoresOf(path, best, shift)))
+  process.stdout.write('\n')
+  printTable(results.flatMap(({ path, best }) => shortcomingsOf(path, best)))
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+/** Everything until the network rests, without the favicon; bodies as they were sent. */
+async function printTransfers(from: Browser) {
+  const context = await from.newContext(TELEPHONE)
+  const page = await context.newPage()
+  const responses: Response[] = []
+  const errors: string[] = []
+  page.on('response', (response) => responses.push(response))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  const sent = await Promise.all(
+    responses
+      .filter((response) => new URL(response.url()).pathname !== '/icon.svg')
+      .map(async (response) => ({
+        kind: response.request().resourceType(),
+        path: new URL(response.url()).pathname,
+        encoding: (await response.headerValue('content-encoding')) ?? '–',
+        bytes: (await response.request().sizes()).responseBodySize,
+      })),
+  )
+  await context.close()
+
+  const bytesOf = (kind: string) => sent.filter((each) => each.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0)
+  printTable([
+    ...Object.entries(KINDS).map(([kind, what]) => ({
+      'on / until the network rests': what,
+      measured: kilobytes(bytesOf(kind)),
+      target: kind === 'script' ? `≤ ${kilobytes(TARGETS.scriptBytes)} (${verdict(bytesOf(kind) <= TARGETS.scriptBytes)})` : '',
+    })),
+    {
+      'on / until the network rests': 'requests',
+      measured: sent.length,
+      target: `≤ ${TARGETS.requests} (${verdict(sent.length <= TARGETS.requests)})`,
+    },
+    { 'on / until the network rests': 'errors in the console', measured: errors.join('; ') || 0, target: `0 (${verdict(!errors.length)})` },
+  ])
+  process.stdout.write('\n')
+  printTable(sent.map(({ path, kind, encoding, bytes }) => ({ request: path, kind, encoding, bytes: kilobytes(bytes) })))
+}
+
+/** The best of several runs, since other work makes a machine slower but never faster; of the shifts the worst. */
+async function judge(path: string) {
+  const runs: Result[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const ended = await lighthouse(site.url + path, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES })
+    if (!ended || ended.lhr.runtimeError) throw new Error(`Lighthouse gave up on ${path}: ${ended?.lhr.runtimeError?.message}`)
+    runs.push(ended.lhr)
+  }
+  const best = runs.reduce((one, other) => (scoreOf(other, 'performance') > scoreOf(one, 'performance') ? other : one))
+  return { best, shift: Math.max(...runs.map((run) => valueOf(run, 'cumulative-layout-shift'))) }
+}
+
+function scoresOf(path: string, result: Result, shift: number) {
+  const scores = CATEGORIES.map((name) => [name, scoreOf(result, name)] as const)
+  return {
+    page: path,
+    ...Object.fromEntries(scores),
+    LCP: milliseconds(valueOf(result, 'largest-contentful-paint')),
+    TBT: milliseconds(valueOf(result, 'total-blocking-time')),
+    CLS: shift.toFixed(3),
+    'target 100, CLS 0': verdict(scores.every(([, score]) => score === 100) && shift === 0),
+  }
+}
+
+function shortcomingsOf(path: string, { categories, audits }: Result) {
+  return CATEGORIES.flatMap((name) =>
+    (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+      const audit = audits[id]
+      if (!audit || (audit.scoreDisplayMode !== 'error' && (audit.score ?? 1) >= 1)) return []
+      const found = audit.details && 'items' in audit.details ? mentionsIn(audit.details.items) : []
+      const reasons = [audit.title, audit.displayValue, audit.explanation, audit.errorMessage, ...new Set(found)].filter(Boolean)
+      return { page: path, audit: id, score: audit.score ?? 'error', weight, reason: reasons.join('; ').replaceAll(/[|\n]/g, ' ') }
+    }),
+  )
+}
+
+/** What the details of an audit point at, wherever in them it stands. */
+function mentionsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(mentionsIn)
+  const item = value as Record<string, unknown>
+  const place = [item['url'], item['selector'], item['description'], item['label']].find((each) => typeof each === 'string' && each)
+  const cost = ['totalBytes', 'wastedBytes', 'wastedMs', 'duration'].flatMap((key) =>
+    typeof item[key] === 'number' ? `${key} ${Math.round(item[key])}` : [],
+  )
+  const own = typeof place === 'string' ? [[place.replace(site.url, ''), ...cost].join(' ')] : []
+  return [...own, ...Object.values(item).flatMap(mentionsIn)]
+}
+
+function scoreOf({ categories }: Result, name: string) {
+  return Math.round((categories[name]?.score ?? 0) * 100)
+}
+
+function valueOf({ audits }: Result, name: string) {
+  return audits[name]?.numericValue ?? Number.NaN
+}
+
+function kilobytes(bytes: number) {
+  return `${(bytes / 1000).toFixed(1)} KB`
+}
+
+function verdict(isMet: boolean) {
+  return isMet ? 'met' : 'missed'
+}
+
+async function startSite() {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const first = await Promise.race([new Promise<Buffer>((resolve) => server.stdout.once('data', resolve)), ended])
+  const url = /Ready at (\S+)/.exec(String(first))?.[1]
+  if (!url) throw new Error('The server did not start.')
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/cluster.ts'
+import { createSite } from './site.ts'
+
+const SCRIPT = 'document.title = "boot"'
+let folder: string
+
+beforeAll(() => {
+  folder = temporaryFolder()
+  const page = (name: string) =>
+    `<!doctype html><script>${SCRIPT}</script><script id="config" type="application/json">"__CONFIG__"</script><link href="__SITE_URL__/">${name}`
+  const files: Record<string, string | Buffer> = {
+    'routes.json': JSON.stringify({
+      languages: ['tr', 'en'],
+      defaultLanguage: 'tr',
+      pages: ['/', '/faq'],
+      app: ['/call/:id'],
+      developers: ['/dev/ui'],
+    }),
+    'app.html': page('app'),
+    'client/index.html': page('tr home'),
+    'client/faq.html': page('tr faq'),
+    'client/404.html': page('tr 404'),
+    'client/en/index.html': page('en home'),
+    'client/en/faq.html': page('en faq'),
+    'client/en/404.html': page('en 404'),
+    'plain/en/index.html': page('plain en home'),
+    'plain/en/faq.html': page('plain en faq'),
+    'plain/en/404.html': page('plain en 404'),
+    'client/assets/a-1.js': 'export {}',
+    'client/assets/a-1.js.br': brotliCompressSync('export {}'),
+    'client/icon.svg': '<svg/>',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+})
+
+const site = (production = true) =>
+  createSite({ folder, siteUrl: 'https://site.example', production, values: { supabaseUrl: 'https://site.example' }, frames: [] })
+const get = (path: string, headers: Record<string, string> = {}) => site()(new Request(`http://x${path}`, { headers }))
+const bodyOf = async (response: Response) => (await response.text()).replace(/.*>/s, '')
+
+test.each([
+  ['/', {}, 'tr home', 200],
+  ['/faq', {}, 'tr faq', 200],
+  ['/faq/', {}, 'tr faq', 200],
+  ['/en', {}, 'en home', 200],
+  ['/en/faq', {}, 'en faq', 200],
+  ['/faq', { cookie: 'a=b; language=en' }, 'plain en faq', 200],
+  ['/faq?lang=en', {}, 'plain en faq', 200],
+  ['/faq', { cookie: 'language=xx' }, 'tr faq', 200],
+  ['/faq', { cookie: 'language=../../etc' }, 'tr faq', 200],
+  ['/en/faq', { cookie: 'language=tr' }, 'en faq', 200],
+  ['/call/42', {}, 'app', 200],
+  ['/call', {}, 'tr 404', 404],
+  ['/nothing', {}, 'tr 404', 404],
+  ['/en/nothing', {}, 'en 404', 404],
+  ['/nothing', { cookie: 'language=en' }, 'plain en 404', 404],
+  ['/dev/ui', {}, 'tr 404', 404],
+  ['/index.html', {}, 'tr 404', 404],
+  ['/../routes.json', {}, 'tr 404', 404],
+])('%s with %o is %s (%i)', async (path, headers, body, status) => {
+  const response = get(path, headers)
+  expect([await bodyOf(response), response.status]).toEqual([body, status])
+})
+
+test('pages for developers are there outside production', async () => {
+  expect(await bodyOf(site(false)(new Request('http://x/dev/ui')))).toBe('app')
+})
+
+test('values are filled in, and nothing in them can end the block', async () => {
+  const filled = createSite({
+    folder,
+    siteUrl: 'https://site.example',
+    production: true,
+    values: { supabaseUrl: 'https://site.example/</script>' },
+    frames: [],
+  })
+  const text = await filled(new Request('http://x/')).text()
+  expect(text).toContain('{"supabaseUrl":"https://site.example/\\u003c/script>"}')
+  expect(text).toContain('<link href="https://site.example/">')
+})
+
+test('scripts run only from the site and by their hash', () => {
+  const policy = get('/').headers.get('content-security-policy') ?? ''
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  expect(scripts).toMatch(/^'self' 'sha256-[A-Za-z0-9+/]{43}='$/)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(get('/').headers.get('strict-transport-security')).toContain('max-age=31536000')
+})
+
+test('files that never change may be kept for ever, pages are asked for again', () => {
+  expect(get('/assets/a-1.js').headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(get('/').headers.get('cache-control')).toBe('no-cache')
+  const tag = get('/').headers.get('etag') ?? ''
+  expect(get('/', { 'if-none-match': tag }).status).toBe(304)
+})
+
+test('the smallest form the browser takes is sent, and caches are told what it depends on', () => {
+  expect(get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' }).headers.get('content-encoding')).toBe('br')
+  expect(get('/assets/a-1.js', { 'accept-encoding': 'identity' }).headers.get('content-encoding')).toBeNull()
+  expect(get('/', { 'accept-encoding': 'gzip' }).headers.get('content-encoding')).toBe('gzip')
+  expect(get('/').headers.get('vary')).toBe('Accept-Encoding, Cookie')
+  expect(get('/en').headers.get('vary')).toBe('Accept-Encoding')
+})

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../lib/languages.ts'
+
+const FOLDER = import.meta.dirname
+const CONTENT = join(FOLDER, '../content')
+const AREAS = [...new Set(readdirSync(FOLDER).flatMap((file) => /^\w\w\.(\w+)\.json$/.exec(file)?.[1] ?? []))]
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
+
+const read = (language: string, area: string) =>
+  JSON.parse(readFileSync(join(FOLDER, `${language}.${area}.json`), 'utf8')) as Record<string, string>
+const stems = (dictionary: Record<string, string>) => new Set(Object.keys(dictionary).map((key) => key.replace(PLURAL, '')))
+const placeholders = (text: string) => new Set(text.match(/\{\w+\}/g))
+
+describe.each(AREAS)('%s', (area) => {
+  const turkish = read('tr', area)
+
+  test.each(LANGUAGES)('%s has every text, none empty, with the same placeholders', (language) => {
+    const dictionary = read(language, area)
+    expect(stems(dictionary)).toEqual(stems(turkish))
+    for (const [key, text] of Object.entries(dictionary)) {
+      expect(text.trim(), key).not.toBe('')
+      const original = turkish[key] ?? turkish[key.replace(PLURAL, '_other')] ?? ''
+      expect(placeholders(text), key).toEqual(placeholders(original))
+    }
+  })
+
+  test.each(LANGUAGES)('%s has every plural that its numbers need', (language) => {
+    const dictionary = read(language, area)
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    for (const stem of new Set(
+      Object.keys(dictionary)
+        .filter((key) => PLURAL.test(key))
+        .map((key) => key.replace(PLURAL, '')),
+    )) {
+      for (const category of categories) expect(Object.keys(dictionary)).toContain(`${stem}_${category}`)
+    }
+  })
+})
+
+test('every language answers the same sixteen questions', () => {
+  const faq = (language: string) =>
+    JSON.parse(readFileSync(join(CONTENT, `faq.${language}.json`), 'utf8')) as {
+      id: string
+      category: string
+      question: string
+      answer: string
+    }[]
+  const shape = (language: string) => faq(language).map(({ id, category }) => `${category} ${id}`)
+  expect(shape('tr')).toHaveLength(16)
+  for (const language of LANGUAGES) {
+    expect(shape(language)).toEqual(shape('tr'))
+    expect(faq(language).every(({ question, answer }) => question.trim() && answer.trim())).toBe(true)
+  }
+})
+
+test('a language is no copy of another', () => {
+  for (const area of AREAS) {
+    const turkish = read('tr', area)
+    for (const language of LANGUAGES.filter((each) => each !== 'tr')) {
+      const same = Object.entries(read(language, area)).filter(([key, text]) => text.length > 25 && text === turkish[key])
+      expect(same).toEqual([])
+    }
+  }
+})
