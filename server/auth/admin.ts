@@ -114,7 +114,10 @@ function readBan(duration: string) {
 
 async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
   await inTransaction(pool, async (db) => {
-    if (!isSoft) return void (await db.query('delete from auth.users where id = $1', [user.id]))
+    if (!isSoft) {
+      await db.query('delete from auth.users where id = $1', [user.id])
+      return
+    }
     await endSessions(db, user.id, 'global', undefined)
     await db.query('delete from auth.identities where user_id = $1', [user.id])
     await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])

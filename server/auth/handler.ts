@@ -79,7 +79,7 @@ export function createAuth(options: AuthOptions): Auth {
     const target = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
     const type = url.searchParams.get('type') ?? ''
     const withHash = (fields: Record<string, string>) =>
-      new Response(null, { status: 303, headers: { location: `${target}#${new URLSearchParams(fields)}` } })
+      new Response(null, { status: 303, headers: { location: `${target}#${new URLSearchParams(fields).toString()}` } })
     try {
       const session = await links.redeem(
         caller,

@@ -158,10 +158,12 @@ test('nothing sent for one purpose opens another', async () => {
 test('a code of one person is no code of another', async () => {
   const [ada, bo] = [await at.signedUp(), await at.signedUp()]
   await askForLink(ada.email)
-  const { code } = await at.mailTo(ada.email)
+  const { code, tokenHash } = await at.mailTo(ada.email)
   await askForLink(bo.email)
   const other = await at.mailTo(bo.email)
-  if (code !== other.code) expect(await refused(byCode('magiclink', bo.email, code))).toEqual(codeExpired)
+  // One in a million times they are the same.
+  const attempts = [code, tokenHash].filter((each) => each !== other.code).map((each) => refused(byCode('magiclink', bo.email, each)))
+  for (const outcome of await Promise.all(attempts)) expect(outcome).toEqual(codeExpired)
   expect(await refused(byCode('magiclink', freshAddress(), code))).toEqual(codeExpired)
 })
 
@@ -172,7 +174,6 @@ test('a new link makes the older one worthless', async () => {
   await askForLink(email)
   const newer = await at.mailTo(email)
   expect(await refused(byHash('magiclink', older.tokenHash))).toEqual(linkExpired)
-  if (older.code !== newer.code) expect(await refused(byCode('magiclink', email, older.code))).toEqual(codeExpired)
   expect((await byHash('magiclink', newer.tokenHash)).error).toBeNull()
 })
 
@@ -220,14 +221,16 @@ test.each([
   'SITE',
 ])('%s is not where anybody is sent', async (attempt) => {
   const redirect = attempt.replace('SITE', new URL(at.url).host)
-  const { target } = await at.open(`${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect })}`)
+  const { target } = await at.open(
+    `${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect }).toString()}`,
+  )
   expect(`${target.origin}${target.pathname}`).toBe(`${at.url}/`)
 })
 
 test('where a link leads is cleaned, and may be any page of the site', async () => {
   const lead = async (redirect: string) => {
     const { target } = await at.open(
-      `${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect })}`,
+      `${at.url}/auth/v1/verify?${new URLSearchParams({ token: 'x', type: 'signup', redirect_to: redirect }).toString()}`,
     )
     return target.href.split('#')[0]
   }

@@ -28,7 +28,9 @@ export function checkPassword(password: string) {
 }
 
 // One for the process, as the processors are. Node has four threads for this, files and signatures: one stays free for the others.
-const queued = createQueue({ lanes: Math.min(3, availableParallelism()), mostWaiting: 64 })
+const LANES = Math.min(3, availableParallelism())
+// A lane does ten to twenty a second: nobody waits much longer than the two seconds after which the others are told to come back.
+const queued = createQueue({ lanes: LANES, mostWaiting: 20 * LANES })
 
 export const hashPassword = (password: string) => queued(() => hash(password, COST))
 

@@ -14,7 +14,7 @@ function heldWork() {
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
-    async work() {
+    work: async () => {
       most = Math.max(most, ++running)
       await new Promise<void>((resolve) => ends.push(resolve))
       running--

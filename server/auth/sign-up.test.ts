@@ -89,7 +89,7 @@ test.each([
 })
 
 test('72 bytes are a password, 73 are not', async () => {
-  const longest = `${'Aa1!'.repeat(18)}`
+  const longest = 'Aa1!'.repeat(18)
   const { email } = await at.signedUp(freshAddress(), longest)
   await at.signedIn(email, longest)
   const tooLong = await refused(at.client().auth.signUp({ email: freshAddress(), password: `${longest}x` }))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-const kid = () => String((JSON.parse(Buffer.from(right.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid)
+const kid = () => (JSON.parse(Buffer.from(right.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signed = (payload: Record<string, unknown>, header: Partial<JWTHeaderParameters> = {}, key = own) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: kid(), ...header }).sign(key)

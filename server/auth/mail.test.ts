@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createMailer, type Letter } from './mail.ts'
+
+const secret = `v1,whsec_${Buffer.from('the key of the hook').toString('base64')}`
+const log = pino({ level: 'silent' })
+const letter: Letter = {
+  user: {
+    id: '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66',
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: 'ada@example.test',
+    encrypted_password: '$2b$10$hash',
+    email_confirmed_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: {},
+    raw_user_meta_data: { language: 'ar' },
+    created_at: new Date(),
+    updated_at: new Date(),
+    banned_until: null,
+    deleted_at: null,
+  },
+  purpose: 'recovery',
+  oneTime: { tokenHash: 'hash', code: '123456' },
+  redirectTo: 'https://site.test/profile',
+}
+
+const mailerWith = (hook: (request: Request) => Promise<Response>) => createMailer({ hook, secret, siteUrl: 'https://site.test', log })
+
+test('the hook gets what Supabase sends it, signed as Standard Webhooks', async () => {
+  const requests: Request[] = []
+  const mailer = mailerWith(async (request) => {
+    requests.push(request)
+    return Response.json({})
+  })
+  mailer.send(letter)
+  await mailer.settled()
+  const [request] = requests
+  const text = (await request?.text()) ?? ''
+  const header = (name: string) => request?.headers.get(`webhook-${name}`) ?? ''
+  const expected = createHmac('sha256', 'the key of the hook')
+    .update(`${header('id')}.${header('timestamp')}.${text}`)
+    .digest('base64')
+  expect(header('signature')).toBe(`v1,${expected}`)
+  expect(Math.abs(Number(header('timestamp')) - Date.now() / 1000)).toBeLessThan(5)
+  expect(JSON.parse(text)).toMatchObject({
+    user: { email: 'ada@example.test', user_metadata: { language: 'ar' } },
+    email_data: {
+      token: '123456',
+      token_hash: 'hash',
+      redirect_to: 'https://site.test/profile',
+      email_action_type: 'recovery',
+      site_url: 'https://site.test',
+    },
+  })
+  expect(text).not.toContain('$2b$')
+})
+
+test('a mail that fails is tried again, and stopping does not wait for the next try', async () => {
+  let tries = 0
+  const failed = Promise.withResolvers<void>()
+  const mailer = mailerWith(async () => {
+    tries++
+    failed.resolve()
+    throw new Error('away')
+  })
+  mailer.send(letter)
+  await failed.promise
+  const started = performance.now()
+  await mailer.settled()
+  expect(performance.now() - started).toBeLessThan(1000)
+  expect(tries).toBe(1)
+})
+
+test('while the mail server is away, only so many mails are kept', async () => {
+  let tries = 0
+  const away = Promise.withResolvers<Response>()
+  const mailer = mailerWith(async () => {
+    tries++
+    return away.promise
+  })
+  for (let n = 0; n < 600; n++) mailer.send(letter)
+  away.resolve(Response.json({}))
+  await mailer.settled()
+  expect(tries).toBe(500)
+})
