@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 1,
   retries: 0,
+  timeout: 90_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
   use: { trace: 'retain-on-failure' },

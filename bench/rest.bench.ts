@@ -1,8 +1,9 @@
 // /rest/v1 beside a bare handler doing the same SQL, and beside @supabase/lite, in one run on one PostgreSQL.
 // QUICK=1 shortens it; ONLY=read,insert leaves the other operations out; PROFILE=folder writes a CPU profile of our server there.
+
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
@@ -10,6 +11,7 @@ import { readConfig } from '../server/config.ts'
 import { readKeys } from '../server/keys.ts'
 import { withDatabase, withLogin } from '../server/postgres/connection.ts'
 import { runAdmin, startTestCluster, temporaryFolder } from '../server/testing/cluster.ts'
+import { writeTinySite } from '../server/testing/server.ts'
 import { createTokens } from '../server/tokens.ts'
 import { load, type Measured, type Shot, shoot } from './load.ts'
 import type { BareSetup } from './rest/bare.ts'
@@ -114,8 +116,7 @@ async function copyDatabase(template: string) {
 async function startOurs(url: string, { person, session }: Content): Promise<Server> {
   const folder = temporaryFolder()
   const site = join(folder, 'site')
-  mkdirSync(site)
-  writeFileSync(join(site, 'index.html'), '<!doctype html><title>site</title>')
+  writeTinySite(site)
   const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), SITE_FOLDER: site }
   const profile = process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []
   const child = await startChild('ours.ts', env, profile)

@@ -45,12 +45,18 @@ try {
 async function printTransfers(from: Browser) {
   const context = await from.newContext(TELEPHONE)
   const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
   const responses: Response[] = []
   const errors: string[] = []
   page.on('response', (response) => responses.push(response))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
   await page.goto(site.url, { waitUntil: 'networkidle' })
+  // A page whose scripts never run would score best of all.
+  const drawn = await page.locator('#root > *').first().elementHandle()
+  await page.waitForFunction((element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')), drawn).catch(() => {
+    throw new Error(`The page was drawn but React never took it over: ${errors.join('; ') || 'no error in the console'}.`)
+  })
   const sent = await Promise.all(
     responses
       .filter((response) => new URL(response.url()).pathname !== '/icon.svg')
@@ -122,7 +128,7 @@ function mentionsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(mentionsIn)
   const item = value as Record<string, unknown>
-  const place = [item['url'], item['selector'], item['description'], item['label']].find((each) => typeof each === 'string' && each)
+  const place = [item['url'], item['selector'], item['reason'], item['groupLabel']].find((each) => typeof each === 'string' && each)
   const cost = ['totalBytes', 'wastedBytes', 'wastedMs', 'duration'].flatMap((key) =>
     typeof item[key] === 'number' ? `${key} ${Math.round(item[key])}` : [],
   )

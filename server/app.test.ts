@@ -13,7 +13,7 @@ function anApp({ isReady = true, site = () => new Response('site') }: { isReady?
     addressOf: () => '127.0.0.1',
     log,
   })
-  return { get: async (path: string) => app.fetch(new Request(`http://x${path}`), {}), lines }
+  return { get: async (path: string) => app(new Request(`http://x${path}`), {}), lines }
 }
 
 test('healthz says 200 when the database answers and 503 when it does not', async () => {

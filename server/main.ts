@@ -45,7 +45,7 @@ export async function startServer(config: Config, folders = OURS) {
       addressOf: createAddressOf(config.trustedProxies),
       log,
     })
-    const http = await listen(app.fetch, config)
+    const http = await listen(app, config)
     stops.push(http.stop)
     return { url: config.siteUrl, demo: backend?.demo, stop }
   } catch (error) {

@@ -5,6 +5,7 @@ import { type Identify, type Identity, IdentityError } from '../identity.ts'
 import { fromPostgres, RestError } from './errors.ts'
 import { takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
+import { CORS } from './respond.ts'
 import { handleFunction } from './rpc.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
 import { watchSchema } from './watch-schema.ts'
@@ -34,7 +35,7 @@ export async function startRest({ pool, identify, schemas = ['public'], maxRows 
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
-        return withCors(await route(takeApart(request, path, identity, { pool, cache, schemas, maxRows }), path))
+        return await route(takeApart(request, path, identity, { pool, cache, schemas, maxRows }), path)
       } catch (error) {
         return withCors(refusal(error, identity, log))
       }
@@ -85,8 +86,7 @@ function preflight(request: Request) {
 }
 
 function withCors(response: Response) {
-  response.headers.set('access-control-allow-origin', '*')
-  response.headers.set('access-control-expose-headers', 'content-range, content-type, content-profile, date, location, preference-applied')
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value)
   return response
 }
 

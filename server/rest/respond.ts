@@ -58,9 +58,15 @@ function headerList(text: string): [string, string][] {
 
 const BODILESS = [204, 205, 304]
 
+/** Any page may read the answers: what they show depends on key and token, not on where they are asked from. */
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-range, content-type, content-profile, date, location, preference-applied',
+}
+
+// All headers at once: adding one to a finished Response costs more than the rest of it.
 export function answer(body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
-  const all = new Headers(headers)
-  for (const [name, value] of asked?.headers ?? []) all.set(name, value)
+  const all = { ...CORS, ...headers, ...Object.fromEntries(asked?.headers ?? []) }
   const final = asked?.status ?? status
   return new Response(BODILESS.includes(final) ? null : body, { status: final, headers: all })
 }

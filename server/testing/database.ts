@@ -67,9 +67,22 @@ export async function freshDatabase(project: ProjectName): Promise<TestDatabase>
     keep: (person, work) => transaction(person, work, 'commit'),
     async drop() {
       await pool.end()
-      await runAdmin(cluster.url, `drop database ${name} with (force)`)
+      await dropDatabase(cluster.url, name)
     },
   }
+}
+
+// Connections that were just closed take a moment to be gone; forcing them at once would look like a fault on our side.
+async function dropDatabase(url: string, name: string) {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const isInUse = await runAdmin(url, `drop database ${name}`).then(
+      () => false,
+      () => true,
+    )
+    if (!isInUse) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  await runAdmin(url, `drop database if exists ${name} with (force)`)
 }
 
 function sessionOf(client: pg.PoolClient): Session {

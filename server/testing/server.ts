@@ -14,12 +14,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const database = await freshDatabase(project)
   const folder = temporaryFolder()
   const site = join(folder, 'site')
-  mkdirSync(join(site, 'client'), { recursive: true })
-  writeFileSync(join(site, 'routes.json'), JSON.stringify({ languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [], developers: [] }))
-  writeFileSync(
-    join(site, 'client/index.html'),
-    '<!doctype html><title>site</title><script id="config" type="application/json">"__CONFIG__"</script>',
-  )
+  writeTinySite(site)
   const config = readConfig({
     PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
@@ -46,6 +41,15 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
       await database.drop()
     },
   }
+}
+
+/** A built site of one page that shows nothing. */
+export function writeTinySite(folder: string) {
+  mkdirSync(join(folder, 'client'), { recursive: true })
+  const routes = { languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [], developers: [] }
+  writeFileSync(join(folder, 'routes.json'), JSON.stringify(routes))
+  const config = '<script id="config" type="application/json">"__CONFIG__"</script>'
+  writeFileSync(join(folder, 'client/index.html'), `<!doctype html><title>site</title>${config}`)
 }
 
 export async function freePort() {

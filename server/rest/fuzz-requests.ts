@@ -1,0 +1,744 @@
+// For the property test: requests at random, from well-formed ones to plain malice.
+import fc from 'fast-check'
+
+export const PEOPLE = ['anonymous', 'ada', 'bo', 'service'] as const
+export type Caller = (typeof PEOPLE)[number]
+
+export interface FuzzRequest {
+  caller: Caller
+  method: string
+  /** Below `/rest/v1/`, as it stands in the URL. */
+  path: string
+  parameters: [string, string][]
+  /** More of the query string, as it stands in the URL. */
+  raw: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+type Text = fc.Arbitrary<string>
+type Kind = 'int' | 'text' | 'numeric' | 'bool' | 'uuid' | 'date' | 'json' | 'list' | 'range' | 'days'
+interface Resource {
+  columns: Record<string, Kind>
+  /** What can be embedded, and what that is a list of. */
+  related: Record<string, string>
+}
+
+const RESOURCES: Record<string, Resource> = {
+  notes: { columns: { id: 'uuid', owner_id: 'uuid', body: 'text', is_shared: 'bool', created_at: 'date' }, related: {} },
+  loans: {
+    columns: { id: 'int', book_id: 'int', owner_id: 'uuid', remark: 'text' },
+    related: { books: 'books', long_books: 'long_books', book_id: 'books' },
+  },
+  members: {
+    columns: { owner_id: 'uuid', nickname: 'text', secret: 'text', favourite: 'int', secret_of: 'text' },
+    related: { books: 'books', favourite: 'books', long_books: 'long_books' },
+  },
+  shared_notes: { columns: { id: 'uuid', body: 'text', owner_id: 'uuid' }, related: {} },
+  note_counts: { columns: { owner_id: 'uuid', notes: 'int' }, related: {} },
+  suggestions: { columns: { id: 'int', body: 'text' }, related: {} },
+  shelves: {
+    columns: { id: 'int', name: 'text', parent_id: 'int' },
+    related: { books: 'books', shelves: 'shelves', parent_id: 'shelves', 'shelves!parent_id': 'shelves' },
+  },
+  authors: {
+    columns: { id: 'int', name: 'text', born: 'date' },
+    related: { 'books!author_id': 'books', 'books!books_editor_fkey': 'books', books: 'books', long_books: 'long_books' },
+  },
+  books: {
+    columns: {
+      id: 'int',
+      title: 'text',
+      isbn: 'text',
+      author_id: 'int',
+      editor_id: 'int',
+      shelf_id: 'int',
+      pages: 'int',
+      price: 'numeric',
+      languages: 'list',
+      ages: 'range',
+      meta: 'json',
+      is_lent: 'bool',
+      added_at: 'date',
+      blurb: 'text',
+    },
+    related: {
+      'authors!author_id': 'authors',
+      'authors!books_editor_fkey': 'authors',
+      author_id: 'authors',
+      authors: 'authors',
+      shelves: 'shelves',
+      covers: 'covers',
+      tags: 'tags',
+      book_tags: 'book_tags',
+      loans: 'loans',
+      members: 'members',
+      same_author: 'books',
+    },
+  },
+  covers: { columns: { book_id: 'int', color: 'text' }, related: { books: 'books', long_books: 'long_books' } },
+  tags: { columns: { id: 'int', name: 'text' }, related: { books: 'books', book_tags: 'book_tags', 'books!book_tags': 'books' } },
+  book_tags: { columns: { book_id: 'int', tag_id: 'int' }, related: { books: 'books', tags: 'tags', long_books: 'long_books' } },
+  closures: { columns: { id: 'int', during: 'days' }, related: {} },
+  long_books: {
+    columns: { id: 'int', title: 'text', author_id: 'int' },
+    related: { authors: 'authors', loans: 'loans', tags: 'tags', covers: 'covers', members: 'members' },
+  },
+}
+
+/** Functions, by what they take; what they give decides what can be selected from it. */
+const FUNCTIONS: Record<string, { takes: Record<string, Kind>; gives?: string }> = {
+  add: { takes: { a: 'int', b: 'int' } },
+  first_book: { takes: {}, gives: 'books' },
+  books_by: { takes: { author: 'text' }, gives: 'books' },
+  shelf_sizes: { takes: {}, gives: 'shelves' },
+  nothing: { takes: {} },
+  joined: { takes: { words: 'list' } },
+  echo: { takes: {} },
+  overloaded: { takes: { a: 'int', b: 'text' } },
+  ambiguous: { takes: { a: 'int' } },
+  add_tags: { takes: { names: 'list' }, gives: 'tags' },
+  whoami: { takes: {} },
+  refuse: { takes: { code: 'text', message: 'text', detail: 'text', hint: 'text' } },
+  answer_with: { takes: { status: 'text', headers: 'text' } },
+  blurb: { takes: { book: 'json' } },
+  same_author: { takes: { book: 'json' }, gives: 'books' },
+  secret_of: { takes: { member: 'json' } },
+  open_vault: { takes: {} },
+}
+
+const oneOf = (...texts: string[]): Text => fc.constantFrom(...texts)
+const joined = (...parts: Text[]): Text => fc.tuple(...parts).map((all) => all.join(''))
+const maybe = (text: Text, weight = 1): Text => fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight, arbitrary: text })
+const rarely = (usual: Text, rare: Text, weight = 60): Text => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare })
+const list = (item: Text, most: number, separator = ','): Text =>
+  fc.array(item, { minLength: 1, maxLength: most }).map((all) => all.join(separator))
+
+const SQL = [
+  "');drop table notes;--",
+  "' or 1=1--",
+  '1; select pg_sleep(10)',
+  '"; delete from public.notes; --',
+  '$1',
+  '$$',
+  '*/ select secret from members /*',
+  '(select secret from members limit 1)',
+  "'||(select body from notes limit 1)||'",
+  "pg_read_file('/etc/passwd')",
+]
+const PUNCTUATION = [
+  '"',
+  '\\',
+  '"\\',
+  "'",
+  '(',
+  ')',
+  '((',
+  '{',
+  '}',
+  '{"',
+  '[',
+  ',',
+  ',,',
+  '.',
+  '..',
+  ':',
+  '::',
+  '!',
+  '*',
+  '%',
+  '->',
+  '->>',
+  '&',
+  ' ',
+]
+const ODD = [
+  '',
+  '\0',
+  'a\0b',
+  '\u202Ertl\u200F',
+  '\uD800',
+  'x\uDFFFy',
+  '\uFEFF',
+  '\uFFFF',
+  '💥'.repeat(20),
+  'ı\u0307',
+  'x'.repeat(64),
+  'ä'.repeat(40),
+  'long '.repeat(800),
+  '('.repeat(300),
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'CANARY*',
+  'null',
+  '\r\nset-cookie: a=b',
+]
+const hostile: Text = fc.oneof(
+  oneOf(...SQL),
+  oneOf(...PUNCTUATION),
+  oneOf(...ODD),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ maxLength: 12 }),
+)
+
+const OF_KIND: Record<Kind, string[]> = {
+  int: ['1', '2', '3', '0', '-1', '2147483647', '2147483648', '99999999999999999999', '1.5', '1e3', ' 1', 'NaN', '0x10'],
+  text: [
+    'Ursula',
+    'The Dispossessed',
+    'novel',
+    '*o*',
+    '%',
+    '_',
+    'a',
+    'A, "quoted" (title)',
+    'P0001',
+    'PT204',
+    'PT418',
+    'PGRST',
+    '42501',
+    '200',
+    '304',
+    '999',
+    '[{"x-a":"b"}]',
+    '{"status":304,"headers":{"é":"b"}}',
+    '{"code":"a\\nb","message":"m"}',
+  ],
+  numeric: ['9.50', '1e10', '1e400', '-0', 'NaN', 'Infinity', '123456789.123'],
+  bool: ['true', 'false', 't', 'yes', 'unknown', '2'],
+  uuid: [
+    '00000000-0000-4000-8000-00000000000a',
+    '00000000-0000-4000-8000-00000000000b',
+    '00000000-0000-4000-8000-0000000000c1',
+    '00000000',
+    '{}',
+  ],
+  date: ['2026-01-01', '1929-10-21', 'infinity', '2026-02-30', 'now', 'epoch', '0001-01-01 BC', '99999-01-01', '2026-01-01T12:00:00+25:00'],
+  json: ['{"year":1974}', '{"awards":["Hugo"]}', '[]', 'null', '{', '"a"', '{"a":{"b":[1,{}]}}', '{"__proto__":1}', '(1,a)'],
+  list: ['{en,de}', '{}', '{', '{{1},{2,3}}', '{"a\\"b"}', '{null}', '[2:3]={a,b}'],
+  range: ['[1,5)', '[5,1)', 'empty', '[,]', '(1', '[1,5]', '[99999999999,)'],
+  days: ['[2026-01-01,2026-01-05)', 'empty', '[,2026-01-01)', '[2026-02-30,]'],
+}
+const SEARCHES = ['a & b', 'a &', '!', "'", 'a <-> b', '<0>', 'a:*', '((', '"a b" -c or']
+const KINDS = Object.keys(OF_KIND) as Kind[]
+const valueOf = (kind: Kind): Text =>
+  fc.oneof(
+    { weight: 6, arbitrary: oneOf(...OF_KIND[kind]) },
+    { weight: 1, arbitrary: fc.constantFrom(...KINDS).chain((other) => oneOf(...OF_KIND[other])) },
+    { weight: 1, arbitrary: oneOf(...SEARCHES) },
+    { weight: 2, arbitrary: hostile },
+  )
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+const quotedHostile = hostile.map(quoted)
+const aliases = rarely(oneOf('alias', 'a', 'id', 'authors', 'count', '?column?', 'x_1', 'ä ö', '"a,b"'), quotedHostile, 12)
+const casts = rarely(
+  oneOf(
+    'text',
+    'int',
+    'json',
+    'jsonb',
+    'text[]',
+    'regclass',
+    'bool',
+    'date',
+    'timestamptz',
+    'xml',
+    'name',
+    'bytea',
+    'public',
+    'record',
+    'void',
+    'cstring',
+    'double precision',
+    'text collate C',
+  ),
+  hostile,
+)
+const keys = rarely(oneOf('year', 'awards', 'on', '0', '-1', '99999999999', '1e5', 'sale'), fc.oneof(hostile, quotedHostile), 25)
+const jsonPaths = fc.array(joined(oneOf('->', '->>'), keys), { minLength: 1, maxLength: 4 }).map((all) => all.join(''))
+
+/** Made once a resource and depth: to build an arbitrary is dearer than to draw from it. */
+function remembered(make: (resource: string, depth: number) => Text) {
+  const made = new Map<string, Text>()
+  return (resource: string, depth = 0) => {
+    const key = `${resource} ${depth}`
+    const found = made.get(key) ?? make(resource, depth)
+    made.set(key, found)
+    return found
+  }
+}
+
+const partsOf = (resource: string): Resource => RESOURCES[resource] ?? { columns: { id: 'int' }, related: {} }
+const plainColumns = remembered((resource) => oneOf(...Object.keys(partsOf(resource).columns)))
+const columns = remembered((resource) =>
+  fc.oneof(
+    { weight: 120, arbitrary: plainColumns(resource) },
+    { weight: 1, arbitrary: oneOf('secret', 'id', 'body', 'owner_id', 'encrypted_password', 'ctid', 'xmin', 'tableoid', 'no_such', '*') },
+    { weight: 1, arbitrary: fc.oneof(hostile, quotedHostile) },
+  ),
+)
+const paths = remembered((resource) => joined(columns(resource), maybe(jsonPaths)))
+
+const DEEPEST = 3
+const embeds = remembered((resource, depth) => {
+  const known = Object.entries(partsOf(resource).related)
+  const related = known.length ? fc.constantFrom(...known) : fc.constant(['books', 'books'] as [string, string])
+  return related.chain(([name, target]) =>
+    joined(
+      maybe(oneOf('...', '...', 'alias:', 'other:', '"a b":')),
+      rarely(fc.constant(name), fc.oneof(oneOf('vault', 'users', 'auth.users', 'notes', 'rpc', 'authors!no_such'), hostile), 15),
+      maybe(oneOf('!inner', '!left', '!inner', '!author_id', '!inner!left', '!')),
+      fc.constant('('),
+      maybe(selections(target, depth + 1), 30),
+      fc.constant(')'),
+    ),
+  )
+})
+const items = remembered((resource, depth) =>
+  fc.oneof(
+    { weight: 8, arbitrary: columns(resource) },
+    { weight: 2, arbitrary: fc.constant('*') },
+    { weight: 2, arbitrary: joined(aliases, fc.constant(':'), columns(resource)) },
+    { weight: 2, arbitrary: joined(paths(resource), maybe(joined(fc.constant('::'), casts))) },
+    {
+      weight: 1,
+      arbitrary: joined(
+        columns(resource),
+        oneOf('.sum()', '.avg()', '.max()', '.min()', '.count()', '.count', '.no()'),
+        maybe(joined(fc.constant('::'), casts)),
+      ),
+    },
+    { weight: 1, arbitrary: oneOf('count()', 'count', 'n:count()', 'count()::text') },
+    { weight: depth < DEEPEST ? 5 : 0, arbitrary: depth < DEEPEST ? embeds(resource, depth) : fc.constant('*') },
+    { weight: 1, arbitrary: hostile },
+  ),
+)
+const selections: (resource: string, depth?: number) => Text = remembered((resource, depth) => list(items(resource, depth), 4))
+// Deeper than is answered, and as deep as is.
+const deepSelections = fc.integer({ min: 4, max: 40 }).map((depth) => `shelves(${'parent_id('.repeat(depth)}id${')'.repeat(depth)})`)
+
+const OPERATORS = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'isdistinct',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+  'fts',
+  'plfts',
+  'phfts',
+  'wfts',
+  'in',
+  'is',
+]
+const operators = rarely(
+  oneOf(...OPERATORS),
+  fc.oneof(
+    oneOf(
+      'eq(any)',
+      'like(all)',
+      'match(any)',
+      'gt(all)',
+      'fts(english)',
+      'wfts(no_such)',
+      'fts(pg_catalog.english)',
+      'in(any)',
+      'eq(some)',
+      'no',
+    ),
+    hostile,
+  ),
+  5,
+)
+const conditionValues = (kind: Kind): Text =>
+  fc.oneof(
+    { weight: 6, arbitrary: valueOf(kind) },
+    { weight: 1, arbitrary: oneOf('null', 'not_null', 'true', 'NULL', 'unknown') },
+    { weight: 1, arbitrary: list(fc.oneof(valueOf(kind), valueOf(kind).map(quoted)), 3).map((all) => `(${all})`) },
+    { weight: 1, arbitrary: list(fc.oneof(valueOf(kind), valueOf(kind).map(quoted)), 3).map((all) => `{${all}}`) },
+  )
+const kindOf = (resource: string, column: string) =>
+  Object.entries(partsOf(resource).columns).find(([name]) => name === column.split('->')[0])?.[1] ?? 'text'
+const FITTING: Record<Kind, string[]> = {
+  int: ['eq', 'neq', 'gt', 'lte', 'isdistinct'],
+  text: ['eq', 'like', 'ilike', 'match', 'imatch', 'fts', 'plfts', 'wfts', 'gt'],
+  numeric: ['gte', 'lt'],
+  bool: ['eq', 'neq'],
+  uuid: ['eq', 'neq', 'gt'],
+  date: ['lt', 'gte'],
+  json: ['eq', 'cs', 'cd'],
+  list: ['cs', 'cd', 'ov', 'eq'],
+  range: ['sl', 'sr', 'nxr', 'nxl', 'adj', 'ov'],
+  days: ['ov', 'adj'],
+}
+/** `operator.value` for a column, with a good chance of being right. */
+const comparisons = (resource: string, column: string): Text => {
+  const kind = kindOf(resource, column)
+  return fc.oneof(
+    { weight: 4, arbitrary: joined(maybe(fc.constant('not.')), oneOf(...FITTING[kind]), fc.constant('.'), oneOf(...OF_KIND[kind])) },
+    { weight: 3, arbitrary: joined(maybe(fc.constant('not.')), operators, fc.constant('.'), conditionValues(kind)) },
+    { weight: 1, arbitrary: joined(fc.constant('in.('), list(valueOf(kind), 3), fc.constant(')')) },
+    { weight: 1, arbitrary: oneOf('is.null', 'is.not_null', 'not.is.null', 'neq.0', 'is.unknown') },
+  )
+}
+const conditionsInTree: (resource: string, depth?: number) => Text = remembered((resource, depth) =>
+  fc.oneof(
+    { weight: 5, arbitrary: paths(resource).chain((column) => comparisons(resource, column).map((rest) => `${column}.${rest}`)) },
+    {
+      weight: depth < DEEPEST ? 2 : 0,
+      arbitrary:
+        depth < DEEPEST
+          ? joined(
+              maybe(fc.constant('not.')),
+              oneOf('and', 'or'),
+              fc.constant('('),
+              list(conditionsInTree(resource, depth + 1), 3),
+              oneOf(')', ')', ')', ''),
+            )
+          : fc.constant('id.eq.1'),
+    },
+  ),
+)
+const deepTree = fc.integer({ min: 5, max: 60 }).map((depth) => `(${'and('.repeat(depth)}id.gt.0${')'.repeat(depth)})`)
+
+type Parameters = fc.Arbitrary<[string, string]>
+const relationNames = (resource: string) => Object.keys(partsOf(resource).related).map((name) => name.split('!')[0] ?? name)
+const within = (resource: string): Text => rarely(oneOf(...relationNames(resource), 'alias', 'authors', 'books.authors'), hostile)
+
+const filters = (resource: string): Parameters =>
+  fc.oneof(
+    { weight: 6, arbitrary: paths(resource).chain((column) => fc.tuple(fc.constant(column), comparisons(resource, column))) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(
+        oneOf('or', 'and', 'not.or', 'not.and'),
+        rarely(
+          list(conditionsInTree(resource), 3).map((all) => `(${all})`),
+          deepTree,
+        ),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        joined(within(resource), oneOf('.id', '.name', '.or', '.title', '.secret')),
+        rarely(joined(operators, fc.constant('.'), conditionValues('text')), hostile, 6),
+      ),
+    },
+    { weight: 1, arbitrary: fc.tuple(within(resource), oneOf('is.null', 'not.is.null', 'is.not_null')) },
+    { weight: 1, arbitrary: fc.tuple(hostile, hostile) },
+  )
+const orders = (resource: string): Text =>
+  list(
+    joined(
+      fc.oneof(
+        { weight: 5, arbitrary: paths(resource) },
+        { weight: 1, arbitrary: joined(within(resource), oneOf('(id)', '(name)', '(no)', '(secret)', '(')) },
+      ),
+      maybe(oneOf('.asc', '.desc', '.desc.nullslast', '.nullsfirst', '.sideways')),
+    ),
+    3,
+  )
+const numbers = fc.oneof(oneOf('0', '1', '2', '1000', '-1', '999999999999999', '9999999999999999', '1e3', ''), hostile)
+const modifiers = (resource: string): Parameters =>
+  fc.oneof(
+    fc.tuple(fc.constant('order'), orders(resource)),
+    fc.tuple(oneOf('limit', 'offset'), numbers),
+    fc.tuple(joined(within(resource), oneOf('.order', '.limit', '.offset')), fc.oneof(numbers, orders(resource))),
+    fc.tuple(oneOf('columns', 'on_conflict'), fc.oneof(list(plainColumns(resource), 3), list(columns(resource), 3))),
+  )
+const queries = (resource: string): fc.Arbitrary<[string, string][]> =>
+  fc
+    .tuple(
+      fc.option(
+        fc.tuple(
+          fc.constant('select'),
+          fc.oneof({ weight: 25, arbitrary: selections(resource) }, { weight: 1, arbitrary: deepSelections }),
+        ),
+        {
+          freq: 3,
+        },
+      ),
+      fc.array(filters(resource), { maxLength: 3, size: 'small' }),
+      fc.array(modifiers(resource), { maxLength: 2, size: 'small' }),
+    )
+    .map(([select, ...others]) => [...(select ? [select] : []), ...others.flat()])
+
+const oddJson: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, 5e-324, '', [], {}, [[]], { a: { b: [null] } }, [1, 'a', null]),
+  hostile,
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const jsonOf = (kind: Kind): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: oneOf(...OF_KIND[kind]).map((text): unknown => {
+        if (kind === 'list') return ['en', 'x']
+        return kind === 'int' ? Number(text) || 7 : kind === 'json' ? { year: text } : text
+      }),
+    },
+    { weight: 1, arbitrary: oddJson },
+  )
+const recordOf = (kinds: Record<string, Kind>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, jsonOf(kind)])), { requiredKeys: [] })
+
+const brokenBodies = fc.oneof(
+  oneOf(
+    '',
+    ' ',
+    'null',
+    '[]',
+    '{}',
+    '[{}]',
+    '[{},{}]',
+    '[null]',
+    '1',
+    '"text"',
+    '{',
+    '{"id":1,}',
+    '{"id":1,"id":2}',
+    '{"id":1e999}',
+    '{"__proto__":{"id":1}}',
+    '{"constructor":1,"toString":2}',
+    '{"":1}',
+    '{"title":"\\u0000"}',
+    '{"body":"\\ud800"}',
+    '{"title":"a","pages":99999999999999999999999999999999}',
+    '[{"id":1},{"name":"x"}]',
+    `{"meta":${'['.repeat(3000)}${']'.repeat(3000)}}`,
+    '{"title":NaN}',
+    '\uFEFF{"title":"bom"}',
+  ),
+  hostile,
+  fc.json({ maxDepth: 4 }),
+)
+const bodies = (kinds: Record<string, Kind>): Text =>
+  fc.oneof(
+    { weight: 6, arbitrary: recordOf(kinds).map((row) => JSON.stringify(row)) },
+    {
+      weight: 2,
+      arbitrary: recordOf(kinds).chain((row) =>
+        fc.integer({ min: 1, max: 3 }).map((n) => JSON.stringify(Array.from({ length: n }, () => row))),
+      ),
+    },
+    { weight: 2, arbitrary: brokenBodies },
+  )
+
+const preferences = list(
+  rarely(
+    oneOf(
+      'return=representation',
+      'return=representation',
+      'return=minimal',
+      'return=headers-only',
+      'resolution=merge-duplicates',
+      'resolution=ignore-duplicates',
+      'missing=default',
+      'missing=null',
+      'count=exact',
+      'count=planned',
+      'count=estimated',
+      'handling=strict',
+      'handling=lenient',
+      'tx=rollback',
+      'tx=commit',
+      'max-affected=1',
+      'max-affected=999999999',
+      'timezone=Europe/Berlin',
+      'timezone=No/Where',
+      'timezone=-99',
+    ),
+    fc.oneof(joined(hostile, fc.constant('='), hostile), hostile, oneOf('return', '=', 'params=single-object')),
+    15,
+  ),
+  3,
+  ', ',
+)
+const accepts = rarely(
+  oneOf(
+    'application/json',
+    '*/*',
+    'text/csv',
+    'application/vnd.pgrst.object+json',
+    'application/vnd.pgrst.object+json;nulls=stripped',
+    'application/vnd.pgrst.array+json;nulls=stripped',
+    'application/vnd.pgrst.plan+json',
+    'application/vnd.pgrst.plan+text; for="application/json"; options=verbose|settings|buffers',
+    'application/vnd.pgrst.plan+json; options=analyze|wal',
+    'application/geo+json',
+    'text/html, text/csv;q=0.9',
+  ),
+  hostile,
+)
+const ranges = rarely(
+  oneOf('0-0', '1-', '5-1', '0-999999999999999', '999999999999999-', '9999999999999999999-', 'bytes=0-1', '-1', '0-1,3-4'),
+  hostile,
+)
+const profiles = rarely(oneOf('public', 'public', 'hidden', 'auth', 'pg_catalog', '"public"', 'Public'), hostile)
+const contentTypes = rarely(
+  oneOf(
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/csv',
+    'text/plain',
+    'text/xml',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+  ),
+  hostile,
+)
+
+// What no HTTP message can hold never arrives.
+const asHeader = (text: string) => text.replaceAll(/[^\t\x20-\x7E\x80-\xFF]/g, '?').trim()
+const header = (name: string, value: Text) => value.map((text): [string, string] => [name, text])
+const headers = fc.array(
+  fc.oneof(
+    header('prefer', preferences),
+    header('accept', accepts),
+    header('range', ranges),
+    header('accept-profile', profiles),
+    header('content-profile', profiles),
+    header('x-own', hostile),
+  ),
+  { maxLength: 2 },
+)
+const allHeaders = fc
+  .tuple(
+    headers,
+    fc.option(preferences, { freq: 1 }),
+    fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: contentTypes }),
+  )
+  .map(([some, prefer, type]) =>
+    Object.fromEntries(
+      [...some, ...(prefer === null ? [] : [['prefer', prefer] as const]), ...(type === null ? [] : [['content-type', type] as const])].map(
+        ([name, value]) => [name, asHeader(value)],
+      ),
+    ),
+  )
+
+const raws = rarely(
+  fc.constant(''),
+  oneOf('title=eq.%FF%FE', 'select=%ED%A0%80', 'id=eq.%', '%00=%00', 'select=%00', '&&=&=', 'select=id&select=title', 'a[]=b', '%C3=eq.1'),
+  20,
+)
+const asSegment = (text: string) => encodeURIComponent(text.toWellFormed())
+const callers = fc.constantFrom(...PEOPLE, 'anonymous' as const, 'ada' as const)
+
+const onTables: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...Object.keys(RESOURCES)).chain((resource) => {
+  const method = fc.oneof(
+    { weight: 10, arbitrary: fc.constant('GET') },
+    { weight: 10, arbitrary: oneOf('POST', 'PATCH', 'DELETE') },
+    { weight: 2, arbitrary: oneOf('HEAD', 'OPTIONS', 'PUT') },
+  )
+  return method.chain((chosen) =>
+    fc.record({
+      caller: callers,
+      method: fc.constant(chosen),
+      path: fc.constant(resource),
+      parameters: queries(resource),
+      raw: raws,
+      headers: allHeaders,
+      body: chosen === 'GET' || chosen === 'HEAD' ? fc.constant(null) : bodies(partsOf(resource).columns),
+    }),
+  )
+})
+
+const onFunctions: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...Object.entries(FUNCTIONS)).chain(([name, { takes, gives }]) => {
+  const given = fc
+    .subarray(Object.entries(takes))
+    .chain((some) => fc.tuple(...some.map(([key, kind]) => fc.tuple(fc.constant(key), valueOf(kind)))))
+  return fc
+    .record({
+      caller: callers,
+      method: oneOf('GET', 'POST', 'POST', 'HEAD', 'DELETE'),
+      parameters: fc.oneof(queries(gives ?? 'books'), fc.constant<[string, string][]>([])),
+      raw: raws,
+      headers: allHeaders,
+    })
+    .chain((rest) =>
+      rest.method === 'GET' || rest.method === 'HEAD'
+        ? given.map((all): FuzzRequest => ({ ...rest, path: `rpc/${name}`, parameters: [...all, ...rest.parameters], body: null }))
+        : bodies(takes).map((body): FuzzRequest => ({ ...rest, path: `rpc/${name}`, body })),
+    )
+})
+
+// What takes its time when it is asked to is asked for a little.
+const onSlowFunctions: fc.Arbitrary<FuzzRequest> = fc
+  .tuple(
+    callers,
+    oneOf(
+      'wait?seconds=0.001',
+      'wait?seconds=-1',
+      'wait?seconds=NaN',
+      'wait_briefly?seconds=0.25',
+      'countdown?start=5',
+      'countdown?start=-5',
+      'countdown?start=2000',
+    ),
+    allHeaders,
+  )
+  .map(([caller, path, given]) => ({ caller, method: 'GET', path: `rpc/${path}`, parameters: [], raw: '', headers: given, body: null }))
+
+const elsewhere: fc.Arbitrary<FuzzRequest> = fc.record({
+  caller: callers,
+  method: oneOf('GET', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PUT'),
+  path: fc.oneof(
+    oneOf(
+      '',
+      'rpc',
+      'rpc/',
+      'rpc/add/1',
+      'books/1',
+      'vault',
+      'users',
+      'hidden.vault',
+      'auth.users',
+      'pg_class',
+      'pg_catalog.pg_authid',
+      'rpc/pg_sleep',
+      'rpc/set_config',
+      'rpc/keep',
+      '%',
+      '%zz',
+      '%00',
+      'books%00',
+      'rpc/%00',
+      '%2e%2e/x',
+      'Books',
+      '"books"',
+      '__proto__',
+      'rpc/__proto__',
+      'rpc/constructor',
+    ),
+    hostile.map(asSegment),
+    hostile.map((text) => `rpc/${asSegment(text)}`),
+  ),
+  parameters: queries('books'),
+  raw: raws,
+  headers: allHeaders,
+  body: fc.constant(null),
+})
+
+export const requests: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  { weight: 140, arbitrary: onTables },
+  { weight: 45, arbitrary: onFunctions },
+  { weight: 1, arbitrary: onSlowFunctions },
+  { weight: 14, arbitrary: elsewhere },
+)
