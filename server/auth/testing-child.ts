@@ -18,5 +18,5 @@ const app = createApp({
   addressOf: createAddressOf(config.trustedProxies),
   log,
 })
-await listen(app.fetch, config)
+await listen(app, config)
 process.stdout.write('Ready\n')
