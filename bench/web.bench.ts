@@ -54,9 +54,11 @@ async function printTransfers(from: Browser) {
   await page.goto(site.url, { waitUntil: 'networkidle' })
   // A page whose scripts never run would score best of all.
   const drawn = await page.locator('#root > *').first().elementHandle()
-  await page.waitForFunction((element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')), drawn).catch(() => {
-    throw new Error(`The page was drawn but React never took it over: ${errors.join('; ') || 'no error in the console'}.`)
-  })
+  await page
+    .waitForFunction((element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')), drawn)
+    .catch(() => {
+      throw new Error(`The page was drawn but React never took it over: ${errors.join('; ') || 'no error in the console'}.`)
+    })
   const sent = await Promise.all(
     responses
       .filter((response) => new URL(response.url()).pathname !== '/icon.svg')

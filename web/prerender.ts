@@ -22,7 +22,8 @@ export async function prerenderAll(root: string) {
   const client = join(root, 'dist/client')
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const template = await readFile(join(client, 'index.html'), 'utf8')
+  const template = await readTemplate(client)
+  const styled = await withStyles(client, template)
   const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
   const fontFiles = Object.values(manifest).flatMap(({ assets }) => assets ?? [])
@@ -74,9 +75,11 @@ export async function prerenderAll(root: string) {
           ]
         : ['<meta name="robots" content="noindex" />']),
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
-      ...[...chunks].filter((file) => !template.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      ...[...chunks]
+        .filter((file) => !template.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />`),
     ]
-    return template
+    return styled
       .replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
@@ -92,6 +95,19 @@ export async function prerenderAll(root: string) {
     seen.add(chunk.file)
     return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
   }
+}
+
+// The page is drawn without them: scripts do not compete with styles, fonts and the first picture.
+async function readTemplate(client: string) {
+  const html = await readFile(join(client, 'index.html'), 'utf8')
+  return html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+}
+
+// The styles travel with the page: nothing stands between it and the first paint.
+async function withStyles(client: string, template: string) {
+  const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
+  const styles = await readFile(join(client, file), 'utf8')
+  return template.replace(link, () => `<style>${styles}</style>`)
 }
 
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

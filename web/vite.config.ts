@@ -12,20 +12,21 @@ const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/
 // Few files on the first page: what every page needs comes in one.
 const SITE_CHUNK = {
   name: 'site',
-  test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:components[\\/]shell|components[\\/]ui[\\/](?:button|menu|banner)|lib[\\/](?:i18n|languages|theme|session|paths|classes)\.)|_shared[\\/]company/,
+  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes)\.|_shared[\\/]company/,
 }
 
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), fillConfig()],
-  build: { target: 'baseline-widely-available' },
+  // Every browser of that age preloads modules by itself.
+  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: [SITE_CHUNK] } } },
+        rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: [SITE_CHUNK] } } },
       },
     },
     ssr: { build: { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/entry-server.tsx' } } },

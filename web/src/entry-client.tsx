@@ -7,27 +7,32 @@ import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, prefixOf } from './lib/languages.ts'
 import { loadPage, pageAt } from './routes.tsx'
 
-const prefix = prefixOf(location.pathname)
-const asked = new URLSearchParams(location.search).get('lang')
-if (isLanguage(asked)) rememberLanguage(asked)
-const language = prefix ?? storedLanguage() ?? DEFAULT_LANGUAGE
-const path = prefix ? location.pathname.slice(prefix.length + 1) || '/' : location.pathname
+// Not awaited at the top level: pages import what stands here, and would wait for themselves.
+async function start() {
+  const prefix = prefixOf(location.pathname)
+  const asked = new URLSearchParams(location.search).get('lang')
+  if (isLanguage(asked)) rememberLanguage(asked)
+  const language = prefix ?? storedLanguage() ?? DEFAULT_LANGUAGE
+  const path = prefix ? location.pathname.slice(prefix.length + 1) || '/' : location.pathname
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the site.')
-await Promise.all([textsOf(language, path), loadPage(pageAt(path))])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no place for the site.')
+  await Promise.all([textsOf(language, path), loadPage(pageAt(path))])
 
-const app = (
-  <StrictMode>
-    <BrowserRouter basename={prefix ? `/${prefix}` : '/'}>
-      <App language={language} />
-    </BrowserRouter>
-  </StrictMode>
-)
-// The page was written in one language, on one address; anything else is drawn anew.
-if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path) hydrateRoot(root, app)
-else createRoot(root).render(app)
-delete document.documentElement.dataset['pending']
+  const app = (
+    <StrictMode>
+      <BrowserRouter basename={prefix ? `/${prefix}` : '/'}>
+        <App language={language} />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  // The page was written in one language, on one address; anything else is drawn anew.
+  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  delete document.documentElement.dataset['pending']
+}
+
+void start()
 
 function storedLanguage() {
   try {

@@ -50,7 +50,8 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       }}
     >
       <Flag language={language} />
-      <span className="flex-1">{LANGUAGE_NAMES[language]}</span>
+      {/* In the system's letters: a whole font for one word in another script would be too much. */}
+      <span className="flex-1 font-[system-ui]">{LANGUAGE_NAMES[language]}</span>
       {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )
