@@ -21,7 +21,7 @@ export function findFunction(cache: SchemaCache, schema: string, name: string, n
   const all = cache.functions(schema, name).filter(isCallable)
   const isRaw = contentType !== undefined && contentType !== 'application/json'
   const byNames = isRaw ? [] : all.filter((fn) => takes(fn, names))
-  const wholeTypes = WHOLE_BODY[contentType ?? ''] ?? []
+  const wholeTypes = (Object.hasOwn(WHOLE_BODY, contentType ?? '') ? WHOLE_BODY[contentType ?? ''] : undefined) ?? []
   const found = byNames.length ? byNames : all.filter((fn) => takesWhole(fn) && wholeTypes.includes(fn.arguments[0]?.type ?? ''))
   const [first, ...others] = found
   if (!first) throw notFound(cache, schema, name, names, all, contentType)

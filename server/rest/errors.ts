@@ -26,9 +26,13 @@ export class RestError extends Error {
   }
 
   toResponse() {
-    return new Response(JSON.stringify(this.body), {
+    return new Response([204, 205, 304].includes(this.status) ? null : JSON.stringify(this.body), {
       status: this.status,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'proxy-status': `PostgREST; error=${this.body.code}`, ...this.headers },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...(/^\w+$/.test(this.body.code) ? { 'proxy-status': `PostgREST; error=${this.body.code}` } : {}),
+        ...this.headers,
+      },
     })
   }
 }
@@ -74,7 +78,12 @@ function fromRaised({ message, detail }: pg.DatabaseError) {
   if (typeof said?.['code'] !== 'string' || typeof said['message'] !== 'string' || typeof status !== 'number' || !isStatus(status)) {
     return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
   }
-  const headers = Object.entries(rest?.['headers'] ?? {}).map(([name, value]) => [name, String(value)])
+  const headers = Object.entries(rest?.['headers'] ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  try {
+    new Headers(headers)
+  } catch {
+    return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
+  }
   return new RestError(status, said['code'], said['message'], {
     details: said['details'],
     hint: typeof said['hint'] === 'string' ? said['hint'] : null,

@@ -183,53 +183,63 @@ const hostile: Text = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-const OF_KIND: Record<Kind, string[]> = {
-  int: ['1', '2', '3', '0', '-1', '2147483647', '2147483648', '99999999999999999999', '1.5', '1e3', ' 1', 'NaN', '0x10'],
+const GOOD: Record<Kind, string[]> = {
+  int: ['1', '2', '3', '0', '-1', '2147483647'],
   text: [
     'Ursula',
     'The Dispossessed',
     'novel',
     '*o*',
     '%',
-    '_',
-    'a',
     'A, "quoted" (title)',
+    'CANARY*',
     'P0001',
     'PT204',
-    'PT418',
     'PGRST',
     '42501',
     '200',
     '304',
+  ],
+  numeric: ['9.50', '1e5', '-0', 'NaN', '123456.789'],
+  bool: ['true', 'false', 't', 'yes'],
+  uuid: ['a', 'b', 'c1', 'c2', 'c9'].map((end) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`),
+  date: ['2026-01-01', '1929-10-21', 'infinity', 'now', 'epoch', '0001-01-01 BC'],
+  json: ['{"year":1974}', '{"awards":["Hugo"]}', '[]', 'null', '"a"', '{"a":{"b":[1,{}]}}', '{"__proto__":1}'],
+  list: ['{en,de}', '{}', '{"a\\"b"}', '{null}', '[2:3]={a,b}'],
+  range: ['[1,5)', 'empty', '[,]', '[1,5]'],
+  days: ['[2026-01-01,2026-01-05)', 'empty', '[,2026-01-01)'],
+}
+const BAD: Record<Kind, string[]> = {
+  int: ['2147483648', '99999999999999999999', '1.5', '1e3', 'NaN', '0x10'],
+  text: [
+    'PT418',
     '999',
     '[{"x-a":"b"}]',
     '{"status":304,"headers":{"é":"b"}}',
     '{"code":"a\\nb","message":"m"}',
+    'a & b',
+    'a &',
+    '<0>',
+    'a:*',
+    '((',
+    '[a-',
   ],
-  numeric: ['9.50', '1e10', '1e400', '-0', 'NaN', 'Infinity', '123456789.123'],
-  bool: ['true', 'false', 't', 'yes', 'unknown', '2'],
-  uuid: [
-    '00000000-0000-4000-8000-00000000000a',
-    '00000000-0000-4000-8000-00000000000b',
-    '00000000-0000-4000-8000-0000000000c1',
-    '00000000',
-    '{}',
-  ],
-  date: ['2026-01-01', '1929-10-21', 'infinity', '2026-02-30', 'now', 'epoch', '0001-01-01 BC', '99999-01-01', '2026-01-01T12:00:00+25:00'],
-  json: ['{"year":1974}', '{"awards":["Hugo"]}', '[]', 'null', '{', '"a"', '{"a":{"b":[1,{}]}}', '{"__proto__":1}', '(1,a)'],
-  list: ['{en,de}', '{}', '{', '{{1},{2,3}}', '{"a\\"b"}', '{null}', '[2:3]={a,b}'],
-  range: ['[1,5)', '[5,1)', 'empty', '[,]', '(1', '[1,5]', '[99999999999,)'],
-  days: ['[2026-01-01,2026-01-05)', 'empty', '[,2026-01-01)', '[2026-02-30,]'],
+  numeric: ['1e400', 'Infinity', '1e10', 'one'],
+  bool: ['unknown', '2', 'null'],
+  uuid: ['00000000', '{}', 'me'],
+  date: ['2026-02-30', '99999999-01-01', '2026-01-01T12:00:00+25:00'],
+  json: ['{', '(1,a)', '{"a":1,}', '[1e999999]'],
+  list: ['{', '{{1},{2,3}}', 'en', '{"'],
+  range: ['[5,1)', '(1', '[99999999999,)', '5'],
+  days: ['[2026-02-30,]', '[2026-05-05,2026-01-01)'],
 }
-const SEARCHES = ['a & b', 'a &', '!', "'", 'a <-> b', '<0>', 'a:*', '((', '"a b" -c or']
-const KINDS = Object.keys(OF_KIND) as Kind[]
+const KINDS = Object.keys(GOOD) as Kind[]
+const wrong: Text = fc.oneof(
+  fc.constantFrom(...KINDS).chain((kind) => oneOf(...BAD[kind])),
+  hostile,
+)
 const valueOf = (kind: Kind): Text =>
-  fc.oneof(
-    { weight: 6, arbitrary: oneOf(...OF_KIND[kind]) },
-    { weight: 1, arbitrary: fc.constantFrom(...KINDS).chain((other) => oneOf(...OF_KIND[other])) },
-    { weight: 1, arbitrary: oneOf(...SEARCHES) },
-    { weight: 2, arbitrary: hostile },
-  )
+  fc.oneof({ weight: 8, arbitrary: oneOf(...GOOD[kind]) }, { weight: 1, arbitrary: oneOf(...BAD[kind]) }, { weight: 1, arbitrary: wrong })
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 const quotedHostile = hostile.map(quoted)
@@ -260,12 +270,12 @@ const casts = rarely(
 const keys = rarely(oneOf('year', 'awards', 'on', '0', '-1', '99999999999', '1e5', 'sale'), fc.oneof(hostile, quotedHostile), 25)
 const jsonPaths = fc.array(joined(oneOf('->', '->>'), keys), { minLength: 1, maxLength: 4 }).map((all) => all.join(''))
 
-/** Made once a resource and depth: to build an arbitrary is dearer than to draw from it. */
-function remembered(make: (resource: string, depth: number) => Text) {
-  const made = new Map<string, Text>()
-  return (resource: string, depth = 0) => {
-    const key = `${resource} ${depth}`
-    const found = made.get(key) ?? make(resource, depth)
+/** Made once for each: to build an arbitrary is dearer than to draw from it. */
+function remembered<T>(make: (name: string, depth: number) => T) {
+  const made = new Map<string, T>()
+  return (name: string, depth = 0) => {
+    const key = `${name} ${depth}`
+    const found = made.get(key) ?? make(name, depth)
     made.set(key, found)
     return found
   }
@@ -280,91 +290,57 @@ const columns = remembered((resource) =>
     { weight: 1, arbitrary: fc.oneof(hostile, quotedHostile) },
   ),
 )
-const paths = remembered((resource) => joined(columns(resource), maybe(jsonPaths)))
+const paths = remembered((resource) =>
+  fc.oneof(
+    { weight: 10, arbitrary: columns(resource) },
+    { weight: 1, arbitrary: joined(columns(resource), jsonPaths) },
+    { weight: 1, arbitrary: joined(oneOf('meta'), jsonPaths) },
+  ),
+)
 
 const DEEPEST = 3
 const embeds = remembered((resource, depth) => {
   const known = Object.entries(partsOf(resource).related)
-  const related = known.length ? fc.constantFrom(...known) : fc.constant(['books', 'books'] as [string, string])
-  return related.chain(([name, target]) =>
-    joined(
-      maybe(oneOf('...', '...', 'alias:', 'other:', '"a b":')),
-      rarely(fc.constant(name), fc.oneof(oneOf('vault', 'users', 'auth.users', 'notes', 'rpc', 'authors!no_such'), hostile), 15),
-      maybe(oneOf('!inner', '!left', '!inner', '!author_id', '!inner!left', '!')),
-      fc.constant('('),
-      maybe(selections(target, depth + 1), 30),
-      fc.constant(')'),
+  const choices = known.length ? known : [['books', 'books'] as const]
+  return fc.oneof(
+    ...choices.map(([name, target]) =>
+      joined(
+        maybe(oneOf('...', '...', 'alias:', 'other:', '"a b":')),
+        rarely(fc.constant(name), fc.oneof(oneOf('vault', 'users', 'auth.users', 'notes', 'rpc', 'authors!no_such'), hostile), 40),
+        maybe(rarely(oneOf('!inner', '!left', '!inner!left'), oneOf('!author_id', '!'), 20)),
+        fc.constant('('),
+        maybe(selections(target, depth + 1), 30),
+        fc.constant(')'),
+      ),
     ),
   )
 })
 const items = remembered((resource, depth) =>
   fc.oneof(
-    { weight: 8, arbitrary: columns(resource) },
-    { weight: 2, arbitrary: fc.constant('*') },
-    { weight: 2, arbitrary: joined(aliases, fc.constant(':'), columns(resource)) },
-    { weight: 2, arbitrary: joined(paths(resource), maybe(joined(fc.constant('::'), casts))) },
+    { weight: 32, arbitrary: columns(resource) },
+    { weight: 8, arbitrary: fc.constant('*') },
+    { weight: 8, arbitrary: joined(aliases, fc.constant(':'), columns(resource)) },
+    { weight: 8, arbitrary: joined(paths(resource), maybe(joined(fc.constant('::'), casts))) },
     {
-      weight: 1,
+      weight: 2,
       arbitrary: joined(
         columns(resource),
-        oneOf('.sum()', '.avg()', '.max()', '.min()', '.count()', '.count', '.no()'),
+        oneOf('.sum()', '.avg()', '.max()', '.count()', '.count'),
         maybe(joined(fc.constant('::'), casts)),
       ),
     },
-    { weight: 1, arbitrary: oneOf('count()', 'count', 'n:count()', 'count()::text') },
-    { weight: depth < DEEPEST ? 5 : 0, arbitrary: depth < DEEPEST ? embeds(resource, depth) : fc.constant('*') },
+    { weight: 2, arbitrary: oneOf('count()', 'count', 'n:count()', 'count()::text') },
+    { weight: depth < DEEPEST ? 16 : 0, arbitrary: depth < DEEPEST ? embeds(resource, depth) : fc.constant('*') },
     { weight: 1, arbitrary: hostile },
   ),
 )
-const selections: (resource: string, depth?: number) => Text = remembered((resource, depth) => list(items(resource, depth), 4))
+const selections: (name: string, depth?: number) => Text = remembered((resource, depth) => list(items(resource, depth), 4))
 // Deeper than is answered, and as deep as is.
 const deepSelections = fc.integer({ min: 4, max: 40 }).map((depth) => `shelves(${'parent_id('.repeat(depth)}id${')'.repeat(depth)})`)
 
-const OPERATORS = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'isdistinct',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxr',
-  'nxl',
-  'adj',
-  'fts',
-  'plfts',
-  'phfts',
-  'wfts',
-  'in',
-  'is',
-]
-const operators = rarely(
-  oneOf(...OPERATORS),
-  fc.oneof(
-    oneOf(
-      'eq(any)',
-      'like(all)',
-      'match(any)',
-      'gt(all)',
-      'fts(english)',
-      'wfts(no_such)',
-      'fts(pg_catalog.english)',
-      'in(any)',
-      'eq(some)',
-      'no',
-    ),
-    hostile,
-  ),
-  5,
+const operators = oneOf(
+  ...'eq neq gt gte lt lte like ilike match imatch isdistinct cs cd ov sl sr nxr nxl adj fts plfts phfts wfts in is'.split(' '),
+  ...'eq(any) like(all) match(any) gt(all) fts(english) wfts(no_such) in(any) eq(some) no'.split(' '),
 )
 const conditionValues = (kind: Kind): Text =>
   fc.oneof(
@@ -373,8 +349,6 @@ const conditionValues = (kind: Kind): Text =>
     { weight: 1, arbitrary: list(fc.oneof(valueOf(kind), valueOf(kind).map(quoted)), 3).map((all) => `(${all})`) },
     { weight: 1, arbitrary: list(fc.oneof(valueOf(kind), valueOf(kind).map(quoted)), 3).map((all) => `{${all}}`) },
   )
-const kindOf = (resource: string, column: string) =>
-  Object.entries(partsOf(resource).columns).find(([name]) => name === column.split('->')[0])?.[1] ?? 'text'
 const FITTING: Record<Kind, string[]> = {
   int: ['eq', 'neq', 'gt', 'lte', 'isdistinct'],
   text: ['eq', 'like', 'ilike', 'match', 'imatch', 'fts', 'plfts', 'wfts', 'gt'],
@@ -388,18 +362,30 @@ const FITTING: Record<Kind, string[]> = {
   days: ['ov', 'adj'],
 }
 /** `operator.value` for a column, with a good chance of being right. */
-const comparisons = (resource: string, column: string): Text => {
-  const kind = kindOf(resource, column)
+const comparisons = remembered((name) => {
+  const kind = name as Kind
+  const not = maybe(fc.constant('not.'))
   return fc.oneof(
-    { weight: 4, arbitrary: joined(maybe(fc.constant('not.')), oneOf(...FITTING[kind]), fc.constant('.'), oneOf(...OF_KIND[kind])) },
-    { weight: 3, arbitrary: joined(maybe(fc.constant('not.')), operators, fc.constant('.'), conditionValues(kind)) },
-    { weight: 1, arbitrary: joined(fc.constant('in.('), list(valueOf(kind), 3), fc.constant(')')) },
-    { weight: 1, arbitrary: oneOf('is.null', 'is.not_null', 'not.is.null', 'neq.0', 'is.unknown') },
+    { weight: 12, arbitrary: joined(not, oneOf(...FITTING[kind]), fc.constant('.'), valueOf(kind)) },
+    { weight: 2, arbitrary: joined(not, operators, fc.constant('.'), conditionValues(kind)) },
+    {
+      weight: 2,
+      arbitrary: joined(not, fc.constant('in.('), list(fc.oneof(oneOf(...GOOD[kind]), valueOf(kind)).map(quoted), 3), fc.constant(')')),
+    },
+    { weight: 3, arbitrary: oneOf('is.null', 'is.not_null', 'not.is.null') },
   )
-}
-const conditionsInTree: (resource: string, depth?: number) => Text = remembered((resource, depth) =>
+})
+/** A column and what it is compared with. */
+const compared = remembered((resource): fc.Arbitrary<[string, string]> => {
+  const fitting = Object.entries(partsOf(resource).columns).map(([column, kind]) => fc.tuple(fc.constant(column), comparisons(kind)))
+  return fc.oneof({ weight: 12, arbitrary: fc.oneof(...fitting) }, { weight: 1, arbitrary: fc.tuple(paths(resource), comparisons('text')) })
+})
+// Quoted where it would end the condition, most of the time.
+const inTree = (comparison: string) =>
+  comparison.replace(/^((?:not\.)?(?!in)[a-z]+\.)(.*[(),{].*)$/s, (_, head: string, value: string) => head + quoted(value))
+const conditionsInTree: (name: string, depth?: number) => Text = remembered((resource, depth) =>
   fc.oneof(
-    { weight: 5, arbitrary: paths(resource).chain((column) => comparisons(resource, column).map((rest) => `${column}.${rest}`)) },
+    { weight: 5, arbitrary: compared(resource).map(([column, comparison]) => `${column}.${inTree(comparison)}`) },
     {
       weight: depth < DEEPEST ? 2 : 0,
       arbitrary:
@@ -409,7 +395,7 @@ const conditionsInTree: (resource: string, depth?: number) => Text = remembered(
               oneOf('and', 'or'),
               fc.constant('('),
               list(conditionsInTree(resource, depth + 1), 3),
-              oneOf(')', ')', ')', ''),
+              rarely(fc.constant(')'), oneOf('', '))')),
             )
           : fc.constant('id.eq.1'),
     },
@@ -421,64 +407,86 @@ type Parameters = fc.Arbitrary<[string, string]>
 const relationNames = (resource: string) => Object.keys(partsOf(resource).related).map((name) => name.split('!')[0] ?? name)
 const within = (resource: string): Text => rarely(oneOf(...relationNames(resource), 'alias', 'authors', 'books.authors'), hostile)
 
-const filters = (resource: string): Parameters =>
-  fc.oneof(
-    { weight: 6, arbitrary: paths(resource).chain((column) => fc.tuple(fc.constant(column), comparisons(resource, column))) },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(
-        oneOf('or', 'and', 'not.or', 'not.and'),
-        rarely(
-          list(conditionsInTree(resource), 3).map((all) => `(${all})`),
-          deepTree,
+const filters = remembered(
+  (resource): Parameters =>
+    fc.oneof(
+      { weight: 30, arbitrary: compared(resource) },
+      {
+        weight: 8,
+        arbitrary: fc.tuple(
+          oneOf('or', 'and', 'not.or', 'not.and'),
+          rarely(
+            list(conditionsInTree(resource), 3).map((all) => `(${all})`),
+            deepTree,
+            20,
+          ),
         ),
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(
-        joined(within(resource), oneOf('.id', '.name', '.or', '.title', '.secret')),
-        rarely(joined(operators, fc.constant('.'), conditionValues('text')), hostile, 6),
-      ),
-    },
-    { weight: 1, arbitrary: fc.tuple(within(resource), oneOf('is.null', 'not.is.null', 'is.not_null')) },
-    { weight: 1, arbitrary: fc.tuple(hostile, hostile) },
-  )
-const orders = (resource: string): Text =>
-  list(
-    joined(
-      fc.oneof(
-        { weight: 5, arbitrary: paths(resource) },
-        { weight: 1, arbitrary: joined(within(resource), oneOf('(id)', '(name)', '(no)', '(secret)', '(')) },
-      ),
-      maybe(oneOf('.asc', '.desc', '.desc.nullslast', '.nullsfirst', '.sideways')),
+      },
+      { weight: 1, arbitrary: fc.tuple(joined(within(resource), oneOf('.id', '.name', '.or', '.secret')), conditionValues('text')) },
+      { weight: 1, arbitrary: fc.tuple(hostile, hostile) },
     ),
-    3,
-  )
-const numbers = fc.oneof(oneOf('0', '1', '2', '1000', '-1', '999999999999999', '9999999999999999', '1e3', ''), hostile)
-const modifiers = (resource: string): Parameters =>
-  fc.oneof(
-    fc.tuple(fc.constant('order'), orders(resource)),
-    fc.tuple(oneOf('limit', 'offset'), numbers),
-    fc.tuple(joined(within(resource), oneOf('.order', '.limit', '.offset')), fc.oneof(numbers, orders(resource))),
-    fc.tuple(oneOf('columns', 'on_conflict'), fc.oneof(list(plainColumns(resource), 3), list(columns(resource), 3))),
-  )
-const queries = (resource: string): fc.Arbitrary<[string, string][]> =>
-  fc
-    .tuple(
-      fc.option(
-        fc.tuple(
-          fc.constant('select'),
-          fc.oneof({ weight: 25, arbitrary: selections(resource) }, { weight: 1, arbitrary: deepSelections }),
+)
+const orders = (resource: string): Text =>
+  list(joined(paths(resource), maybe(rarely(oneOf('.asc', '.desc', '.desc.nullslast', '.nullsfirst'), oneOf('.up', '(id)', '(')))), 3)
+const numbers = rarely(oneOf('0', '1', '2', '1000', '999999999999999'), fc.oneof(oneOf('-1', '9999999999999999', '1e3', ''), hostile), 8)
+const modifiers = remembered(
+  (resource): Parameters =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(fc.constant('order'), orders(resource)) },
+      { weight: 4, arbitrary: fc.tuple(oneOf('limit', 'limit', 'offset'), numbers) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant('columns'), list(columns(resource), 4)) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(
+          fc.constant('on_conflict'),
+          rarely(oneOf('id', 'owner_id', 'book_id,tag_id', 'name', 'isbn'), list(columns(resource), 3), 3),
         ),
-        {
-          freq: 3,
-        },
+      },
+    ),
+)
+/** An embedded resource, and what is asked of it further. */
+const embeddings = (resource: string): fc.Arbitrary<[string, string][]> => {
+  const known = Object.entries(partsOf(resource).related)
+  if (!known.length) return fc.constant([])
+  const all = known.map(([embedded, target]) => {
+    const name = embedded.split('!')[0] ?? embedded
+    const below = ([key, value]: [string, string]): [string, string] => [`${name}.${key}`, value]
+    const further: Parameters = fc.oneof(
+      filters(target).map(below),
+      modifiers(target).map(below),
+      fc.tuple(fc.constant(name), oneOf('is.null', 'not.is.null', 'is.not_null')),
+      fc.tuple(
+        fc.constant('order'),
+        columns(target).map((column) => `${name}(${column})`),
       ),
-      fc.array(filters(resource), { maxLength: 3, size: 'small' }),
-      fc.array(modifiers(resource), { maxLength: 2, size: 'small' }),
     )
-    .map(([select, ...others]) => [...(select ? [select] : []), ...others.flat()])
+    return fc
+      .tuple(
+        maybe(fc.constant('...')),
+        maybe(fc.constant('!inner')),
+        selections(target, 1),
+        maybe(list(columns(resource), 2)),
+        fc.array(further, { maxLength: 3 }),
+      )
+      .map(([dots, inner, inside, others, more]): [string, string][] => [
+        ['select', `${others || '*'},${dots}${embedded}${inner}(${inside})`],
+        ...more,
+      ])
+  })
+  return fc.oneof(...all)
+}
+const asSelect = (text: string): [string, string][] => [['select', text]]
+const queries = remembered((resource): fc.Arbitrary<[string, string][]> => {
+  const select: fc.Arbitrary<[string, string][]> = fc.oneof(
+    { weight: 8, arbitrary: fc.constant<[string, string][]>([]) },
+    { weight: 12, arbitrary: selections(resource).map(asSelect) },
+    { weight: 8, arbitrary: embeddings(resource) },
+    { weight: 1, arbitrary: deepSelections.map(asSelect) },
+  )
+  return fc
+    .tuple(select, fc.array(filters(resource), { maxLength: 2 }), fc.array(modifiers(resource), { maxLength: 2 }))
+    .map((all) => all.flat())
+})
 
 const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, 5e-324, '', [], {}, [[]], { a: { b: [null] } }, [1, 'a', null]),
@@ -489,12 +497,12 @@ const jsonOf = (kind: Kind): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
       weight: 6,
-      arbitrary: oneOf(...OF_KIND[kind]).map((text): unknown => {
+      arbitrary: oneOf(...GOOD[kind]).map((text): unknown => {
         if (kind === 'list') return ['en', 'x']
         return kind === 'int' ? Number(text) || 7 : kind === 'json' ? { year: text } : text
       }),
     },
-    { weight: 1, arbitrary: oddJson },
+    { weight: 1, arbitrary: fc.oneof(oneOf(...BAD[kind]), oddJson) },
   )
 const recordOf = (kinds: Record<string, Kind>): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, jsonOf(kind)])), { requiredKeys: [] })
@@ -538,7 +546,7 @@ const bodies = (kinds: Record<string, Kind>): Text =>
         fc.integer({ min: 1, max: 3 }).map((n) => JSON.stringify(Array.from({ length: n }, () => row))),
       ),
     },
-    { weight: 2, arbitrary: brokenBodies },
+    { weight: 1, arbitrary: brokenBodies },
   )
 
 const preferences = list(
@@ -582,7 +590,6 @@ const accepts = rarely(
     'application/vnd.pgrst.plan+json',
     'application/vnd.pgrst.plan+text; for="application/json"; options=verbose|settings|buffers',
     'application/vnd.pgrst.plan+json; options=analyze|wal',
-    'application/geo+json',
     'text/html, text/csv;q=0.9',
   ),
   hostile,
@@ -591,7 +598,7 @@ const ranges = rarely(
   oneOf('0-0', '1-', '5-1', '0-999999999999999', '999999999999999-', '9999999999999999999-', 'bytes=0-1', '-1', '0-1,3-4'),
   hostile,
 )
-const profiles = rarely(oneOf('public', 'public', 'hidden', 'auth', 'pg_catalog', '"public"', 'Public'), hostile)
+const profiles = rarely(fc.constant('public'), fc.oneof(oneOf('hidden', 'auth', 'pg_catalog', '"public"', 'Public'), hostile), 4)
 const contentTypes = rarely(
   oneOf(
     'application/json',
@@ -641,43 +648,44 @@ const raws = rarely(
 const asSegment = (text: string) => encodeURIComponent(text.toWellFormed())
 const callers = fc.constantFrom(...PEOPLE, 'anonymous' as const, 'ada' as const)
 
-const onTables: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...Object.keys(RESOURCES)).chain((resource) => {
-  const method = fc.oneof(
-    { weight: 10, arbitrary: fc.constant('GET') },
-    { weight: 10, arbitrary: oneOf('POST', 'PATCH', 'DELETE') },
-    { weight: 2, arbitrary: oneOf('HEAD', 'OPTIONS', 'PUT') },
-  )
-  return method.chain((chosen) =>
-    fc.record({
-      caller: callers,
-      method: fc.constant(chosen),
-      path: fc.constant(resource),
-      parameters: queries(resource),
-      raw: raws,
-      headers: allHeaders,
-      body: chosen === 'GET' || chosen === 'HEAD' ? fc.constant(null) : bodies(partsOf(resource).columns),
-    }),
-  )
-})
-
-const onFunctions: fc.Arbitrary<FuzzRequest> = fc.constantFrom(...Object.entries(FUNCTIONS)).chain(([name, { takes, gives }]) => {
-  const given = fc
-    .subarray(Object.entries(takes))
-    .chain((some) => fc.tuple(...some.map(([key, kind]) => fc.tuple(fc.constant(key), valueOf(kind)))))
-  return fc
-    .record({
-      caller: callers,
-      method: oneOf('GET', 'POST', 'POST', 'HEAD', 'DELETE'),
-      parameters: fc.oneof(queries(gives ?? 'books'), fc.constant<[string, string][]>([])),
-      raw: raws,
-      headers: allHeaders,
-    })
-    .chain((rest) =>
-      rest.method === 'GET' || rest.method === 'HEAD'
-        ? given.map((all): FuzzRequest => ({ ...rest, path: `rpc/${name}`, parameters: [...all, ...rest.parameters], body: null }))
-        : bodies(takes).map((body): FuzzRequest => ({ ...rest, path: `rpc/${name}`, body })),
+const noBody = fc.constant(null)
+const onTables: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  ...Object.entries(RESOURCES).map(([resource, { columns: kinds }]) => {
+    const common = { caller: callers, path: fc.constant(resource), parameters: queries(resource), raw: raws, headers: allHeaders }
+    return fc.oneof(
+      { weight: 11, arbitrary: fc.record({ ...common, method: oneOf(...'GET GET GET GET GET GET HEAD'.split(' ')), body: noBody }) },
+      {
+        weight: 11,
+        arbitrary: fc.record({
+          ...common,
+          method: oneOf(...'POST POST POST POST PATCH PATCH PATCH DELETE DELETE PUT OPTIONS'.split(' ')),
+          body: bodies(kinds),
+        }),
+      },
     )
-})
+  }),
+)
+
+const onFunctions: fc.Arbitrary<FuzzRequest> = fc.oneof(
+  ...Object.entries(FUNCTIONS).map(([name, { takes, gives }]) => {
+    const common = { caller: callers, path: fc.constant(`rpc/${name}`), raw: raws, headers: allHeaders }
+    const parameters = fc.oneof(fc.constant<[string, string][]>([]), queries(gives ?? 'books'))
+    const given = fc.tuple(...Object.entries(takes).map(([key, kind]) => fc.tuple(fc.constant(key), valueOf(kind))))
+    const some = fc.oneof(
+      given,
+      given.chain((all) => fc.subarray(all)),
+    )
+    return fc.oneof(
+      fc.record({
+        ...common,
+        method: oneOf('GET', 'GET', 'HEAD'),
+        parameters: fc.tuple(some, parameters).map((all) => all.flat()),
+        body: noBody,
+      }),
+      fc.record({ ...common, method: oneOf('POST', 'POST', 'POST', 'DELETE'), parameters, body: bodies(takes) }),
+    )
+  }),
+)
 
 // What takes its time when it is asked to is asked for a little.
 const onSlowFunctions: fc.Arbitrary<FuzzRequest> = fc

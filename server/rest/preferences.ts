@@ -31,7 +31,7 @@ export function parsePreferences(header: string | null, { allowsRollback }: Pick
     .filter(Boolean)) {
     const [name = '', value = ''] = token.split('=').map((part) => part.trim())
     const isKnown =
-      (name in VALUES && VALUES[name as keyof typeof VALUES].some((each) => each === value)) ||
+      (Object.hasOwn(VALUES, name) && VALUES[name as keyof typeof VALUES].some((each) => each === value)) ||
       (name === 'max-affected' && /^\d{1,9}$/.test(value)) ||
       (name === 'timezone' && /^[\w/+-]{1,40}$/.test(value))
     if (!isKnown) unknown.push(token)

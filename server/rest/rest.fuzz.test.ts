@@ -72,6 +72,7 @@ const SCHEMA = `
   create view public.note_counts with (security_invoker = true) as select owner_id, count(*) as notes from public.notes group by owner_id;
   revoke all on public.shared_notes, public.note_counts from anon, authenticated;
   grant select on public.shared_notes, public.note_counts to anon, authenticated;
+  grant all on public.loans, public.members, public.shared_notes, public.note_counts to service_role;
 
   create function public.open_vault() returns text language sql as $$ select '${SECRETS.function}' $$;
   revoke execute on function public.open_vault() from public, anon, authenticated;
@@ -84,19 +85,20 @@ const SCHEMA = `
     if tg_op = 'DELETE' then return old; end if;
     return new;
   end $$;
-  create trigger keep before update or delete on public.notes for each row when (old.body like 'CANARY%') execute function hidden.keep();
-  create trigger keep before update or delete on public.loans for each row when (old.remark like 'CANARY%') execute function hidden.keep();
+  create trigger keep before update or delete on public.notes for each row when (old.body like 'CANARY-%') execute function hidden.keep();
+  create trigger keep before update or delete on public.loans for each row when (old.remark like 'CANARY-%') execute function hidden.keep();
   create trigger keep before update or delete on public.members for each row execute function hidden.keep();
-  create trigger keep before update or delete on public.suggestions for each row when (old.body like 'CANARY%') execute function hidden.keep();
+  create trigger keep before update or delete on public.suggestions for each row when (old.body like 'CANARY-%') execute function hidden.keep();
 
   -- What is there, in short, by whose it is.
-  create function hidden.state() returns json language sql stable security definer set search_path = '' as $$
-    select json_object_agg(whose, hash) from (
+  create function hidden.state() returns json language plpgsql stable security definer set search_path = '' as $$
+  begin
+    return (select json_object_agg(whose, hash) from (
       select whose, md5(string_agg(row, '|' order by row)) as hash from (
-        select 'secrets' as whose, n::text as row from public.notes n where body like 'CANARY%'
-        union all select 'secrets', l::text from public.loans l where remark like 'CANARY%'
+        select 'secrets' as whose, n::text as row from public.notes n where body like 'CANARY-%'
+        union all select 'secrets', l::text from public.loans l where remark like 'CANARY-%'
         union all select 'secrets', m::text from public.members m
-        union all select 'secrets', s::text from public.suggestions s where body like 'CANARY%'
+        union all select 'secrets', s::text from public.suggestions s where body like 'CANARY-%'
         union all select 'secrets', v::text from hidden.vault v
         union all select 'secrets', u.id || u.encrypted_password from auth.users u
         union all select 'suggestions', s::text from public.suggestions s
@@ -110,7 +112,8 @@ const SCHEMA = `
         union all select 'library', t::text from public.book_tags t
         union all select 'library', c::text from public.closures c
       ) as rows group by whose
-    ) as hashes $$`
+    ) as hashes);
+  end $$`
 
 const DATA = `
   truncate table public.notes, public.loans, public.members, public.suggestions, public.closures, public.book_tags, public.tags,
@@ -143,10 +146,19 @@ const IDENTITIES: Record<Caller, Identity> = {
 
 function personOf(name: keyof typeof ID): Identity {
   const claims = { sub: ID[name], email: `${name}@example.test`, role: 'authenticated', session_id: SESSION[name] }
-  return { role: 'authenticated', claims: claims as Identity['claims'], sessionId: SESSION[name] }
+  return { role: 'authenticated', claims, sessionId: SESSION[name] }
 }
 
 type State = Record<string, string>
+interface Look {
+  session: string
+  state: State
+}
+const LOOK = `
+  select concat_ws(' ', current_user, current_setting('role'), nullif(current_setting('request.jwt.claims', true), ''),
+    nullif(current_setting('request.headers', true), ''), nullif(current_setting('response.status', true), ''),
+    nullif(current_setting('rest.updated', true), ''), current_setting('search_path'), current_setting('statement_timeout'),
+    current_setting('timezone'), current_setting('transaction_read_only'), now() = statement_timestamp()) as session, hidden.state() as state`
 
 /** A database, what answers for it over one connection, and a look behind the scenes. */
 async function openLane({ allowsMore }: { allowsMore: boolean }) {
@@ -183,14 +195,11 @@ async function openLane({ allowsMore }: { allowsMore: boolean }) {
       return { status: response.status, headers: response.headers, body: await response.text() }
     },
     /** What the connection says of itself between two requests, and what is there. */
-    async look() {
-      const { rows } = await pool.query<{ left: unknown[]; state: State }>(`
-        select array[current_user::text, current_setting('role'), coalesce(current_setting('request.jwt.claims', true), ''),
-          coalesce(current_setting('response.status', true), ''), coalesce(current_setting('rest.updated', true), ''),
-          current_setting('search_path'), current_setting('statement_timeout'), current_setting('transaction_read_only'),
-          (now() = statement_timestamp())::text] as left, hidden.state() as state`)
-      const [{ left, state } = { left: [], state: {} }] = rows
-      return { left, state }
+    async look(): Promise<Look> {
+      const { rows } = await pool.query<Look>({ name: 'look', text: LOOK })
+      const [seen] = rows
+      if (!seen) throw new Error('nothing to see')
+      return seen
     },
     async close() {
       await rest.stop()
@@ -236,36 +245,39 @@ function expectNoFault({ path }: FuzzRequest, { status, body }: Answer) {
   if (!FAILURES_OF_THE_REQUEST.includes(code ?? '')) throw new Error(`answered with ${status}: ${body}`)
 }
 
-function expectWellFormed({ method }: FuzzRequest, { status, headers, body }: Answer) {
+function expectWellFormed({ method, parameters }: FuzzRequest, { status, headers, body }: Answer) {
   // The server leaves out the body of an answer to HEAD; some have none anyway.
   if (method === 'HEAD' || [204, 205, 304].includes(status)) return
   const type = headers.get('content-type') ?? ''
   if (/^application\/(?:.*\+)?json\b/.test(type)) JSON.parse(body)
-  else if (type.startsWith('text/csv')) expectCsv(body)
+  // The names of columns stand there unquoted: with a comma or a line break in an alias nothing fits.
+  else if (type.startsWith('text/csv') && !parameters.some(([, value]) => value.includes('"'))) expectCsv(body)
 }
 
-/** Every row has the same number of values. The names above are PostgREST's: unquoted, whatever is in them. */
+/** Every row has as many values as there are names. */
 function expectCsv(body: string) {
-  if (!/^[\w,]*\n/.test(body)) return
-  const [names = '', rows = ''] = [body.slice(0, body.indexOf('\n')), body.slice(body.indexOf('\n') + 1)]
+  const end = body.indexOf('\n')
+  const [names, rows] = [body.slice(0, end), body.slice(end + 1)]
   if (rows === '') return
   const value = /(?:"(?:[^"]|"")*"|[^",\n]*)(,|\n|$)/y
   const widths = [1]
   while (value.lastIndex < rows.length) {
-    const end = value.exec(rows)?.[1]
-    if (end === undefined) throw new Error(`no CSV: ${body}`)
-    if (end === ',') widths.push((widths.pop() ?? 0) + 1)
-    else if (end === '\n') widths.push(1)
+    const separator = value.exec(rows)?.[1]
+    if (separator === undefined) throw new Error(`no CSV: ${body}`)
+    if (separator === ',') widths.push((widths.pop() ?? 0) + 1)
+    else if (separator === '\n') widths.push(1)
     else break
   }
   if (widths.some((width) => width !== names.split(',').length)) throw new Error(`rows of ${widths.join(', ')} values in a CSV: ${body}`)
 }
 
+/** Gives what the caller was rightly told. */
 function expectNoSecret({ caller }: FuzzRequest, { headers, body }: Answer) {
   const said = [body, ...[...headers].flat()].join('\n')
-  for (const [name, secret] of Object.entries(SECRETS)) {
-    if (said.includes(secret) && !MAY_SEE[caller].some((each) => each === name)) throw new Error(`${caller} was told ${secret}: ${said}`)
-  }
+  const told = Object.entries(SECRETS).flatMap(([name, secret]) => (said.includes(secret) ? [name] : []))
+  const wrong = told.filter((name) => !MAY_SEE[caller].some((each) => each === name))
+  if (wrong.length) throw new Error(`${caller} was told the secret ${wrong.join(', ')}: ${said}`)
+  return told.map((name) => `${caller}: ${name}`)
 }
 
 /** Nobody changes what is somebody else's; who only reads changes nothing. */
@@ -282,18 +294,15 @@ function expectUntouched({ caller, method }: FuzzRequest, before: State, after: 
   if (changed.length) throw new Error(`${caller} changed ${changed.join(', ')}`)
 }
 
-const IDLE = ['authenticator', 'authenticator', '', '', '', '"$user", public, extensions', '0', 'off', 'true']
-
-async function expectFine(lane: Lane, asked: FuzzRequest, before: State) {
+async function expectFine(lane: Lane, asked: FuzzRequest, before: Look) {
   const answer = await within(HANGS_AFTER_MS, lane.ask(asked))
-  if (process.env['COLLECT']) { const k = `${asked.method} ${answer.status} ${/"code":"(\w+)"/.exec(answer.body)?.[1] ?? ''}`; STATS.set(k, (STATS.get(k) ?? 0) + 1) }
   expectNoFault(asked, answer)
   expectWellFormed(asked, answer)
-  expectNoSecret(asked, answer)
-  const { left, state } = await lane.look()
-  if (JSON.stringify(left) !== JSON.stringify(IDLE)) throw new Error(`left behind on the connection: ${JSON.stringify(left)}`)
-  expectUntouched(asked, before, state)
-  return state
+  const told = expectNoSecret(asked, answer)
+  const after = await lane.look()
+  if (after.session !== before.session) throw new Error(`left behind on the connection: ${after.session}, before ${before.session}`)
+  expectUntouched(asked, before.state, after.state)
+  return { after, told, isDone: answer.status < 300 }
 }
 
 async function within<T>(ms: number, work: Promise<T>) {
@@ -308,7 +317,14 @@ async function within<T>(ms: number, work: Promise<T>) {
   }
 }
 
-const plainly = (path: string): FuzzRequest => ({
+async function expectOnlyPublic(lane: Lane) {
+  const whoami = JSON.parse((await lane.ask(plain('rpc/whoami'))).body) as unknown
+  expect(whoami).toMatchObject({ role: 'anon', uid: null, claims: { role: 'anon' } })
+  const shown = JSON.parse((await lane.ask(plain('notes?is_shared=is.false'))).body) as unknown
+  expect(shown).toEqual([])
+}
+
+const plain = (path: string, more: Partial<FuzzRequest> = {}): FuzzRequest => ({
   caller: 'anonymous',
   method: 'GET',
   path,
@@ -316,56 +332,72 @@ const plainly = (path: string): FuzzRequest => ({
   raw: '',
   headers: {},
   body: null,
+  ...more,
 })
+const raised = (args: Record<string, string>) => plain('rpc/refuse', { method: 'POST', body: JSON.stringify(args) })
 
-async function expectOnlyPublic(lane: Lane) {
-  const whoami = JSON.parse((await lane.ask(plainly('rpc/whoami'))).body) as unknown
-  expect(whoami).toMatchObject({ role: 'anon', uid: null, claims: { role: 'anon' } })
-  const shown = JSON.parse((await lane.ask(plainly('notes?is_shared=is.false'))).body) as unknown
-  expect(shown).toEqual([])
-}
+// What chance found once, or finds too seldom, in this order.
+const EXAMPLES: FuzzRequest[] = [
+  // Who may call a function leaves a plan behind on the connection; who may not must not be given it.
+  ...Array.from({ length: 3 }, () => plain('rpc/open_vault', { caller: 'service' })),
+  ...(['anonymous', 'ada', 'bo'] as const).map((caller) => plain('rpc/open_vault', { caller })),
+  plain('books', { headers: { prefer: 'constructor=x' } }),
+  plain('books', { headers: { prefer: '__proto__=x' } }),
+  plain('rpc/echo', { method: 'POST', headers: { 'content-type': 'constructor' }, body: '{}' }),
+  plain('rpc/echo', { method: 'POST', headers: { 'content-type': '__proto__' }, body: '{}' }),
+  plain('books', { parameters: [['select', '"a\0b":id']] }),
+  plain('books', { parameters: [['select', '"a\0b":authors!author_id("\0":id)']] }),
+  ...['204', '205', '304', '101', '999'].map((status) => raised({ code: `PT${status}` })),
+  raised({ code: 'PGRST', message: '{"code":"a","message":"m"}', detail: '{"status":204}' }),
+  raised({ code: 'PGRST', message: '{"code":"a\\nb","message":"m"}', detail: '{"status":400}' }),
+  raised({ code: 'PGRST', message: '{"code":"a","message":"m"}', detail: '{"status":400,"headers":{"a b":"c"}}' }),
+  raised({ code: 'PGRST', message: '{"code":"a","message":"m"}', detail: '{"status":400,"headers":[null]}' }),
+  plain('rpc/answer_with', { method: 'POST', body: JSON.stringify({ status: '204', headers: '[{"a b":"c"}]' }) }),
+  plain('notes', { method: 'PATCH', caller: 'ada', parameters: [['owner_id', `eq.${ID.bo}`]], body: '{"body":"mine now"}' }),
+]
 
 test(
   `${RUNS} requests at random bring about no fault and no leak`,
   async () => {
     const lanes = await Promise.all(Array.from({ length: LANES }, (_, n) => openLane({ allowsMore: n % 2 === 1 })))
+    const everTold = new Set<string>()
+    let answered = 0
     const outcomes = await Promise.allSettled(
       lanes.map(async (lane, n) => {
         let done = 0
-        let { state } = await lane.look()
+        let seen = await lane.look()
         const startAgain = async () => {
           await lane.refill()
-          ;({ state } = await lane.look())
+          seen = await lane.look()
         }
         const property = fc.asyncProperty(requests, async (asked) => {
           try {
-            state = await expectFine(lane, asked, state)
+            const { after, told, isDone } = await expectFine(lane, asked, seen)
+            seen = after
+            told.forEach((each) => everTold.add(each))
+            if (isDone) answered++
           } catch (error) {
             await startAgain()
-            if (process.env['COLLECT']) {
-              const what = String(error).replaceAll(/\d+/g, '9').slice(0, 60)
-              const size = JSON.stringify(asked).length
-              const old = COLLECTED.get(what)
-              COLLECTED.set(what, { n: (old?.n ?? 0) + 1, size: Math.min(size, old?.size ?? Infinity), text: !old || size < old.size ? JSON.stringify(asked) + String(error).slice(0, 400) : old.text })
-              return
-            }
             throw error
           }
           if (++done % BATCH) return
           await expectOnlyPublic(lane)
           await startAgain()
         })
-        await fc.assert(property, { numRuns: Math.ceil(RUNS / LANES), seed: SEED * LANES + n })
+        await fc.assert(property, {
+          numRuns: Math.ceil(RUNS / LANES),
+          seed: SEED * LANES + n,
+          examples: EXAMPLES.map((example) => [example]),
+        })
       }),
     )
     await Promise.all(lanes.map((lane) => lane.close()))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    // Not for want of trying: much of it was well-formed, and every secret was told to those who may know it.
+    expect(answered / RUNS).toBeGreaterThan(0.15)
+    if (RUNS < 10_000) return
+    const mayBeTold = Object.entries(MAY_SEE).flatMap(([caller, names]) => names.map((name) => `${caller}: ${name}`))
+    expect([...everTold].toSorted()).toEqual(mayBeTold.toSorted())
   },
   60_000 + RUNS * 20,
 )
-
-const COLLECTED = new Map<string, { n: number; size: number; text: string }>()
-import { afterAll } from 'vitest'
-import { writeFileSync } from 'node:fs'
-afterAll(() => writeFileSync('/tmp/collected.json', JSON.stringify([[...STATS].sort((a,b)=>b[1]-a[1]).slice(0,60), [...COLLECTED.values()]], null, 1)))
-const STATS = new Map<string, number>()

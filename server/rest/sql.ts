@@ -4,7 +4,11 @@ import { RestError } from './errors.ts'
 import type { JsonPath } from './scanner.ts'
 import type { Table } from './schema-cache.ts'
 
-export const ident = (name: string) => pg.escapeIdentifier(name)
+export function ident(name: string) {
+  // Would end the statement's text on the wire.
+  if (name.includes('\0')) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+  return pg.escapeIdentifier(name)
+}
 export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${ident(schema)}.${ident(name)}`
 
 /** A row to hand to a function; behind an alias of a `with` query it has lost its type. */

@@ -30,7 +30,7 @@ const TIMEOUT = '8s'
 /** Reads: the whole transaction goes out at once, one round trip. Gives the rows of each statement. */
 export function readOnce(pool: pg.Pool, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
   return withClient(pool, async (client) => {
-    const answers = await inOrder(client, [{ sql: 'begin read only' }, settings(facts), ...statements, { sql: 'commit' }])
+    const answers = await inOrder(client, facts, [{ sql: 'begin read only' }, settings(facts), ...statements, { sql: 'commit' }])
     return answers.slice(2, -1).map(({ rows }) => rows)
   })
 }
@@ -46,11 +46,11 @@ export function writeOnce(
   const ending = keeps ? [{ sql: 'commit' }] : [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
   const work = [{ sql: 'begin' }, settings(facts), statement]
   return withClient(pool, async (client) => {
-    if (!judge) return resultOf(await inOrder(client, [...work, ...ending]))
+    if (!judge) return resultOf(await inOrder(client, facts, [...work, ...ending]))
     try {
-      const result = resultOf(await inOrder(client, work))
+      const result = resultOf(await inOrder(client, facts, work))
       judge(result)
-      await inOrder(client, ending)
+      await inOrder(client, facts, ending)
       return result
     } catch (error) {
       await client.query('rollback')
@@ -66,9 +66,15 @@ function resultOf([, , answer]: pg.QueryResult[]): Result {
 }
 
 // All on the wire before the first answer is read. After a failure PostgreSQL refuses what follows until the transaction ends.
-async function inOrder(client: pg.PoolClient, statements: { sql: string; values?: unknown[]; name?: string }[]) {
+async function inOrder(
+  client: pg.PoolClient,
+  { identity: { role } }: RequestFacts,
+  statements: { sql: string; values?: unknown[]; name?: string }[],
+) {
   const outcomes = await Promise.allSettled(
-    statements.map(({ sql, name = nameOf(sql), ...rest }) => client.query({ text: sql, ...rest, ...(name === undefined ? {} : { name }) })),
+    statements.map(({ sql, name = nameOf(role, sql), ...rest }) =>
+      client.query({ text: sql, ...rest, ...(name === undefined ? {} : { name }) }),
+    ),
   )
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
@@ -77,12 +83,14 @@ async function inOrder(client: pg.PoolClient, statements: { sql: string; values?
 }
 
 // What is asked again and again is read and planned once a connection. The names are few and never taken back,
-// because a connection keeps what it was told: who asks for ever new things gets none.
-const MOST_NAMES = 300
+// because a connection keeps what it was told: who asks for ever new things gets none. Each role has its own: rights on a
+// function that is written into the plan are looked at when the plan is made.
+const MOST_NAMES = 600
 const names = new Map<string, string>()
 const askedOnce = new Set<string>()
 
-function nameOf(sql: string) {
+function nameOf(role: string, text: string) {
+  const sql = `${role} ${text}`
   const known = names.get(sql)
   if (known !== undefined || names.size >= MOST_NAMES || sql.length > 10_000) return known
   if (askedOnce.delete(sql)) {
