@@ -83,10 +83,10 @@ export async function startBackend(
   }
 }
 
-function mailSinkParts({ receive, show }: ReturnType<typeof createMailSink>): Record<string, Part> {
+function mailSinkParts(sink: ReturnType<typeof createMailSink>): Record<string, Part> {
   return {
-    '/dev/mail': (request, path) => (request.method === 'POST' ? receive(request) : show(request, path)),
-    '/dev/mail.json': (request) => show(request, '.json'),
+    '/dev/mail': (request, path) => (request.method === 'POST' ? sink.receive(request) : sink.show(request, path)),
+    '/dev/mail.json': (request) => sink.show(request, '.json'),
   }
 }
 

@@ -79,9 +79,7 @@ function fromRaised({ message, detail }: pg.DatabaseError) {
     return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
   }
   const headers = Object.entries(rest?.['headers'] ?? {}).map(([name, value]): [string, string] => [name, String(value)])
-  try {
-    new Headers(headers)
-  } catch {
+  if (!headers.every(isHeader)) {
     return new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`)
   }
   return new RestError(status, said['code'], said['message'], {
@@ -101,6 +99,8 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status < 600
+
+const isHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
 // Whole codes first, then their classes; what is in neither is the client's fault.
 const STATUSES: Record<string, number> = {

@@ -20,9 +20,9 @@ describe.each(AREAS)('%s', (area) => {
     const dictionary = read(language, area)
     expect(stems(dictionary)).toEqual(stems(turkish))
     for (const [key, text] of Object.entries(dictionary)) {
-      expect(text.trim(), key).not.toBe('')
+      expect({ key, isEmpty: text.trim() === '' }).toEqual({ key, isEmpty: false })
       const original = turkish[key] ?? turkish[key.replace(PLURAL, '_other')] ?? ''
-      expect(placeholders(text), key).toEqual(placeholders(original))
+      expect({ key, has: placeholders(text) }).toEqual({ key, has: placeholders(original) })
     }
   })
 

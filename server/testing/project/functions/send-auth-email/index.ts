@@ -9,7 +9,8 @@ interface HookBody {
 export default {
   async fetch(request: Request): Promise<Response> {
     const { user, email_data: data } = (await request.json()) as HookBody
-    const link = `${data.site_url}/auth/v1/verify?${new URLSearchParams({ token: data.token_hash, type: data.email_action_type, redirect_to: data.redirect_to })}`
+    const query = new URLSearchParams({ token: data.token_hash, type: data.email_action_type, redirect_to: data.redirect_to })
+    const link = `${data.site_url}/auth/v1/verify?${query.toString()}`
     const sent = await fetch(process.env['MAIL_SINK_URL'] ?? '', {
       method: 'POST',
       headers: { authorization: `Bearer ${process.env['MAIL_SINK_SECRET']}`, 'content-type': 'application/json' },
