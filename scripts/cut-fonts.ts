@@ -16,16 +16,16 @@ const FONTS = [
   { family: 'geologica', part: 'latin', letters: LATIN, name: 'geologica-latin', min: 400, max: 700 },
   { family: 'geologica', part: 'latin-ext', letters: TURKIC, name: 'geologica-turkic', min: 400, max: 700 },
   { family: 'geologica', part: 'cyrillic', letters: CYRILLIC, name: 'geologica-cyrillic', min: 400, max: 700 },
-  { family: 'lora', part: 'latin', letters: LATIN, name: 'lora-latin', min: 500, max: 600 },
-  { family: 'lora', part: 'latin-ext', letters: TURKIC, name: 'lora-turkic', min: 500, max: 600 },
-  { family: 'lora', part: 'cyrillic', letters: CYRILLIC, name: 'lora-cyrillic', min: 500, max: 600 },
+  { family: 'lora', part: 'latin', letters: LATIN, name: 'lora-latin', min: 600, max: 600 },
+  { family: 'lora', part: 'latin-ext', letters: TURKIC, name: 'lora-turkic', min: 600, max: 600 },
+  { family: 'lora', part: 'cyrillic', letters: CYRILLIC, name: 'lora-cyrillic', min: 600, max: 600 },
   { family: 'readex-pro', part: 'arabic', letters: ARABIC, name: 'readex-arabic', min: 400, max: 700 },
 ]
 
 mkdirSync(OUT, { recursive: true })
 for (const { family, part, letters, name, min, max } of FONTS) {
   const source = readFileSync(join(ROOT, `node_modules/@fontsource-variable/${family}/files/${family}-${part}-wght-normal.woff2`))
-  const cut = await subsetFont(source, letters, { targetFormat: 'woff2', variationAxes: { wght: { min, max } } })
+  const cut = await subsetFont(source, letters, { targetFormat: 'woff2', variationAxes: { wght: min === max ? min : { min, max } } })
   writeFileSync(join(OUT, `${name}.woff2`), cut)
   process.stdout.write(`${name}: ${cut.length} bytes\n`)
 }

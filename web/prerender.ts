@@ -61,7 +61,11 @@ export async function prerenderAll(root: string) {
     const chunks = new Set(filesOf(page.source))
     const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
     const isFound = page !== NOT_FOUND
+    const picture =
+      page.picture &&
+      `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${page.picture.sizes}" imagesrcset="${page.picture.sources[0]} 800w, ${page.picture.sources[1]} 1600w" />`
     const head = [
+      picture,
       `<title>${escape(title)}</title>`,
       description && `<meta name="description" content="${escape(description)}" />`,
       ...(isFound

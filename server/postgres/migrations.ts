@@ -35,6 +35,8 @@ export async function migrate(admin: pg.Client, { folder, role }: { folder: stri
   const known = new Set(applied.map(({ version }) => version))
   const fresh = migrations.filter(({ version }) => !known.has(version))
   for (const migration of fresh) await apply(admin, migration, role)
+  // Other servers on this database have read the schema as it was.
+  if (fresh.length) await admin.query("notify pgrst, 'reload schema'")
   return fresh.map(({ file }) => file)
 }
 

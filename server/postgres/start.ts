@@ -33,7 +33,12 @@ export async function startPostgres({ config, project, log }: { config: Settings
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
-    const pool = new pg.Pool({ connectionString: withLogin(server.url, 'authenticator'), max: 16, pipeline: true })
+    const pool = new pg.Pool({
+      connectionString: withLogin(server.url, 'authenticator'),
+      max: 16,
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+    })
     const accounts = new pg.Pool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: 8 })
     for (const each of [pool, accounts]) {
       each.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))

@@ -52,6 +52,9 @@ export const badSyntax = (what: string, text: string, details: string) =>
 
 export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error
+  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
+    return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+  }
   if (!(error instanceof pg.DatabaseError) || !error.code) return fromFault(error)
   if (error.code === 'PGRST') return fromRaised(error)
   const raised = /^PT(\d{3})$/.exec(error.code)

@@ -1,6 +1,9 @@
 // Every URL of the product on one screen.
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
+import heroSmall from './assets/hero-landing-800.avif'
+import heroLarge from './assets/hero-landing-1600.avif'
+import { HERO_SIZES } from './components/picture-sizes.ts'
 import type { Area, TextKey } from './lib/i18n.tsx'
 
 export interface Page {
@@ -11,11 +14,15 @@ export interface Page {
   areas: Area[]
   title?: TextKey
   description?: TextKey
+  /** Its first picture, fetched before anything else. */
+  picture?: { sources: [string, string]; sizes: string }
   /** Written as HTML for every language when the site is built. */
   isPrerendered: boolean
   /** Not there in production. */
   isForDevelopers?: boolean
 }
+
+const HERO_PRELOAD = { sources: [heroSmall, heroLarge] as [string, string], sizes: HERO_SIZES }
 
 export const PAGES: Page[] = [
   {
@@ -25,6 +32,7 @@ export const PAGES: Page[] = [
     areas: ['public'],
     title: 'home.metaTitle',
     description: 'home.metaDescription',
+    picture: HERO_PRELOAD,
     isPrerendered: true,
   },
   {

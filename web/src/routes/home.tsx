@@ -6,6 +6,7 @@ import smallWebp from '../assets/hero-landing-800.webp'
 import largeAvif from '../assets/hero-landing-1600.avif'
 import largeWebp from '../assets/hero-landing-1600.webp'
 import { Picture } from '../components/picture.tsx'
+import { HERO_SIZES } from '../components/picture-sizes.ts'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactForm } from '../features/contact/contact-form.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -69,7 +70,7 @@ function Hero() {
           alt={t('home.heroAlt')}
           width={1600}
           height={900}
-          sizes="(min-width: 64rem) 34rem, 100vw"
+          sizes={HERO_SIZES}
           className="aspect-video w-full rounded-box object-cover lg:aspect-[5/4]"
         />
       </div>
