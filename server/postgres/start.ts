@@ -47,11 +47,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
       pool,
       accounts,
       demo,
-      isReady: () =>
-        pool.query('select 1').then(
-          () => true,
-          () => false,
-        ),
+      isReady: () => Promise.race([answers(pool), new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]),
       async stop() {
         await Promise.all([pool.end(), accounts.end()])
         await server.stop()
@@ -62,6 +58,15 @@ export async function startPostgres({ config, project, log }: { config: Settings
     throw error
   }
 }
+
+// Who asks whether we are well wants to know soon.
+const PATIENCE_MS = 3000
+
+const answers = (pool: pg.Pool) =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 async function useExternal(url: string) {
   await checkExternal(url)

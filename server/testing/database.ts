@@ -72,17 +72,9 @@ export async function freshDatabase(project: ProjectName): Promise<TestDatabase>
   }
 }
 
-// Connections that were just closed take a moment to be gone; forcing them at once would look like a fault on our side.
+// PostgreSQL itself waits a moment for connections that are just closing; forced at once, they would look like a fault of ours.
 async function dropDatabase(url: string, name: string) {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const isInUse = await runAdmin(url, `drop database ${name}`).then(
-      () => false,
-      () => true,
-    )
-    if (!isInUse) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  await runAdmin(url, `drop database if exists ${name} with (force)`)
+  await runAdmin(url, `drop database ${name}`).catch(() => runAdmin(url, `drop database ${name} with (force)`))
 }
 
 function sessionOf(client: pg.PoolClient): Session {
