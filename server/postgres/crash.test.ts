@@ -17,10 +17,10 @@ const WRITER = `
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
   await client.query('create table if not exists written (n int primary key)')
-  console.log('pid ' + cluster.pid())
+  process.stdout.write('pid ' + cluster.pid() + '\\n')
   for (let n = Number(process.argv[2]); ; n++) {
     await client.query('insert into written values ($1)', [n])
-    console.log(n)
+    process.stdout.write(n + '\\n')
   }`
 
 test('killed ten times with kill -9, it starts again and has lost nothing it acknowledged', async () => {

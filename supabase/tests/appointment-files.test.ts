@@ -188,6 +188,17 @@ describe('an object', () => {
     })
   })
 
+  test('is one of at most 40, however many are uploaded at once', async () => {
+    const other = await openClinic()
+    const { id } = await other.keep(superuser, (owner) => arrange(owner, 'leyla', other.aylin, { startsIn: '1 hour' }))
+    const uploads = Array.from({ length: 45 }, (_, n) =>
+      refusal(other.keep('leyla', (leyla) => addObject(leyla, 'leyla', `${id}/${n}-a.pdf`))),
+    )
+    const answers = await Promise.all(uploads)
+    expect(answers.filter((answer) => answer === 'was allowed')).toHaveLength(40)
+    await other.drop()
+  })
+
   test('is removed by its owner only, and changed by nobody', async () => {
     await withAppointment(async (session, id) => {
       await addObject(session, 'leyla', `${id}/1-a.pdf`)

@@ -65,6 +65,11 @@ describe('a booking', () => {
     ['already confirmed', { status: 'confirmed' }, ['42501', 'new row violates row-level security policy for table "appointments"']],
     ['without a complaint', { patient_complaint: null }, ['23514', 'appointments_complaint_is_given']],
     ['with an empty complaint', { patient_complaint: ' \n ' }, ['23514', 'appointments_complaint_is_given']],
+    [
+      'with a complaint that cannot be seen',
+      { patient_complaint: '\u2060\u200d\u00ad\u3164' },
+      ['23514', 'appointments_complaint_is_given'],
+    ],
     ['with an endless complaint', { patient_complaint: 'x'.repeat(2001) }, ['23514', 'appointments_complaint_is_given']],
     ['off the grid', { appointment_time: '10:05' }, ['P0001', 'slot_not_offered']],
     ['too late to fit', { appointment_time: '16:45' }, ['P0001', 'slot_not_offered']],
@@ -154,6 +159,27 @@ describe('a booking', () => {
         'permission denied',
       ])
     })
+  })
+
+  test('in another’s name locks nobody out of their own', async () => {
+    const other = await openClinic()
+    const forged = (time: string) =>
+      other.keep('mallory', ({ query }) =>
+        query(
+          `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint)
+           values ($1, $3, ${IN_A_WEEK} + 1, $4, 'x'), ($2, $3, ${IN_A_WEEK}, '15:00', 'x')`,
+          [idOf('mallory'), idOf('leyla'), other.aylin, time],
+        ),
+      )
+    for (const time of ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15']) {
+      const [honest, hostile] = await Promise.all([
+        refusal(other.keep('leyla', (leyla) => book(leyla, 'leyla', other.aylin, { time }))),
+        refusal(forged(time)),
+      ])
+      expect(honest).toBe('was allowed')
+      expect(hostile[0]).toBe('42501')
+    }
+    await other.drop()
   })
 
   test('and cancelling in turns ends at sixty a day', async () => {

@@ -55,6 +55,15 @@ test('roles and doctor links are logged', async () => {
   })
 })
 
+test('a removed doctor is logged', async () => {
+  await db.as('nigar', async (nigar) => {
+    await nigar.query('delete from doctors where id = $1', [db.rauf])
+    expect(await log(nigar)).toEqual([
+      { actor: idOf('nigar'), action: 'doctor.removed', subject: `doctor:${db.rauf}`, details: { user_id: idOf('rauf') } },
+    ])
+  })
+})
+
 test('only admins read it', async () => {
   for (const person of ['aylin', 'leyla']) expect(await db.as(person, ({ query }) => query('select from audit_log'))).toHaveLength(0)
   expect((await refusal(db.as(anonymous, ({ query }) => query('select from audit_log'))))[0]).toBe('42501')
