@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
           .analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
       }
-      for (const width of [320, 360, 768, 1280]) {
+      for (const width of [320, 360, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 })

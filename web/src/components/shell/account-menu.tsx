@@ -10,7 +10,7 @@ export function AccountMenu() {
   const session = useSession()
   if (session.status === 'out') {
     return (
-      <ButtonLink to="/auth" className="px-4">
+      <ButtonLink to="/auth" className="whitespace-nowrap px-4">
         {t('nav.signIn')}
       </ButtonLink>
     )

@@ -18,12 +18,12 @@ export function Header() {
           <Mark />
           <span className="font-display text-2xl font-semibold tracking-wide">{company.brand}</span>
         </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center lg:flex">
+        <nav aria-label={t('nav.main')} className="hidden items-center xl:flex">
           {SERVICE_LINKS.map(({ to, label }) => (
             <Link
               key={label}
               to={to}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint xl:px-3"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint"
             >
               {t(label)}
             </Link>
@@ -74,7 +74,7 @@ function MobileMenu() {
     return () => document.removeEventListener('keydown', close)
   }, [isOpen])
   return (
-    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group lg:hidden">
+    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group xl:hidden">
       <summary
         aria-label={t(isOpen ? 'nav.closeMenu' : 'nav.menu')}
         className="grid size-11 cursor-pointer place-items-center rounded-box hover:bg-tint"
