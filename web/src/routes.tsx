@@ -45,6 +45,22 @@ export const PAGES: Page[] = [
     isPrerendered: true,
   },
   {
+    path: '/auth',
+    source: 'src/routes/auth.tsx',
+    load: () => import('./routes/auth.tsx'),
+    areas: ['account'],
+    title: 'account.metaTitle',
+    isPrerendered: false,
+  },
+  {
+    path: '/profile',
+    source: 'src/routes/profile.tsx',
+    load: () => import('./routes/profile.tsx'),
+    areas: ['patient', 'profile'],
+    title: 'profile.metaTitle',
+    isPrerendered: false,
+  },
+  {
     path: '/dev/ui',
     source: 'src/routes/dev-ui.tsx',
     load: () => import('./routes/dev-ui.tsx'),

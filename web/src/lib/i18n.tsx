@@ -1,12 +1,15 @@
 // Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import type account from '../i18n/tr.account.json'
 import type common from '../i18n/tr.common.json'
+import type patient from '../i18n/tr.patient.json'
+import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import { directionOf, type Language, localeOf } from './languages.ts'
 
-export type Area = 'common' | 'public'
+export type Area = 'common' | 'public' | 'account' | 'patient' | 'profile'
 export type Messages = Record<string, string>
-type Raw = keyof typeof common | keyof typeof publicArea
+type Raw = keyof (typeof common & typeof publicArea & typeof account & typeof patient & typeof profile)
 type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
 export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
 export type Values = Record<string, string | number>

@@ -1,25 +1,54 @@
 // The part of the session that needs the client.
+import type { Session } from '@supabase/supabase-js'
 import { readSiteConfig } from './config.ts'
 import type { SignedIn } from './session.ts'
 import { supabase } from './supabase.ts'
 
-export function watchSession(onChange: (person: SignedIn | undefined) => void) {
-  let asked = 0
-  const tell = async (question: number, id: string, email: string) => {
-    const roles = await rolesOf(id)
-    if (question === asked) onChange({ email, roles })
-  }
-  supabase.auth.onAuthStateChange((_, session) => {
-    const question = ++asked
-    if (!session) onChange(undefined)
-    // Not inside the callback: the client holds a lock while it runs.
-    else setTimeout(() => void tell(question, session.user.id, session.user.email ?? ''))
+type Tell = (person: SignedIn | undefined) => void
+
+let tell: Tell = () => {}
+let person: SignedIn | undefined
+let asked = 0
+
+/** Done with the first answer. */
+export function followSession(onChange: Tell): Promise<void> {
+  tell = onChange
+  return new Promise((resolve) => {
+    supabase.auth.onAuthStateChange((_, session) => {
+      take(session)
+      resolve()
+    })
   })
 }
 
-async function rolesOf(userId: string): Promise<SignedIn['roles']> {
-  const { data } = await supabase.from('user_roles').select('role').eq('user_id', userId)
-  return data?.map(({ role }) => role) ?? []
+function take(session: Session | null) {
+  const before = person
+  person = session ? describe(session, before) : undefined
+  tell(person)
+  // Not inside the callback: the client holds a lock while it runs.
+  if (person && person.id !== before?.id) setTimeout(() => void askForRoles())
+}
+
+function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
+  const given = (name: string) => {
+    const value: unknown = user.user_metadata[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    names: { first: given('first_name'), last: given('last_name') },
+    roles: before?.id === user.id ? before.roles : undefined,
+  }
+}
+
+export async function askForRoles() {
+  if (!person) return
+  const question = ++asked
+  const { data } = await supabase.from('user_roles').select('role').eq('user_id', person.id)
+  if (question !== asked || !person) return
+  person = { ...person, roles: data?.map(({ role }) => role) ?? [] }
+  tell(person)
 }
 
 export async function endSession() {

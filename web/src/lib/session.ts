@@ -4,15 +4,20 @@ import { useSyncExternalStore } from 'react'
 export type Role = 'admin' | 'doctor' | 'patient'
 
 export interface SignedIn {
+  id: string
   email: string
-  roles: Role[]
+  /** As it was given at sign-up, for greeting; the profile is what counts. */
+  names: { first: string; last: string }
+  /** Undefined until the first answer; none when they could not be loaded. */
+  roles: Role[] | undefined
 }
 
 export type SessionState = { status: 'out' } | { status: 'loading' } | { status: 'in'; person: SignedIn }
 
-let state: SessionState = { status: 'out' }
+const SIGNED_OUT: SessionState = { status: 'out' }
+let state: SessionState = SIGNED_OUT
 const listeners = new Set<() => void>()
-let isStarted = false
+let watching: Promise<void> | undefined
 
 function change(next: SessionState) {
   state = next
@@ -27,27 +32,66 @@ export function hasKeptSession() {
   }
 }
 
-async function start() {
-  isStarted = true
-  if (!hasKeptSession()) return
+/** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
+export function watchSession(): Promise<void> {
+  watching ??= import('./session-client.ts').then(({ followSession }) =>
+    followSession((person) => change(person ? { status: 'in', person } : SIGNED_OUT)),
+  )
+  return watching
+}
+
+function start() {
+  if (watching || !hasKeptSession()) return
   change({ status: 'loading' })
-  const { watchSession } = await import('./session-client.ts')
-  watchSession((person) => change(person ? { status: 'in', person } : { status: 'out' }))
+  void watchSession()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    start()
+    // Somebody signed in in another tab.
+    addEventListener('storage', start)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', start)
+  }
 }
 
 export function useSession(): SessionState {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      if (!isStarted) void start()
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => state,
     () => SIGNED_OUT,
   )
 }
 
-const SIGNED_OUT: SessionState = { status: 'out' }
+/** Who is signed in now, and told again when somebody else is. Without React, for what is kept for one person. */
+export function onPersonChange(listener: () => void) {
+  let last = personId()
+  const check = () => {
+    if (personId() === last) return
+    last = personId()
+    listener()
+  }
+  return subscribe(check)
+}
+
+const personId = () => (state.status === 'in' ? state.person.id : undefined)
+
+export const hasRole = (person: SignedIn, role: Role) => person.roles?.includes(role) ?? false
+export const hasAnyRole = (person: SignedIn, roles: readonly Role[]) => roles.some((role) => hasRole(person, role))
+export const isAdmin = (person: SignedIn) => hasRole(person, 'admin')
+export const isDoctor = (person: SignedIn) => hasRole(person, 'doctor')
+/** Signed in without a special role. */
+export const isPatient = (person: SignedIn) => !isAdmin(person) && !isDoctor(person)
+
+/** After a role was given or taken. */
+export async function reloadRoles() {
+  const { askForRoles } = await import('./session-client.ts')
+  await askForRoles()
+}
 
 /** Everywhere at once: what this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */
 export async function signOut() {

@@ -1,7 +1,7 @@
 import { CalendarDays, ClipboardList, LogOut, Settings, Stethoscope, UserRound } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
-import { type SignedIn, signOut, useSession } from '../../lib/session.ts'
+import { isAdmin, isDoctor, type SignedIn, signOut, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 
@@ -30,9 +30,9 @@ export function AccountLinks({ person }: { person: SignedIn }) {
   const links = [
     { to: '/profile', label: t('nav.profile'), icon: UserRound, isShown: true },
     { to: '/appointments', label: t('nav.appointments'), icon: CalendarDays, isShown: true },
-    { to: '/admin', label: t('nav.adminPanel'), icon: ClipboardList, isShown: person.roles.includes('admin') },
-    { to: '/doctor', label: t('nav.doctorPanel'), icon: Stethoscope, isShown: person.roles.includes('doctor') },
-    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: person.roles.includes('admin') },
+    { to: '/admin', label: t('nav.adminPanel'), icon: ClipboardList, isShown: isAdmin(person) },
+    { to: '/doctor', label: t('nav.doctorPanel'), icon: Stethoscope, isShown: isDoctor(person) },
+    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
   ]
   return (
     <>

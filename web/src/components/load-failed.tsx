@@ -1,0 +1,19 @@
+import { textOf } from '../lib/errors.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { Banner } from './ui/banner.tsx'
+import { Button } from './ui/button.tsx'
+
+/** What could not be shown, why, and another try. */
+export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  const { t } = useI18n()
+  const { key, values } = textOf(error)
+  return (
+    <Banner tone="danger" role="alert">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1">{t(key, values)}</p>
+      <Button look="secondary" className="mt-3" onClick={onRetry}>
+        {t('error.retry')}
+      </Button>
+    </Banner>
+  )
+}

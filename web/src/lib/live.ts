@@ -1,0 +1,110 @@
+// Live changes, once for the whole site. A message is a hint: what is shown is always fetched again, with the reader's own rights.
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { supabase } from './supabase.ts'
+
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
+
+export interface LiveSource {
+  topic: string
+  /** Only who the database lets in may listen. */
+  isPrivate?: boolean
+  /** Row changes, each checked against the reader's rights before it is sent. */
+  rows?: { table: string; event?: 'INSERT' | 'UPDATE' | '*'; filter?: string }[]
+  /** Events that the database or another person broadcasts. */
+  events?: string[]
+}
+
+export interface LiveMessage {
+  /** Undefined when nothing is known to have changed, but something may have while nobody listened. */
+  event: string | undefined
+  row?: Record<string, unknown>
+}
+
+const AGAIN_MS = [1000, 2000, 5000, 10_000]
+
+/** Listens while mounted. `onMessage` also runs on every (re)connection and when the page comes back into view. */
+export function useLive(source: LiveSource | undefined, onMessage: (message: LiveMessage) => void): LiveState {
+  const [state, setState] = useState<LiveState>('connecting')
+  const tell = useEffectEvent(onMessage)
+  const wanted = source ? JSON.stringify(source) : undefined
+  useEffect(() => {
+    if (!wanted) return undefined
+    return listen(JSON.parse(wanted) as LiveSource, (message) => tell(message), setState)
+  }, [wanted])
+  return state
+}
+
+export function listen(source: LiveSource, tell: (message: LiveMessage) => void, setState: (state: LiveState) => void) {
+  let channel: RealtimeChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  let hasEnded = false
+
+  const join = async () => {
+    setState(attempts ? 'reconnecting' : 'connecting')
+    // Without this the first join goes out before the token is known, and stays silent for ever.
+    await supabase.realtime.setAuth()
+    if (hasEnded) return
+    const joined = build(source, tell)
+    channel = joined
+    const isCurrent = () => channel === joined && !hasEnded
+    joined.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
+      // Only now do row changes flow: whatever happened before it was missed.
+      if (isCurrent() && extension === 'postgres_changes' && status === 'ok') tell({ event: undefined })
+    })
+    joined.subscribe((reached, error) => {
+      if (!isCurrent()) return
+      const status: string = reached
+      if (status === 'SUBSCRIBED') {
+        attempts = 0
+        setState('live')
+        tell({ event: undefined })
+      } else if (error?.message.includes('Unauthorized')) {
+        // The client would ask again for ever.
+        setState('refused')
+        leave()
+      } else {
+        setState('reconnecting')
+        // Closed by the server, as when a token runs out: the client leaves it at that. All else it mends by itself.
+        if (status === 'CLOSED') again()
+      }
+    })
+  }
+
+  const leave = () => {
+    const left = channel
+    channel = undefined
+    if (left) void supabase.removeChannel(left)
+  }
+
+  const again = () => {
+    leave()
+    clearTimeout(timer)
+    timer = setTimeout(() => void join(), AGAIN_MS[Math.min(attempts++, AGAIN_MS.length - 1)])
+  }
+
+  const lookAgain = () => {
+    if (document.visibilityState === 'visible') tell({ event: undefined })
+  }
+
+  document.addEventListener('visibilitychange', lookAgain)
+  void join()
+  return () => {
+    hasEnded = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', lookAgain)
+    leave()
+  }
+}
+
+function build({ topic, isPrivate = false, rows = [], events = [] }: LiveSource, tell: (message: LiveMessage) => void) {
+  const channel = supabase.channel(topic, { config: { private: isPrivate } })
+  for (const { table, event = '*', filter } of rows) {
+    channel.on('postgres_changes', { event, schema: 'public', table, ...(filter && { filter }) }, (change) =>
+      tell({ event: change.eventType, row: change.new }),
+    )
+  }
+  for (const event of events) channel.on('broadcast', { event }, () => tell({ event }))
+  return channel
+}
