@@ -7,8 +7,10 @@ import type { Part } from './app.ts'
 import { createAuth } from './auth/handler.ts'
 import type { Config } from './config.ts'
 import { createMailSink } from './dev/mail-sink.ts'
+import { createEndpoint } from './functions/endpoint.ts'
 import { functionEnvironment } from './functions/environment.ts'
 import { createFunctions } from './functions/host.ts'
+import { readFunctionSettings } from './functions/settings.ts'
 import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
@@ -32,6 +34,7 @@ export async function startBackend(
   log: Logger,
   onStop: (stop: () => Promise<void>) => void,
 ): Promise<Backend> {
+  const settingsOf = readFunctionSettings(project)
   // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
   const lock = await lockFolder(config.dataDir)
@@ -51,7 +54,7 @@ export async function startBackend(
 
   const functions = createFunctions({
     folder: join(project, 'functions'),
-    environment: functionEnvironment({ config, keys, jwks: tokens.jwks, hookSecret, mailSink }),
+    environment: functionEnvironment({ config, keys, jwks: tokens.jwks, hookSecret, localUrl: localUrl(config), mailSink }),
     log,
   })
   onStop(functions.stop)
@@ -78,6 +81,7 @@ export async function startBackend(
     parts: {
       '/rest/v1': rest.handle,
       '/auth/v1': auth.handle,
+      '/functions/v1': createEndpoint({ functions, settingsOf, verify: tokens.verify, siteUrl: config.siteUrl }),
       ...(sink ? mailSinkParts(sink) : {}),
     },
   }
@@ -90,4 +94,8 @@ function mailSinkParts(sink: ReturnType<typeof createMailSink>): Record<string, 
   }
 }
 
-const localUrl = ({ host, port }: Config) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+// Every address is none to call.
+function localUrl({ host, port }: Config) {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`
+}

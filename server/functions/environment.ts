@@ -8,15 +8,24 @@ export interface FunctionEnvironmentParts {
   keys: ApiKeys
   jwks: { keys: JWK[] }
   hookSecret: string
+  /** Where this server answers on this machine: the site's own address may be a proxy's that cannot be reached from here. */
+  localUrl: string
   /** Where mail goes while nothing is configured to send it. */
   mailSink: { url: string; secret: string } | undefined
 }
 
-export function functionEnvironment({ config, keys, jwks, hookSecret, mailSink }: FunctionEnvironmentParts): Record<string, string> {
+export function functionEnvironment({
+  config,
+  keys,
+  jwks,
+  hookSecret,
+  localUrl,
+  mailSink,
+}: FunctionEnvironmentParts): Record<string, string> {
   const { mail, calls } = config
   return definedOnly({
     SITE_URL: config.siteUrl,
-    SUPABASE_URL: config.siteUrl,
+    SUPABASE_URL: localUrl,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEY: keys.secret,

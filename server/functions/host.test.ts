@@ -56,7 +56,10 @@ test('a function that throws fails for its caller only, and the log repeats no a
 })
 
 test('a function that cannot be loaded, or is none, fails the same way every time', async () => {
-  for (const name of ['unreadable', 'unreadable', 'silent']) expect((await call(name)).status).toBe(500)
+  for (const name of ['unreadable', 'unreadable', 'silent']) {
+    const answer = await call(name)
+    expect([answer.status, answer.headers.get('x-relay-error'), await answer.json()]).toMatchObject([503, 'true', { code: 'BOOT_ERROR' }])
+  }
 })
 
 test('a function that loops for ever is stopped, while others and the server go on', async () => {

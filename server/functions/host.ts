@@ -1,21 +1,11 @@
 // Functions of a project, each in a worker of its own: its environment is what it is given, and its endless loop stops nobody else.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-
-export interface CallMessage {
-  id: number
-  url: string
-  method: string
-  headers: [string, string][]
-  body: Uint8Array<ArrayBuffer> | undefined
-}
-
-export type ResultMessage =
-  | { id: number; fault: string }
-  | { id: number; status: number; headers: [string, string][]; body: Uint8Array<ArrayBuffer> }
+import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate } from './answers.ts'
+import { readLimited } from './body.ts'
+import { createDiscreet } from './discreet.ts'
+import { type Running, startWorker } from './running.ts'
 
 export interface Functions {
   has: (name: string) => boolean
@@ -23,47 +13,46 @@ export interface Functions {
   stop: () => Promise<void>
 }
 
-const TIMEOUT_MS = 30_000
-const MOST_MEMORY_MB = 256
-
-interface Running {
-  worker: Worker
-  waiting: Map<number, (result: ResultMessage | 'gone') => void>
-}
-
 export interface FunctionsOptions {
   folder: string
   environment: Record<string, string>
   log: Logger
   timeoutMs?: number
+  limits?: Partial<typeof LIMITS>
 }
 
-export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS }: FunctionsOptions): Functions {
+const TIMEOUT_MS = 30_000
+const MEBIBYTE = 1024 * 1024
+const LIMITS = { requestBytes: MEBIBYTE, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
+const WITHOUT_BODY = [204, 205, 304]
+// About the connection between function and host, which is none.
+const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
+
+export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS, limits }: FunctionsOptions): Functions {
+  const { requestBytes, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
+  const discreet = createDiscreet(environment)
   const running = new Map<string, Running>()
-  let calls = 0
+  const all = new Set<Running>()
+  let stopped = false
 
   const entryOf = (name: string) => join(folder, name, 'index.ts')
   const has = (name: string) => /^[a-z0-9][a-z0-9-]*$/.test(name) && existsSync(entryOf(name))
 
-  function start(name: string): Running {
-    const worker = new Worker(join(import.meta.dirname, 'worker.ts'), {
-      env: environment,
-      workerData: { entry: pathToFileURL(entryOf(name)).href },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-    })
-    const started: Running = { worker, waiting: new Map() }
-    worker.on('message', (result: ResultMessage) => started.waiting.get(result.id)?.(result))
-    worker.on('error', (error) => log.error({ function: name, reason: nameless(error.message) }, 'a function broke its worker'))
-    worker.on('exit', () => {
-      retire(name, started)
-      for (const resolve of started.waiting.values()) resolve('gone')
-    })
-    worker.unref()
+  function start(name: string) {
+    const say = (text: string) => log.info({ function: name, said: discreet(text) }, 'a function said something')
+    const started = startWorker({ entry: entryOf(name), environment, memoryMb, responseBytes, say, onGone })
     running.set(name, started)
+    all.add(started)
     return started
+
+    function onGone(reason: string | undefined) {
+      retire(name, started)
+      all.delete(started)
+      if (reason) log.error({ function: name, reason: discreet(reason) }, 'a function broke its worker')
+    }
   }
 
-  // The next call starts a new one.
+  // The next call starts a new one; those that this one still works on may end.
   function retire(name: string, one: Running) {
     if (running.get(name) === one) running.delete(name)
   }
@@ -71,48 +60,31 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
   return {
     has,
     async call(name, request) {
-      if (!has(name)) return Response.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, { status: 404 })
-      const body = new Uint8Array(await request.arrayBuffer())
+      if (stopped || !has(name)) return notFound()
+      const body = await readLimited(request, requestBytes)
+      if (!body) return tooLarge()
       const one = running.get(name) ?? start(name)
-      const { worker, waiting } = one
-      const id = ++calls
-      const message: CallMessage = {
-        id,
-        url: request.url,
-        method: request.method,
-        headers: [...request.headers],
-        body: body.length ? body : undefined,
-      }
-      const result = await new Promise<ResultMessage | 'gone' | 'late'>((resolve) => {
-        const timer = setTimeout(() => resolve('late'), timeoutMs)
-        waiting.set(id, (answer) => (clearTimeout(timer), resolve(answer)))
-        worker.postMessage(message)
-      })
-      waiting.delete(id)
+      if (one.waiting() >= waitingCalls) return overloaded()
+      const { url, method, headers } = request
+      const result = await one.call({ url, method, headers: [...headers], body: body.length ? body : undefined }, timeoutMs)
       if (result === 'late') {
-        // Nothing can be stopped inside a worker but the worker.
         retire(name, one)
-        await worker.terminate()
+        // Nothing can be stopped inside a worker but the worker.
+        void one.stopWhenIdle()
         log.error({ function: name }, 'a function took too long')
-        return Response.json({ code: 'WORKER_LIMIT', message: 'Function failed due to not having enough time' }, { status: 546 })
+        return tooLate()
       }
-      if (result === 'gone') return broken()
+      if (result === 'gone') return failed()
       if ('fault' in result) {
-        log.error({ function: name, fault: nameless(result.fault) }, 'a function failed')
-        return broken()
+        log.error({ function: name, fault: discreet(result.fault) }, 'a function failed')
+        return result.loaded ? failed() : notLoaded()
       }
-      return new Response(result.status === 204 || result.status === 304 ? null : result.body, {
-        status: result.status,
-        headers: result.headers,
-      })
+      const kept = result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header))
+      return new Response(WITHOUT_BODY.includes(result.status) ? null : result.body, { status: result.status, headers: kept })
     },
     async stop() {
-      await Promise.all([...running.values()].map(({ worker }) => worker.terminate()))
+      stopped = true
+      await Promise.all([...all].map((one) => one.stop()))
     },
   }
 }
-
-const broken = () => Response.json({ code: 'WORKER_ERROR', message: 'Function exited due to an error' }, { status: 500 })
-
-// Mail servers and databases like to repeat addresses in their errors.
-const nameless = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…')

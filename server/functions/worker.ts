@@ -1,26 +1,38 @@
 // Inside a worker: one function of the project, called with requests that come as messages.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { CallMessage, ResultMessage } from './host.ts'
+import { readLimited } from './body.ts'
+import type { CallMessage, ResultMessage } from './running.ts'
 
 interface FunctionModule {
   default: { fetch: (request: Request) => Response | Promise<Response> }
 }
 
-const { entry } = workerData as { entry: string }
-const loaded = import(entry) as Promise<FunctionModule>
+const { entry, responseBytes } = workerData as { entry: string; responseBytes: number }
+const loaded = load()
 // Said in the answer to each call.
 loaded.catch(() => {})
+
+async function load() {
+  const { default: fn } = (await import(entry)) as Partial<FunctionModule>
+  if (typeof fn?.fetch !== 'function') throw new Error('The function has no default export with fetch')
+  return fn
+}
 
 parentPort?.on('message', ({ id, url, method, headers, body }: CallMessage) => {
   void answer().then((result) => parentPort?.postMessage(result))
 
   async function answer(): Promise<ResultMessage> {
+    let isLoaded = false
     try {
-      const { default: fn } = await loaded
+      const fn = await loaded
+      isLoaded = true
       const response = await fn.fetch(new Request(url, { method, headers, ...(body ? { body } : {}) }))
-      return { id, status: response.status, headers: [...response.headers], body: new Uint8Array(await response.arrayBuffer()) }
+      if (response.status < 200) throw new Error(`The function answered status ${response.status}`)
+      const bytes = await readLimited(response, responseBytes)
+      if (!bytes) throw new Error(`The function answered more than ${responseBytes} bytes`)
+      return { id, status: response.status, headers: [...response.headers], body: bytes }
     } catch (error) {
-      return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+      return { id, loaded: isLoaded, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     }
   }
 })

@@ -1,0 +1,24 @@
+// What is answered where no function does: the words and codes of hosted Supabase.
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-retry-count, x-region',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-expose-headers': 'sb-error-code, x-relay-error',
+}
+
+const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ code, message }, { status, headers: { ...CORS, 'sb-error-code': code, ...headers } })
+
+// The client tells apart what a function answered and that it never came to answer.
+const relay = { 'x-relay-error': 'true' }
+
+export const notFound = () => answer(404, 'NOT_FOUND', 'Requested function was not found')
+export const wrongMethod = () =>
+  answer(405, 'METHOD_NOT_ALLOWED', 'Method is not allowed', { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' })
+export const noToken = () => answer(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
+export const wrongToken = () => answer(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
+export const tooLarge = () => answer(413, 'REQUEST_TOO_LARGE', 'Request body is too large')
+export const failed = () => answer(500, 'WORKER_ERROR', 'Function exited due to an error')
+export const notLoaded = () => answer(503, 'BOOT_ERROR', 'Function failed to start', relay)
+export const overloaded = () => answer(503, 'WORKER_OVERLOADED', 'Function has too many calls waiting', { ...relay, 'retry-after': '5' })
+export const tooLate = () => answer(546, 'WORKER_LIMIT', 'Function failed due to not having enough time', relay)

@@ -1,0 +1,51 @@
+// `/functions/v1/<name>`: who may call a function over HTTP, and what of the request it gets to see.
+import { IdentityError } from '../identity.ts'
+import type { Tokens } from '../tokens.ts'
+import { noToken, notFound, wrongMethod, wrongToken } from './answers.ts'
+import type { Functions } from './host.ts'
+import type { SettingsOf } from './settings.ts'
+
+export interface EndpointOptions {
+  functions: Functions
+  settingsOf: SettingsOf
+  verify: Tokens['verify']
+  /** The origin that functions are told they were called at. */
+  siteUrl: string
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+// Only a proxy may say where a request comes from, and that was settled before.
+const CLAIMS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-forwarded-host', 'x-forwarded-proto']
+
+export function createEndpoint({ functions, settingsOf, verify, siteUrl }: EndpointOptions) {
+  /** What stands against the call, if anything. A browser's preflight carries no token; the function answers it. */
+  async function refusal(request: Request, name: string) {
+    const { enabled, verifiesToken } = settingsOf(name)
+    if (!enabled || !functions.has(name)) return notFound()
+    if (!METHODS.includes(request.method)) return wrongMethod()
+    if (!verifiesToken || request.method === 'OPTIONS') return undefined
+    const header = request.headers.get('authorization')
+    if (!header) return noToken()
+    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
+    try {
+      await verify(token ?? '')
+      return undefined
+    } catch (error) {
+      if (error instanceof IdentityError) return wrongToken()
+      throw error
+    }
+  }
+
+  return async (request: Request, path: string, address: string): Promise<Response> => {
+    const name = path.split('/')[1] ?? ''
+    const refused = await refusal(request, name)
+    if (refused) return refused
+    const headers = new Headers(request.headers)
+    for (const claim of CLAIMS) headers.delete(claim)
+    headers.set('x-forwarded-for', address)
+    const { search } = new URL(request.url)
+    const { method, body } = request
+    // As hosted has it: the function's name comes first in the path.
+    return functions.call(name, new Request(`${siteUrl}${path}${search}`, { method, headers, body, ...(body ? { duplex: 'half' } : {}) }))
+  }
+}

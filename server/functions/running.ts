@@ -1,0 +1,79 @@
+// One worker with one function in it, and the calls it has not answered yet.
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+export interface CallMessage {
+  id: number
+  url: string
+  method: string
+  headers: [string, string][]
+  body: Uint8Array<ArrayBuffer> | undefined
+}
+
+export type ResultMessage =
+  | { id: number; fault: string; loaded: boolean }
+  | { id: number; status: number; headers: [string, string][]; body: Uint8Array<ArrayBuffer> }
+
+export interface Running {
+  call: (message: Omit<CallMessage, 'id'>, timeoutMs: number) => Promise<ResultMessage | 'gone' | 'late'>
+  waiting: () => number
+  stop: () => Promise<void>
+  /** Lets the calls that others wait for end first. */
+  stopWhenIdle: () => Promise<void>
+}
+
+export interface RunningOptions {
+  entry: string
+  environment: Record<string, string>
+  memoryMb: number
+  responseBytes: number
+  say: (text: string) => void
+  /** Once the worker has ended, with what broke it. */
+  onGone: (reason: string | undefined) => void
+}
+
+export function startWorker({ entry, environment, memoryMb, responseBytes, say, onGone }: RunningOptions): Running {
+  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+    env: environment,
+    workerData: { entry: pathToFileURL(entry).href, responseBytes },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    stdout: true,
+    stderr: true,
+  })
+  const waiting = new Map<number, (result: ResultMessage | 'gone') => void>()
+  let calls = 0
+  let reason: string | undefined
+
+  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', say)
+  worker.on('message', (result: ResultMessage) => waiting.get(result.id)?.(result))
+  worker.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)))
+  worker.on('exit', () => {
+    for (const answer of waiting.values()) answer('gone')
+    onGone(reason)
+  })
+  worker.unref()
+
+  async function stop() {
+    await worker.terminate()
+  }
+
+  return {
+    stop,
+    waiting: () => waiting.size,
+    async call(message, timeoutMs) {
+      const id = ++calls
+      const result = await new Promise<ResultMessage | 'gone' | 'late'>((resolve) => {
+        const timer = setTimeout(() => resolve('late'), timeoutMs)
+        waiting.set(id, (answer) => (clearTimeout(timer), resolve(answer)))
+        worker.postMessage({ id, ...message } satisfies CallMessage)
+      })
+      waiting.delete(id)
+      return result
+    },
+    async stopWhenIdle() {
+      // Each of them has its own time limit, so this ends.
+      while (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      await stop()
+    },
+  }
+}

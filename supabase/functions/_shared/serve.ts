@@ -1,0 +1,112 @@
+// forPeople(handle) serves signed-in people, forSecretKey(handle) only the secret key, forEverybody(handle) both and the publishable key.
+// `handle` gets { body, address, userId, db (the caller's rights), asServiceRole } of a POST and returns what becomes JSON, or a Response.
+// Throw new Refusal(status, code, message, details?); unwrap(await db.rpc(…)) gives data or the refusal the database named.
+import { type SupabaseContext, withSupabase } from '@supabase/server'
+import type { Database } from './database.types.ts'
+
+type Client = SupabaseContext<Database>['supabase']
+
+export interface Call {
+  /** An object, not yet checked further. */
+  body: Record<string, unknown>
+  /** The network address the request comes from; the same for all that it is not known of. */
+  address: string
+  db: Client
+  asServiceRole: Client
+}
+
+export interface PersonsCall extends Call {
+  userId: string
+}
+
+export type AnyCall = Call & { userId: string | undefined }
+
+const LARGEST_BODY = 64 * 1024
+const AUDIENCE = 'authenticated'
+
+/** Goes to the caller as `{ code, message, details }`. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Record<string, unknown>
+  constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export function forPeople(handle: (call: PersonsCall) => Promise<unknown>) {
+  return withSupabase<Database>({ auth: 'user', audience: AUDIENCE, errors: { detailed: false } }, (request, context) =>
+    answer(request, context, (call) => handle({ ...call, userId: context.userClaims?.id ?? '' })),
+  )
+}
+
+export function forSecretKey(handle: (call: Call) => Promise<unknown>) {
+  return withSupabase<Database>({ auth: 'secret:*', errors: { detailed: false } }, (request, context) => answer(request, context, handle))
+}
+
+export function forEverybody(handle: (call: AnyCall) => Promise<unknown>) {
+  return withSupabase<Database>(
+    { auth: ['user', 'secret:*', 'publishable:*'], audience: AUDIENCE, errors: { detailed: false } },
+    (request, context) => answer(request, context, (call) => handle({ ...call, userId: context.userClaims?.id })),
+  )
+}
+
+interface Answer<T> {
+  data: T
+  error: { code: string; message: string; details: string | null } | null
+}
+
+/** What the database refuses by name the caller hears by the same name. */
+export function unwrap<T>({ data, error }: Answer<T>): NonNullable<T> {
+  if (error?.code === 'P0001') throw new Refusal(409, error.message, 'The database refuses it', parseObject(error.details ?? ''))
+  if (error?.code === '42501') throw new Refusal(403, 'not_allowed', 'That is not yours to do')
+  if (error && /^PGRST30\d$/.test(error.code)) throw new Refusal(401, 'not_signed_in', 'The session has ended')
+  if (error) throw new Error(`${error.code}: ${error.message}`)
+  if (data === null || data === undefined) throw new Error('The database answered nothing')
+  return data
+}
+
+async function answer(request: Request, context: SupabaseContext<Database>, handle: (call: Call) => Promise<unknown>): Promise<Response> {
+  try {
+    if (request.method !== 'POST') throw new Refusal(405, 'wrong_method', 'Only POST is answered')
+    const { supabase: db, supabaseAdmin: asServiceRole } = context
+    const result = await handle({ body: await readBody(request), address: addressOf(request), db, asServiceRole })
+    return result instanceof Response ? result : Response.json(result ?? {})
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { status, code, message, details } = error
+      return Response.json({ code, message, details }, { status })
+    }
+    // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return Response.json({ code: 'failed', message: 'Something went wrong on our side', details: {} }, { status: 500 })
+  }
+}
+
+async function readBody(request: Request) {
+  const text = await request.text()
+  if (text.length > LARGEST_BODY) throw new Refusal(413, 'body_too_large', 'The body is too large', { most: LARGEST_BODY })
+  if (text === '') return {}
+  const body = parseObject(text, undefined)
+  if (!body) throw new Refusal(400, 'invalid_body', 'The body must be a JSON object')
+  return body
+}
+
+// Hosted Supabase names the caller in the first; what stands in front of the second a caller there can write, here nobody can.
+function addressOf({ headers }: Request) {
+  return headers.get('cf-connecting-ip') ?? (headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown')
+}
+
+function parseObject(text: string): Record<string, unknown>
+function parseObject<T>(text: string, otherwise: T): Record<string, unknown> | T
+function parseObject(text: string, otherwise: unknown = {}) {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : otherwise
+  } catch {
+    return otherwise
+  }
+}
