@@ -1,0 +1,17 @@
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+
+export type Status = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+
+const LOOKS: Record<Status, { tone: BadgeTone; text: TextKey }> = {
+  pending: { tone: 'waiting', text: 'status.pending' },
+  confirmed: { tone: 'active', text: 'status.confirmed' },
+  completed: { tone: 'good', text: 'status.completed' },
+  cancelled: { tone: 'neutral', text: 'status.cancelled' },
+}
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { t } = useI18n()
+  const { tone, text } = LOOKS[status]
+  return <Badge tone={tone}>{t(text)}</Badge>
+}
