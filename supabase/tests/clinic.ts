@@ -14,7 +14,11 @@ export interface Clinic extends TestDatabase {
 
 /** Both doctors work every day from 09:00 to 17:00, half an hour a session: aylin in Istanbul, rauf in Baku. */
 export async function openClinic(): Promise<Clinic> {
-  const db = await freshDatabase('product')
+  return staff(await freshDatabase('product'))
+}
+
+/** The same people in a database that is there already. */
+export async function staff(db: TestDatabase): Promise<Clinic> {
   const [aylin, rauf] = [idOf('doctor aylin'), idOf('doctor rauf')]
   await db.keep(superuser, async ({ query }) => {
     for (const name of PEOPLE) await addPerson({ query }, name)

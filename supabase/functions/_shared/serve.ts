@@ -61,9 +61,9 @@ interface Answer<T> {
 
 /** What the database refuses by name the caller hears by the same name. */
 export function unwrap<T>({ data, error }: Answer<T>): NonNullable<T> {
-  if (error?.code === 'P0001') throw new Refusal(409, error.message, 'The database refuses it', parseObject(error.details ?? ''))
+  if (error?.code === 'P0001') throw new Refusal(409, error.message, 'The database refuses it', parseObject(error.details ?? '') ?? {})
   if (error?.code === '42501') throw new Refusal(403, 'not_allowed', 'That is not yours to do')
-  if (error && /^PGRST30\d$/.test(error.code)) throw new Refusal(401, 'not_signed_in', 'The session has ended')
+  if (error && /^(PT401|PGRST30\d)$/.test(error.code)) throw new Refusal(401, 'not_signed_in', 'The session has ended')
   if (error) throw new Error(`${error.code}: ${error.message}`)
   if (data === null || data === undefined) throw new Error('The database answered nothing')
   return data
@@ -90,7 +90,7 @@ async function readBody(request: Request) {
   const text = await request.text()
   if (text.length > LARGEST_BODY) throw new Refusal(413, 'body_too_large', 'The body is too large', { most: LARGEST_BODY })
   if (text === '') return {}
-  const body = parseObject(text, undefined)
+  const body = parseObject(text)
   if (!body) throw new Refusal(400, 'invalid_body', 'The body must be a JSON object')
   return body
 }
@@ -100,13 +100,11 @@ function addressOf({ headers }: Request) {
   return headers.get('cf-connecting-ip') ?? (headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown')
 }
 
-function parseObject(text: string): Record<string, unknown>
-function parseObject<T>(text: string, otherwise: T): Record<string, unknown> | T
-function parseObject(text: string, otherwise: unknown = {}) {
+function parseObject(text: string) {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : otherwise
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...(value as Record<string, unknown>) } : undefined
   } catch {
-    return otherwise
+    return undefined
   }
 }

@@ -1,0 +1,50 @@
+// People by e-mail, part of one or account id, for admins. The caller's own rights do the reading.
+import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
+
+const MOST = 10
+const LONGEST = 254
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const COLUMNS = 'user_id, email, first_name, last_name'
+
+export default {
+  fetch: forPeople(async ({ body, db, userId }) => {
+    const isAdmin = unwrap(await db.from('user_roles').select('role').eq('user_id', userId).eq('role', 'admin')).length > 0
+    if (!isAdmin) throw new Refusal(403, 'not_allowed', 'Only admins search people')
+    const people = await find(db, wantedBy(body))
+    const ids = people.map(({ user_id }) => user_id)
+    const roles = unwrap(await db.from('user_roles').select('user_id, role').in('user_id', ids).order('role'))
+    return {
+      users: people.map(({ user_id, email, first_name, last_name }) => ({
+        id: user_id,
+        email,
+        first_name,
+        last_name,
+        roles: roles.filter((each) => each.user_id === user_id).map(({ role }) => role),
+      })),
+    }
+  }),
+}
+
+function wantedBy({ q }: Record<string, unknown>) {
+  if (typeof q !== 'string') throw new Refusal(400, 'invalid_query', 'q must be a text')
+  const wanted = q.trim()
+  if (wanted === '' || wanted.length > LONGEST || /\p{Cc}/u.test(wanted)) {
+    throw new Refusal(400, 'invalid_query', `q must have 1 to ${LONGEST} characters`, { most: LONGEST })
+  }
+  return wanted
+}
+
+async function find(db: PersonsCall['db'], wanted: string) {
+  const profiles = () => db.from('profiles').select(COLUMNS)
+  if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted))
+  const [exact, partial] = await Promise.all([
+    profiles().eq('email', wanted.toLowerCase()),
+    // A pattern and not a LIKE: PostgREST would read a star as a wildcard there, with no way to escape it.
+    profiles()
+      .regexIMatch('email', wanted.replaceAll(/[^\p{L}\p{N}@-]/gu, String.raw`\$&`))
+      .order('email')
+      .limit(MOST),
+  ])
+  const found = [...unwrap(exact), ...unwrap(partial)]
+  return found.filter(({ user_id }, index) => found.findIndex((other) => other.user_id === user_id) === index).slice(0, MOST)
+}
