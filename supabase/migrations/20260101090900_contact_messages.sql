@@ -29,6 +29,8 @@ create table public.contact_messages (
   phone text constraint contact_messages_phone_is_short check (char_length(phone) <= 40),
   message text not null constraint contact_messages_message_is_given check (char_length(private.trimmed(message)) between 1 and 2000),
   language text not null default 'tr' constraint contact_messages_language_is_offered check (private.is_offered_language(language)),
+  -- The form hides this field, so only programs fill it in: their messages are kept, and no mail is sent.
+  website text constraint contact_messages_website_is_short check (char_length(website) <= 200),
   -- Who was signed in, if anybody: it lets people export and erase what they wrote.
   sender_id uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -45,6 +47,7 @@ begin
   new.email := private.trimmed(new.email);
   new.phone := private.blank_to_null(new.phone);
   new.message := private.trimmed(new.message);
+  new.website := private.blank_to_null(new.website);
   if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 5000, 60) then
     perform private.fail('too_many_messages');
   end if;
@@ -68,7 +71,7 @@ create trigger contact_messages_tidy before insert on public.contact_messages
   for each row execute function private.tidy_contact_message();
 
 alter table public.contact_messages enable row level security;
-grant insert (id, name, email, phone, message, language) on public.contact_messages to anon, authenticated;
+grant insert (id, name, email, phone, message, language, website) on public.contact_messages to anon, authenticated;
 grant select on public.contact_messages to authenticated;
 grant update (handled_at) on public.contact_messages to authenticated;
 grant select, delete on public.contact_messages to service_role;

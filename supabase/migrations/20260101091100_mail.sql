@@ -2,6 +2,7 @@
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
+  -- An address, or 'company': whose that is stands with the other details of the company, not here.
   recipient text not null,
   -- Whose mail it is: erasing an account takes its mails along, whatever address they went to.
   user_id uuid references auth.users (id) on delete set null,
@@ -18,7 +19,8 @@ create table private.mail_outbox (
   dedupe_key text not null constraint mail_outbox_is_told_once unique,
   constraint mail_outbox_sent_has_no_body check (state <> 'sent' or (payload is null and sent_at is not null))
 );
-create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where state = 'waiting';
+-- What is being sent is due again at the end of its lease, should the sender be lost.
+create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where state in ('waiting', 'sending');
 create index mail_outbox_user_id_idx on private.mail_outbox (user_id);
 
 create table private.reminder_marks (
@@ -58,7 +60,7 @@ begin
     perform private.refuse();
   end if;
   update private.mail_outbox m set state = 'waiting', attempts = 0, last_error = null, next_attempt_at = now()
-  where m.id = mail and m.kind not like 'account\_%' and m.state in ('failed', 'waiting');
+  where m.id = mail and m.kind not like 'account\_%' and m.state in ('failed', 'waiting') and m.payload is not null;
   if not found then
     perform private.fail('mail_not_resendable');
   end if;
@@ -98,10 +100,50 @@ begin
   elsif tg_op = 'UPDATE' and new.status is distinct from old.status and new.status in ('confirmed', 'cancelled') then
     perform private.record_appointment_mail(new, 'appointment_' || new.status);
   end if;
+  -- Confirmed so late that a reminder's moment has passed: the confirmation has just said the same.
+  if new.status = 'confirmed' then
+    insert into private.reminder_marks (appointment_id, kind)
+    select new.id, k from unnest(array['24h', '1h']) as k where new.starts_at <= now() + k::interval
+    on conflict do nothing;
+  end if;
   return null;
 end $$;
 
 create trigger appointments_tell after insert or update of status on public.appointments
   for each row execute function private.tell_about_appointment();
+
+-- A notice to the company and a confirmation to the sender, recorded with the message. Who fills in what the form hides is no person:
+-- the message is kept, and nobody is written to.
+create function private.tell_about_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  may_confirm boolean;
+begin
+  if new.website is not null then
+    return null;
+  end if;
+  -- Anybody may type anybody's address: confirmations must not become a way to flood one person, or many.
+  may_confirm := private.is_within_limit('confirmation:' || lower(new.email), 5, 1440) and private.is_within_limit('confirmation', 500, 60);
+  insert into private.mail_outbox (kind, recipient, user_id, language, payload, dedupe_key)
+  select m.kind, m.recipient, new.sender_id, new.language, jsonb_build_object('message_id', new.id), m.kind || ':' || new.id
+  from (values ('contact_notice', 'company', true), ('contact_confirmation', new.email, may_confirm)) as m (kind, recipient, is_due)
+  where m.is_due
+  on conflict (dedupe_key) do nothing;
+  return null;
+end $$;
+
+create trigger contact_messages_tell after insert on public.contact_messages
+  for each row execute function private.tell_about_message();
+
+-- The address goes with the message, wherever it was copied to.
+create function private.forget_mails_of_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.mail_outbox m where m.dedupe_key in ('contact_notice:' || old.id, 'contact_confirmation:' || old.id);
+  return null;
+end $$;
+
+create trigger contact_messages_forget_mails after delete on public.contact_messages
+  for each row execute function private.forget_mails_of_message();
 
 grant execute on function private.put_mail_back, public.resend_mail to authenticated;

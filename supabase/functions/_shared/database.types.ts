@@ -177,6 +177,7 @@ export type Database = {
           name: string
           phone: string | null
           sender_id: string | null
+          website: string | null
         }
         Insert: {
           created_at?: string
@@ -188,6 +189,7 @@ export type Database = {
           name: string
           phone?: string | null
           sender_id?: string | null
+          website?: string | null
         }
         Update: {
           created_at?: string
@@ -199,6 +201,7 @@ export type Database = {
           name?: string
           phone?: string | null
           sender_id?: string | null
+          website?: string | null
         }
         Relationships: []
       }
@@ -526,8 +529,43 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      claim_due_mails: {
+        Args: { most?: number }
+        Returns: {
+          attempt: number
+          id: string
+          kind: string
+          language: string
+          payload: Json
+          recipient: string
+        }[]
+      }
+      claim_mails_about: {
+        Args: { kind: string; subject: string }
+        Returns: {
+          attempt: number
+          id: string
+          kind: string
+          language: string
+          payload: Json
+          recipient: string
+        }[]
+      }
+      erase_expired: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          erased: number
+          what: string
+        }[]
+      }
       erase_my_account: { Args: { confirmation: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      fail_mail: {
+        Args: { attempt: number; error: string; id: string; retryable: boolean }
+        Returns: boolean
+      }
+      finish_mail: { Args: { id: string }; Returns: boolean }
+      forget_removed_files: { Args: { paths: string[] }; Returns: number }
       get_available_days: {
         Args: { doctor_id: string; from_date: string; to_date: string }
         Returns: {
@@ -565,7 +603,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_files_to_remove: { Args: { most?: number }; Returns: string[] }
+      mail_states_about: {
+        Args: { kind: string; subject: string }
+        Returns: {
+          last_error: string
+          state: string
+        }[]
+      }
+      may_hurry_mail: { Args: { caller: string }; Returns: boolean }
       no_admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
+      record_due_reminders: {
+        Args: Record<PropertyKey, never>
+        Returns: number
+      }
       resend_mail: { Args: { id: string }; Returns: undefined }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }

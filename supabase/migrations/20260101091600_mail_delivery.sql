@@ -1,0 +1,212 @@
+-- What the errands need of the outbox and of what has expired. Only the secret key may call any of this.
+
+-- Said when it is sent, so it must be true then: a request already answered, a visit already begun, a message erased meanwhile is not told.
+create function private.is_still_true(mail private.mail_outbox) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case
+    when mail.kind like 'contact\_%' then exists (
+      select from public.contact_messages c where c.id = private.uuid_or_null(mail.payload ->> 'message_id')
+    )
+    else exists (
+      select from public.appointments a
+      where a.id = private.uuid_or_null(mail.payload ->> 'appointment_id')
+        and a.status::text = case mail.kind when 'appointment_created' then 'pending' when 'appointment_cancelled' then 'cancelled' else 'confirmed' end
+        and (a.starts_at > now() or mail.kind = 'appointment_cancelled')
+    )
+  end
+  -- Nobody could send it for days, as where mail is only set up later. What was written to the company is worth reading all the same.
+  and (mail.kind = 'contact_notice' or mail.next_attempt_at > now() - interval '3 days')
+$$;
+
+-- Those due, each to one sender only: whoever comes at the same moment gets others. The lease brings back what a lost sender held.
+create function private.claim_mails(most integer, keys text[])
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+language plpgsql security definer set search_path = '' as $$
+declare
+  lease constant interval := '5 minutes';
+begin
+  with due as (
+    select m.id, private.is_still_true(m) as is_true from private.mail_outbox m
+    where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
+      and (not private.is_still_true(m) or (m.state = 'sending' and m.attempts >= private.most_attempts()))
+    for update skip locked
+  )
+  -- Not sent, and it says so; without its body it cannot be put back either.
+  update private.mail_outbox m
+  set state = 'failed', last_error = case when due.is_true then 'sender lost' else 'superseded' end,
+      payload = case when due.is_true then m.payload end
+  from due where m.id = due.id;
+
+  return query
+  with due as (
+    select m.id from private.mail_outbox m
+    where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
+      and private.is_still_true(m)
+    order by m.next_attempt_at
+    limit least(most, 100)
+    for update skip locked
+  )
+  update private.mail_outbox m set state = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + lease
+  from due where m.id = due.id
+  returning m.id, m.kind, m.recipient, m.language, m.payload, m.attempts;
+end $$;
+
+-- After 1, 2, 4, 8, 16, 32 minutes, then each hour: the thirtieth is a day after the first.
+create function private.most_attempts() returns integer
+language sql immutable set search_path = '' as $$ select 30 $$;
+
+create function private.pause_after(attempts integer) returns interval
+language sql immutable set search_path = '' as $$ select make_interval(mins => least(60, 2 ^ (least(attempts, 7) - 1))::integer) $$;
+
+create function private.keys_about(kind text, subject uuid) returns text[]
+language sql immutable set search_path = '' as $$
+  select array[kind || ':' || subject, kind || ':' || subject || ':patient', kind || ':' || subject || ':doctor']
+$$;
+
+create function private.finish_sending(mail uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.mail_outbox m set state = 'sent', sent_at = now(), payload = null, last_error = null
+  where m.id = mail and m.state <> 'sent';
+  return found;
+end $$;
+
+-- A sender whose lease ran out has no say any more: another one may be at it.
+create function private.fail_sending(mail uuid, attempt integer, error text, retryable boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.mail_outbox m
+  set state = case when retryable and m.attempts < private.most_attempts() then 'waiting' else 'failed' end,
+      last_error = left(error, 200),
+      next_attempt_at = now() + private.pause_after(m.attempts)
+  where m.id = mail and m.state = 'sending' and m.attempts = attempt;
+  return found;
+end $$;
+
+create function private.states_about(kind text, subject uuid) returns table (state text, last_error text)
+language sql stable security definer set search_path = '' as $$
+  select m.state, m.last_error from private.mail_outbox m where m.dedupe_key = any (private.keys_about(kind, subject))
+$$;
+
+create index appointments_confirmed_starts_at_idx on public.appointments (starts_at) where status = 'confirmed';
+
+-- Marked and recorded together, so that nothing is told twice nor forgotten, whoever runs this at the same moment.
+create function private.record_reminders() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  due record;
+  recorded integer := 0;
+begin
+  for due in
+    with marked as (
+      insert into private.reminder_marks (appointment_id, kind)
+      select a.id, k from public.appointments a, unnest(array['24h', '1h']) as k
+      where a.status = 'confirmed' and a.starts_at > now() and a.starts_at <= now() + k::interval
+        and not exists (select from private.reminder_marks r where r.appointment_id = a.id and r.kind = k)
+      on conflict do nothing
+      returning appointment_id, kind
+    )
+    -- Where both are due, as after a standstill, the nearer one says it all.
+    select distinct on (marked.appointment_id) a as appointment, marked.kind
+    from marked join public.appointments a on a.id = marked.appointment_id
+    order by marked.appointment_id, marked.kind::interval
+  loop
+    perform private.record_appointment_mail(due.appointment, 'appointment_reminder_' || due.kind);
+    recorded := recorded + 1;
+  end loop;
+  return recorded;
+end $$;
+
+-- How long things are kept, stated once. What is not listed stays until its person has it erased.
+create table private.retention_periods (
+  what text primary key,
+  period interval not null
+);
+alter table private.retention_periods enable row level security;
+insert into private.retention_periods values
+  ('contact_messages', '2 years'),
+  ('audit_log', '3 years'),
+  -- From the last attempt on. They hold addresses; bodies go as soon as a mail is sent.
+  ('mail_outbox', '90 days'),
+  ('reminder_marks', '30 days'),
+  -- No limit counts longer than a day.
+  ('rate_counters', '2 days');
+
+create function private.erase_old_rows() returns table (what text, erased bigint)
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept record;
+begin
+  for kept in select r.what, now() - r.period as until from private.retention_periods r order by r.what loop
+    what := kept.what;
+    case kept.what
+      when 'contact_messages' then delete from public.contact_messages c where c.created_at < kept.until;
+      when 'audit_log' then delete from public.audit_log l where l.at < kept.until;
+      when 'mail_outbox' then
+        delete from private.mail_outbox m where m.state in ('sent', 'failed') and coalesce(m.sent_at, m.next_attempt_at) < kept.until;
+      when 'reminder_marks' then
+        delete from private.reminder_marks r using public.appointments a where a.id = r.appointment_id and a.starts_at < kept.until;
+      when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
+    end case;
+    get diagnostics erased = row_count;
+    return next;
+  end loop;
+end $$;
+
+create function private.first_files_to_remove(most integer) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select f.path from private.files_to_remove f order by f.since, f.path limit least(most, 1000)
+$$;
+
+-- Only what the storage service no longer knows is done.
+create function private.forget_files(paths text[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  forgotten integer;
+begin
+  delete from private.files_to_remove f
+  where f.path = any (paths) and not exists (select from storage.objects o where o.bucket_id = 'appointment-files' and o.name = f.path);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+-- The doors. `private` is not served, so each has one here that only lets through.
+create function public.claim_due_mails(most integer default 20)
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+language sql set search_path = '' as $$ select * from private.claim_mails(most, null) $$;
+
+create function public.claim_mails_about(kind text, subject uuid)
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+language sql set search_path = '' as $$ select * from private.claim_mails(10, private.keys_about(claim_mails_about.kind, subject)) $$;
+
+create function public.mail_states_about(kind text, subject uuid) returns table (state text, last_error text)
+language sql stable set search_path = '' as $$ select * from private.states_about(kind, subject) $$;
+
+create function public.finish_mail(id uuid) returns boolean
+language sql set search_path = '' as $$ select private.finish_sending(finish_mail.id) $$;
+
+create function public.fail_mail(id uuid, attempt integer, error text, retryable boolean) returns boolean
+language sql set search_path = '' as $$ select private.fail_sending(fail_mail.id, attempt, error, retryable) $$;
+
+-- Sixty an hour from one network: enough for an office behind one address.
+create function public.may_hurry_mail(caller text) returns boolean
+language sql set search_path = '' as $$ select private.is_within_limit('hurry:' || caller, 60, 60) $$;
+
+create function public.record_due_reminders() returns integer
+language sql set search_path = '' as $$ select private.record_reminders() $$;
+
+create function public.erase_expired() returns table (what text, erased bigint)
+language sql set search_path = '' as $$ select * from private.erase_old_rows() $$;
+
+create function public.list_files_to_remove(most integer default 100) returns setof text
+language sql stable set search_path = '' as $$ select private.first_files_to_remove(most) $$;
+
+create function public.forget_removed_files(paths text[]) returns integer
+language sql set search_path = '' as $$ select private.forget_files(paths) $$;
+
+grant execute on function
+  private.claim_mails, private.keys_about, private.states_about, private.finish_sending, private.fail_sending, private.record_reminders,
+  private.erase_old_rows, private.first_files_to_remove, private.forget_files,
+  public.claim_due_mails, public.claim_mails_about, public.mail_states_about, public.finish_mail, public.fail_mail, public.may_hurry_mail,
+  public.record_due_reminders, public.erase_expired, public.list_files_to_remove, public.forget_removed_files
+  to service_role;

@@ -1,0 +1,315 @@
+// Who may take mails out of the outbox, which ones, how often, and when they are given up.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  arrange,
+  book,
+  type Clinic,
+  IN_A_WEEK,
+  openClinic,
+  type Person,
+  refusal,
+  type Session,
+  serviceRole,
+  setStatus,
+  superuser,
+} from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+interface Claimed {
+  id: string
+  kind: string
+  recipient: string
+  payload: { to?: string }
+  attempt: number
+}
+
+const asSender = <T>(session: Session, sql: string, values?: unknown[]) => session.as(serviceRole, ({ query }) => query<T>(sql, values))
+const claim = (session: Session, most = 20) => asSender<Claimed>(session, 'select * from claim_due_mails($1)', [most])
+const fail = (session: Session, mail: Claimed | undefined, retryable = true) =>
+  asSender(session, "select fail_mail($1, $2, 'SMTP 451', $3)", [mail?.id, mail?.attempt, retryable])
+const finish = (session: Session, mail: Claimed | undefined) => asSender(session, 'select finish_mail($1)', [mail?.id])
+const outbox = (session: Session) =>
+  session.as(superuser, ({ query }) =>
+    query<{ kind: string; state: string; last_error: string | null; payload: unknown; attempts: number; minutes: number }>(
+      `select kind, state, last_error, payload, attempts, round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
+       from private.mail_outbox order by kind, recipient`,
+    ),
+  )
+/** As if so much time had passed for every mail. */
+const wait = (session: Session, time: string) =>
+  session.as(superuser, ({ query }) => query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval', [time]))
+
+const DOORS = [
+  'select * from claim_due_mails()',
+  "select * from claim_mails_about('contact_notice', gen_random_uuid())",
+  "select * from mail_states_about('contact_notice', gen_random_uuid())",
+  'select finish_mail(gen_random_uuid())',
+  "select fail_mail(gen_random_uuid(), 1, 'x', true)",
+  "select may_hurry_mail('x')",
+  'select record_due_reminders()',
+  'select * from erase_expired()',
+  'select * from list_files_to_remove()',
+  "select forget_removed_files('{}')",
+]
+
+test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o opens none of these doors', async (person) => {
+  for (const sql of DOORS) expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
+})
+
+test('the secret key opens all of them', async () => {
+  for (const sql of DOORS) expect(await refusal(db.as(serviceRole, ({ query }) => query(sql)))).toBe('was allowed')
+})
+
+describe('a mail', () => {
+  test('is claimed by one sender, and once more only after the lease', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      expect(await claim(session)).toMatchObject([{ attempt: 1 }, { attempt: 1 }])
+      expect(await claim(session)).toEqual([])
+      await wait(session, '4 minutes')
+      expect(await claim(session)).toEqual([])
+      await wait(session, '1 minute')
+      expect(await claim(session)).toMatchObject([{ attempt: 2 }, { attempt: 2 }])
+    })
+  })
+
+  test('that was sent keeps its line in the log and loses its body', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      const [one] = await claim(session)
+      expect(await finish(session, one)).toEqual([{ finish_mail: true }])
+      expect(await finish(session, one)).toEqual([{ finish_mail: false }])
+      expect((await outbox(session)).filter(({ state }) => state === 'sent')).toMatchObject([{ payload: null, last_error: null }])
+    })
+  })
+
+  test('waits longer after each failure, an hour at most, and after a day of them is given up', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.rauf)
+      await session.query('delete from private.mail_outbox where recipient like $1', ['rauf%'])
+      const pauses: number[] = []
+      for (;;) {
+        const [mail] = await claim(session)
+        await fail(session, mail)
+        const [row] = await outbox(session)
+        if (row?.state !== 'waiting') break
+        pauses.push(row.minutes)
+        await wait(session, `${row.minutes} minutes`)
+      }
+      expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+      expect(pauses).toHaveLength(29)
+      expect(pauses.reduce((sum, each) => sum + each) / 60).toBeCloseTo(24, 0)
+      expect(await outbox(session)).toMatchObject([{ state: 'failed', last_error: 'SMTP 451', attempts: 30 }])
+      expect(await claim(session)).toEqual([])
+    })
+  })
+
+  test('that can never arrive is given up at once, and an admin may put it back', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      const [one] = await claim(session)
+      await fail(session, one, false)
+      expect((await outbox(session)).filter(({ state }) => state === 'failed')).toHaveLength(1)
+      await session.as('nigar', ({ query }) => query('select resend_mail($1)', [one?.id]))
+      expect(await claim(session)).toMatchObject([{ id: one?.id, attempt: 1 }])
+    })
+  })
+
+  test('is not put back by a sender who was too slow, but what that sender did send is sent', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      const [slow] = await claim(session)
+      await wait(session, '6 minutes')
+      await claim(session)
+      expect(await fail(session, slow)).toEqual([{ fail_mail: false }])
+      expect(await finish(session, slow)).toEqual([{ finish_mail: true }])
+      expect((await outbox(session)).map(({ state }) => state).toSorted()).toEqual(['sending', 'sent'])
+    })
+  })
+
+  test('whose senders are lost again and again is given up too', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      await session.query("update private.mail_outbox set state = 'sending', attempts = 30")
+      expect(await claim(session)).toEqual([])
+      expect(await outbox(session)).toMatchObject([{ state: 'failed', last_error: 'sender lost' }, { state: 'failed' }])
+    })
+  })
+})
+
+describe('what is no longer true is not sent', () => {
+  const kinds = async (session: Session) => (await claim(session)).map(({ kind }) => kind)
+
+  test('a request that was answered: only the answer goes out', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await setStatus(session, 'aylin', id, 'confirmed')
+      expect(await kinds(session)).toEqual(['appointment_confirmed', 'appointment_confirmed'])
+      expect((await outbox(session)).filter(({ state }) => state === 'failed')).toMatchObject(
+        Array.from({ length: 2 }, () => ({ kind: 'appointment_created', last_error: 'superseded', payload: null })),
+      )
+    })
+  })
+
+  test('a confirmation of what was cancelled meanwhile: only the cancellation goes out', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await setStatus(session, 'aylin', id, 'confirmed')
+      await setStatus(session, 'leyla', id, 'cancelled')
+      expect(await kinds(session)).toEqual(['appointment_cancelled', 'appointment_cancelled'])
+    })
+  })
+
+  test('nor can it be put back', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await setStatus(session, 'aylin', id, 'confirmed')
+      await claim(session)
+      const [gone] = await session.query<{ id: string }>("select id from private.mail_outbox where last_error = 'superseded'")
+      expect(await refusal(session.as('nigar', ({ query }) => query('select resend_mail($1)', [gone?.id])))).toEqual([
+        'P0001',
+        'mail_not_resendable',
+      ])
+    })
+  })
+
+  test('a confirmation that comes after the visit', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes', status: 'pending' })
+      await session.query("update appointments set status = 'confirmed' where id = $1", [id])
+      expect(await kinds(session)).toEqual([])
+    })
+  })
+
+  test('a mail that nobody could send for days, unless it was written to the company', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+      await wait(session, '73 hours')
+      expect(await kinds(session)).toEqual(['contact_notice'])
+    })
+  })
+
+  test('a message that was erased, of which no address stays behind', async () => {
+    await db.as(superuser, async (session) => {
+      await session.as('leyla', ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+      await session.query('delete from contact_messages')
+      expect(await outbox(session)).toEqual([])
+    })
+  })
+})
+
+describe('a contact message', () => {
+  const write = (session: Session, values: Record<string, string> = {}) =>
+    session.as(anonymous, ({ query }) =>
+      query('insert into contact_messages (name, email, message, language, website) values ($1, $2, $3, $4, $5)', [
+        'Ayşe',
+        values['email'] ?? 'ayse@example.test',
+        'Merhaba',
+        values['language'] ?? 'ru',
+        values['website'],
+      ]),
+    )
+
+  test('is told to the company and confirmed to its sender, in its language', async () => {
+    await db.as(superuser, async (session) => {
+      await write(session)
+      const mails = await session.query('select kind, recipient, language from private.mail_outbox order by kind')
+      expect(mails).toEqual([
+        { kind: 'contact_confirmation', recipient: 'ayse@example.test', language: 'ru' },
+        { kind: 'contact_notice', recipient: 'company', language: 'ru' },
+      ])
+    })
+  })
+
+  test('of a program that fills in what people do not see is kept, and nobody is written to', async () => {
+    await db.as(superuser, async (session) => {
+      await write(session, { website: 'https://spam.example' })
+      expect(await session.query('select website from contact_messages')).toEqual([{ website: 'https://spam.example' }])
+      expect(await outbox(session)).toEqual([])
+      await write(session, { website: '  ' })
+      expect(await outbox(session)).toHaveLength(2)
+    })
+  })
+
+  test('is confirmed to one address five times a day at most, and told to the company every time', async () => {
+    await db.as(superuser, async (session) => {
+      for (let n = 0; n < 5; n++) await write(session)
+      await session.query(
+        "delete from private.rate_counters where key = encode(sha256(convert_to('contact:ayse@example.test', 'UTF8')), 'hex')",
+      )
+      await write(session, { email: 'Ayse@Example.test' })
+      const mails = (await outbox(session)).map(({ kind }) => kind)
+      expect(mails.filter((kind) => kind === 'contact_notice')).toHaveLength(6)
+      expect(mails.filter((kind) => kind === 'contact_confirmation')).toHaveLength(5)
+    })
+  })
+})
+
+test('only the mails about one thing can be claimed alone', async () => {
+  await db.as(superuser, async (session) => {
+    const { id } = await book(session, 'leyla', db.aylin)
+    await book(session, 'murat', db.aylin, { time: '12:00' })
+    const about = (kind: string) => asSender<Claimed>(session, 'select * from claim_mails_about($1, $2)', [kind, id])
+    expect(await about('appointment_confirmed')).toEqual([])
+    const mails = await about('appointment_created')
+    expect(new Set(mails.map(({ payload }) => payload.to))).toEqual(new Set(['doctor', 'patient']))
+    expect(await claim(session)).toHaveLength(2)
+  })
+})
+
+test('calls that hurry mails are counted by network', async () => {
+  await db.as(superuser, async (session) => {
+    const call = async (network: string) =>
+      (await asSender<{ allowed: boolean }>(session, 'select may_hurry_mail($1) as allowed', [network]))[0]?.allowed
+    const calls: unknown[] = []
+    for (let n = 0; n < 61; n++) calls.push(await call('192.0.2.1'))
+    expect(calls.filter(Boolean)).toHaveLength(60)
+    expect(await call('192.0.2.2')).toBe(true)
+  })
+})
+
+describe('many senders at once', () => {
+  beforeEach(() => db.keep(superuser, ({ query }) => query('delete from private.mail_outbox')))
+
+  test('claim each mail once', async () => {
+    await db.keep(superuser, async (session) => {
+      for (let n = 0; n < 4; n++) await book(session, 'leyla', db.aylin, { time: `${10 + n}:00`, date: `${IN_A_WEEK} + ${n}` })
+    })
+    const claimed = (await Promise.all(Array.from({ length: 10 }, () => db.keep(superuser, (session) => claim(session, 3))))).flat()
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
+    const rest = await db.keep(superuser, (session) => claim(session, 100))
+    expect(claimed.length + rest.length).toBe(8)
+  })
+
+  test('record each reminder once', async () => {
+    await db.keep(superuser, async (session) => {
+      const { id } = await arrange(session, 'murat', db.rauf, { startsIn: '25 hours' })
+      await session.query('delete from private.reminder_marks where appointment_id = $1', [id])
+      await session.query('delete from private.mail_outbox')
+      await session.query("update appointments set status = 'cancelled' where status <> 'cancelled' and id <> $1", [id])
+      await session.query('delete from private.mail_outbox')
+    })
+    // The appointment comes near by moving it, as nobody can move the clock.
+    await db.keep(superuser, ({ query }) =>
+      query(
+        `update appointments a set starts_at = t.at, ends_at = t.at + interval '30 minutes', blocked = tstzrange(t.at, t.at + interval '40 minutes'),
+           appointment_date = (t.at at time zone a.timezone)::date, appointment_time = to_char(t.at at time zone a.timezone, 'HH24:MI')
+         from (select date_trunc('minute', now() + interval '23 hours') as at) t where a.status = 'confirmed'`,
+      ),
+    )
+    const counts = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        db.keep(superuser, (session) => asSender<{ n: number }>(session, 'select record_due_reminders() as n')),
+      ),
+    )
+    expect(counts.flat().reduce((sum, { n }) => sum + n, 0)).toBe(1)
+    expect(await db.as(superuser, outbox)).toMatchObject([{ kind: 'appointment_reminder_24h' }, { kind: 'appointment_reminder_24h' }])
+  })
+})

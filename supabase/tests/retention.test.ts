@@ -1,0 +1,91 @@
+// What is kept only for a time, and that nothing else goes with it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous, arrange, book, type Clinic, openClinic, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+async function erase(session: Session) {
+  const rows = await session.as(serviceRole, ({ query }) => query<{ what: string; erased: string }>('select * from erase_expired()'))
+  return Object.fromEntries(rows.map(({ what, erased }) => [what, Number(erased)]))
+}
+
+const NOTHING = { audit_log: 0, contact_messages: 0, mail_outbox: 0, rate_counters: 0, reminder_marks: 0 }
+
+test('what is young stays', async () => {
+  await db.as(superuser, async (session) => {
+    await book(session, 'leyla', db.aylin)
+    await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+    expect(await erase(session)).toEqual(NOTHING)
+    expect(await session.query('select from contact_messages')).toHaveLength(1)
+    expect(await session.query('select from private.mail_outbox')).toHaveLength(4)
+  })
+})
+
+test.each([
+  ['contact_messages', 'update contact_messages set created_at = now() - $1::interval', '2 years'],
+  ['audit_log', 'update audit_log set at = now() - $1::interval', '3 years'],
+  ['rate_counters', 'update private.rate_counters set window_start = now() - $1::interval', '2 days'],
+  ['reminder_marks', "update appointments set starts_at = date_trunc('minute', now()) - $1::interval", '30 days'],
+])('%s: to the second', async (what, ageing, period) => {
+  await db.as(superuser, async (session) => {
+    await session.query('alter table appointments drop constraint appointments_starts_when_its_clock_says')
+    await session.query('alter table appointments drop constraint appointments_session_is_as_long_as_booked')
+    await session.query('alter table appointments drop constraint appointments_blocked_is_session_and_gap')
+    await arrange(session, 'leyla', db.aylin, { startsIn: '20 minutes' })
+    await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+    await session.query(ageing, [`${period} -1 minute`])
+    expect((await erase(session))[what]).toBe(0)
+    await session.query(ageing, [`${period} 1 minute`])
+    expect((await erase(session))[what]).toBeGreaterThan(0)
+    expect(await erase(session)).toEqual(NOTHING)
+  })
+})
+
+test('mails go 90 days after they were sent or given up; those still waiting stay', async () => {
+  await db.as(superuser, async (session) => {
+    for (const state of ['sent', 'failed', 'waiting', 'sending']) {
+      await session.query(
+        `insert into private.mail_outbox (kind, recipient, language, payload, state, sent_at, next_attempt_at, dedupe_key)
+         select 'contact_notice', 'company', 'tr', case when $1 <> 'sent' then '{}'::jsonb end, $1,
+                case when $1 = 'sent' then now() - age::interval end, now() - age::interval, $1 || age
+         from unnest(array['89 days', '91 days']) as age`,
+        [state],
+      )
+    }
+    expect(await erase(session)).toEqual({ ...NOTHING, mail_outbox: 2 })
+    expect(await session.query("select from private.mail_outbox where state in ('waiting', 'sending')")).toHaveLength(4)
+  })
+})
+
+test('an erased message takes the addresses of its mails along', async () => {
+  await db.as(superuser, async (session) => {
+    await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+    await session.query("update contact_messages set created_at = now() - interval '3 years'")
+    await erase(session)
+    expect(await session.query('select from private.mail_outbox')).toEqual([])
+  })
+})
+
+test('a file stays listed until the storage service no longer has it', async () => {
+  await db.as(superuser, async (session) => {
+    await session.query("insert into private.files_to_remove (path) values ('a/1'), ('a/2')")
+    await session.query("insert into storage.objects (bucket_id, name) values ('appointment-files', 'a/2')")
+    await session.as(serviceRole, async ({ query }) => {
+      expect(await query('select * from list_files_to_remove(1) as path')).toEqual([{ path: 'a/1' }])
+      expect(await query("select forget_removed_files('{a/1,a/2,a/3}')")).toEqual([{ forget_removed_files: 1 }])
+      expect(await query('select * from list_files_to_remove() as path')).toEqual([{ path: 'a/2' }])
+    })
+  })
+})
+
+test('nobody reads or changes how long things are kept', async () => {
+  for (const person of ['nigar', anonymous, serviceRole]) {
+    for (const sql of ['select from private.retention_periods', "update private.retention_periods set period = '1 second'"]) {
+      expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
+    }
+  }
+})
