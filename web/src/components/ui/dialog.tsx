@@ -3,7 +3,8 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 interface DialogProps {
-  trigger: ReactNode
+  /** None for a dialog that opens by itself. */
+  trigger?: ReactNode
   title: string
   description: string
   closeLabel: string
@@ -15,7 +16,7 @@ interface DialogProps {
 export function Dialog({ trigger, title, description, closeLabel, children, ...state }: DialogProps) {
   return (
     <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/60" />
         <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface p-6 shadow-lift">

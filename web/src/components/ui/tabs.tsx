@@ -5,17 +5,28 @@ interface Tab {
   id: string
   title: string
   content: ReactNode
+  disabled?: boolean
 }
 
-export function Tabs({ tabs, label, direction }: { tabs: [Tab, ...Tab[]]; label: string; direction: 'ltr' | 'rtl' }) {
+interface TabsProps {
+  tabs: [Tab, ...Tab[]]
+  label: string
+  direction: 'ltr' | 'rtl'
+  /** For a page that chooses the tab itself; both or neither. */
+  value?: string
+  onValueChange?: (id: string) => void
+}
+
+export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
   return (
-    <Radix.Root defaultValue={tabs[0].id} dir={direction}>
+    <Radix.Root defaultValue={tabs[0].id} dir={direction} {...state}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
-        {tabs.map(({ id, title }) => (
+        {tabs.map(({ id, title, disabled = false }) => (
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
+            disabled={disabled}
+            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {title}
           </Radix.Trigger>
