@@ -1,0 +1,76 @@
+// One appointment as an iCalendar object (RFC 5545), sent along with mails (RFC 5546): the same id for its whole life.
+export interface CalendarEvent {
+  id: string
+  method: 'REQUEST' | 'CANCEL'
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+  /** Each later word about the same event has a higher one. */
+  sequence: number
+  startsAt: Date
+  endsAt: Date
+  summary: string
+  description: string
+  url: string
+  organizer: { name: string; address: string }
+  /** Whom the mail goes to, and nobody else. */
+  attendee: { name: string; address: string }
+  /** When this was written. */
+  at: Date
+}
+
+export function calendarOf(event: CalendarEvent): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(event.organizer.name)}//Appointments//EN`,
+    'CALSCALE:GREGORIAN',
+    `METHOD:${event.method}`,
+    'BEGIN:VEVENT',
+    `UID:${event.id}`,
+    `SEQUENCE:${event.sequence}`,
+    `STATUS:${event.status}`,
+    `DTSTAMP:${utc(event.at)}`,
+    `DTSTART:${utc(event.startsAt)}`,
+    `DTEND:${utc(event.endsAt)}`,
+    `SUMMARY:${text(event.summary)}`,
+    `DESCRIPTION:${text(event.description)}`,
+    `URL:${event.url}`,
+    // Nothing for colleagues who may look into the same calendar.
+    'CLASS:PRIVATE',
+    'TRANSP:OPAQUE',
+    `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${event.organizer.address}`,
+    `ATTENDEE;CN=${parameter(event.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${event.attendee.address}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const text = (value: string) =>
+  value
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, '')
+
+// A quoted parameter has no escape for the quote itself.
+const parameter = (value: string) => `"${value.replaceAll(/[\p{Cc}"]/gu, '')}"`
+
+const MOST_OCTETS = 75
+
+/** Lines of 75 octets at most, never broken inside a character; a line that goes on starts with a blank. */
+function fold(line: string) {
+  const encoder = new TextEncoder()
+  const parts = ['']
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > MOST_OCTETS) {
+      parts.push('')
+      octets = 1
+    }
+    parts[parts.length - 1] += character
+    octets += size
+  }
+  return parts.join('\r\n ')
+}
