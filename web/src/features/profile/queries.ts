@@ -1,0 +1,47 @@
+// One's own profile.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
+import { unwrap } from '../../lib/errors.ts'
+import type { SignedIn } from '../../lib/session.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+export type Profile = Awaited<ReturnType<typeof saveProfile>>
+
+/** What is left out stays as it is. */
+export type ProfileChange = Omit<Database['public']['Tables']['profiles']['Update'], 'user_id' | 'email' | 'created_at'>
+
+const FIELDS = 'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language, email'
+
+async function findProfile(userId: string) {
+  const [profile] = unwrap(await supabase.from('profiles').select(FIELDS).eq('user_id', userId))
+  return profile
+}
+
+/** Who has none yet gets one, with the names that were given at sign-up. */
+export async function getProfile(person: SignedIn): Promise<Profile> {
+  return (await findProfile(person.id)) ?? createProfile(person)
+}
+
+async function createProfile({ id, names }: SignedIn) {
+  const row = { user_id: id, first_name: names.first || null, last_name: names.last || null }
+  // Another tab may have been quicker; then this changes nothing.
+  unwrap(await supabase.from('profiles').upsert(row, { onConflict: 'user_id', ignoreDuplicates: true }))
+  return unwrap(await supabase.from('profiles').select(FIELDS).eq('user_id', id).single())
+}
+
+export async function saveProfile(userId: string, change: ProfileChange) {
+  return unwrap(await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS).single())
+}
+
+export const profileKey = (userId: string) => ['profile', userId]
+
+export const useProfile = (person: SignedIn) => useQuery({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
+
+/** What was saved is shown without asking again. */
+export function useSaveProfile(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: ProfileChange) => saveProfile(userId, change),
+    onSuccess: (profile) => client.setQueryData(profileKey(userId), profile),
+  })
+}
