@@ -84,9 +84,11 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'export_my_data',
     'get_available_days',
     'get_available_slots',
+    'get_call',
     'get_dashboard_stats',
     'get_public_doctors',
     'no_admin_exists',
+    'open_call',
     'resend_mail',
     'save_working_hours',
   ])

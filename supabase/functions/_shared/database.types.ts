@@ -580,6 +580,17 @@ export type Database = {
           starts_at: string
         }[]
       }
+      get_call: {
+        Args: { appointment_id: string }
+        Returns: {
+          call_started_at: string
+          closes_at: string
+          code: string
+          opens_at: string
+          part: string
+          status: Database["public"]["Enums"]["appointment_status"]
+        }[]
+      }
       get_dashboard_stats: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>
@@ -613,6 +624,13 @@ export type Database = {
       }
       may_hurry_mail: { Args: { caller: string }; Returns: boolean }
       no_admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
+      open_call: {
+        Args: { appointment_id: string; code?: string; marks?: boolean }
+        Returns: {
+          expires_at: string
+          part: string
+        }[]
+      }
       record_due_reminders: {
         Args: Record<PropertyKey, never>
         Returns: number
