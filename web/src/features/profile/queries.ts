@@ -1,14 +1,16 @@
 // One's own profile.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
-import { unwrap } from '../../lib/errors.ts'
+import { AppError, unwrap } from '../../lib/errors.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
-export type Profile = Awaited<ReturnType<typeof saveProfile>>
+type Table = Database['public']['Tables']['profiles']
+
+export type Profile = Omit<Table['Row'], 'created_at'>
 
 /** What is left out stays as it is. */
-export type ProfileChange = Omit<Database['public']['Tables']['profiles']['Update'], 'user_id' | 'email' | 'created_at'>
+export type ProfileChange = Omit<Table['Update'], 'user_id' | 'email' | 'created_at'>
 
 const FIELDS = 'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language, email'
 
@@ -26,11 +28,17 @@ async function createProfile({ id, names }: SignedIn) {
   const row = { user_id: id, first_name: names.first || null, last_name: names.last || null }
   // Another tab may have been quicker; then this changes nothing.
   unwrap(await supabase.from('profiles').upsert(row, { onConflict: 'user_id', ignoreDuplicates: true }))
-  return unwrap(await supabase.from('profiles').select(FIELDS).eq('user_id', id).single())
+  return theOne(await findProfile(id))
 }
 
-export async function saveProfile(userId: string, change: ProfileChange) {
-  return unwrap(await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS).single())
+export async function saveProfile(userId: string, change: ProfileChange): Promise<Profile> {
+  const [profile] = unwrap(await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS))
+  return theOne(profile)
+}
+
+function theOne(profile: Profile | undefined) {
+  if (!profile) throw new AppError('42501')
+  return profile
 }
 
 export const profileKey = (userId: string) => ['profile', userId]
