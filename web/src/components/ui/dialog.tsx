@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 interface DialogProps {
   /** None for a dialog that opens by itself. */
   trigger?: ReactNode
+  /** Where the focus goes afterwards, when that is not the trigger. */
+  returnFocus?: () => void
   title: string
   description: string
   closeLabel: string
@@ -13,13 +15,20 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void
 }
 
-export function Dialog({ trigger, title, description, closeLabel, children, ...state }: DialogProps) {
+export function Dialog({ trigger, returnFocus, title, description, closeLabel, children, ...state }: DialogProps) {
   return (
     <Radix.Root {...state}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/60" />
-        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface p-6 shadow-lift">
+        <Radix.Content
+          onCloseAutoFocus={(event) => {
+            if (!returnFocus) return
+            event.preventDefault()
+            returnFocus()
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface p-6 shadow-lift"
+        >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="font-display text-xl font-semibold">{title}</Radix.Title>
             <Radix.Close aria-label={closeLabel} className="grid size-11 place-items-center rounded-box hover:bg-tint">

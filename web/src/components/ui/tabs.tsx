@@ -6,6 +6,8 @@ interface Tab {
   title: string
   content: ReactNode
   disabled?: boolean
+  /** Stays in the page while another one is shown, with what was typed in it. */
+  isKept?: boolean
 }
 
 interface TabsProps {
@@ -32,8 +34,8 @@ export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
           </Radix.Trigger>
         ))}
       </Radix.List>
-      {tabs.map(({ id, content }) => (
-        <Radix.Content key={id} value={id} className="pt-6">
+      {tabs.map(({ id, content, isKept }) => (
+        <Radix.Content key={id} value={id} className="pt-6 data-[state=inactive]:hidden" {...(isKept && { forceMount: true })}>
           {content}
         </Radix.Content>
       ))}
