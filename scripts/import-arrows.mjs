@@ -3,7 +3,7 @@
 import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
-const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(company|database\.types)\.ts$/
+const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(company|calendar|database\.types)\.ts$/
 // Tests, and what only they use, beside the code they are about.
 const IS_FOR_TESTS = /\.test\.ts$|\/test(?:ing)?(?:-[^/]+)?\.ts$/
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes']

@@ -61,6 +61,14 @@ export const PAGES: Page[] = [
     isPrerendered: false,
   },
   {
+    path: '/appointments',
+    source: 'src/routes/appointments.tsx',
+    load: () => import('./routes/appointments.tsx'),
+    areas: ['patient', 'profile'],
+    title: 'booking.metaTitle',
+    isPrerendered: false,
+  },
+  {
     path: '/dev/ui',
     source: 'src/routes/dev-ui.tsx',
     load: () => import('./routes/dev-ui.tsx'),

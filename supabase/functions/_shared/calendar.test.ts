@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { type CalendarEvent, calendarOf } from './calendar.ts'
 
-const event: CalendarEvent = {
+const event = {
   id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
   method: 'REQUEST',
   status: 'CONFIRMED',
@@ -15,7 +15,7 @@ const event: CalendarEvent = {
   organizer: { name: 'BKV', address: 'info@bkv.example.com' },
   attendee: { name: 'Ayşe', address: 'ayse@example.com' },
   at: new Date('2027-03-01T08:00:00.123Z'),
-}
+} satisfies CalendarEvent
 
 function read(source: string) {
   const calendar = new ICAL.Component(ICAL.parse(source) as unknown[])
@@ -61,7 +61,7 @@ test.each(['Ayşe "the one" Yılmaz', 'A\r\nX-EVIL:1', 'a;b:c,d'])('%j as a name
 })
 
 test('every line ends in CRLF and has 75 octets at most, broken between characters', () => {
-  const source = calendarOf({ ...event, summary: `${'ş👩‍⚕️é'.repeat(60)}`, description: 'x'.repeat(300) })
+  const source = calendarOf({ ...event, summary: 'ş👩‍⚕️é'.repeat(60), description: 'x'.repeat(300) })
   expect(source.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of source.split('\r\n')) {
@@ -69,4 +69,10 @@ test('every line ends in CRLF and has 75 octets at most, broken between characte
     expect(line).not.toContain('\ufffd')
     expect(Buffer.from(line).toString()).toBe(line)
   }
+})
+
+test('what is only published names nobody', () => {
+  const { attendee: _, ...rest } = event
+  const { method, component } = read(calendarOf({ ...rest, method: 'PUBLISH' }))
+  expect([method, component.getAllProperties('attendee').length]).toEqual(['PUBLISH', 0])
 })

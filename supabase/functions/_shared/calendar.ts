@@ -1,7 +1,7 @@
-// One appointment as an iCalendar object (RFC 5545), sent along with mails (RFC 5546): the same id for its whole life.
+// One appointment as an iCalendar object (RFC 5545), sent along with mails (RFC 5546) or downloaded: the same id for its whole life.
 export interface CalendarEvent {
   id: string
-  method: 'REQUEST' | 'CANCEL'
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
   /** Each later word about the same event has a higher one. */
   sequence: number
@@ -11,8 +11,8 @@ export interface CalendarEvent {
   description: string
   url: string
   organizer: { name: string; address: string }
-  /** Whom the mail goes to, and nobody else. */
-  attendee: { name: string; address: string }
+  /** Whom the mail goes to, and nobody else; nobody where it is only published. */
+  attendee?: { name: string; address: string }
   /** When this was written. */
   at: Date
 }
@@ -38,7 +38,9 @@ export function calendarOf(event: CalendarEvent): string {
     'CLASS:PRIVATE',
     'TRANSP:OPAQUE',
     `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${event.organizer.address}`,
-    `ATTENDEE;CN=${parameter(event.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${event.attendee.address}`,
+    ...(event.attendee
+      ? [`ATTENDEE;CN=${parameter(event.attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${event.attendee.address}`]
+      : []),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

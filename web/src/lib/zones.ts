@@ -45,13 +45,15 @@ export const clockIn = (instant: Date | string, zone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 
 /** 'UTC+3', as it is at that moment. */
-export function offsetOf(zone: string, at: Date | string = new Date()) {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(new Date(at))
+export function offsetOf(zone: string, at?: Date | string) {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
+    at ? new Date(at) : new Date(),
+  )
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT').replace('GMT', 'UTC')
 }
 
 /** Whether two zones show the same clock at that moment. */
-export const isSameClock = (one: string, other: string, at: Date | string = new Date()) => offsetOf(one, at) === offsetOf(other, at)
+export const isSameClock = (one: string, other: string, at?: Date | string) => offsetOf(one, at) === offsetOf(other, at)
 
 type DayStyle = 'full' | 'long' | 'short'
 

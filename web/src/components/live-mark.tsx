@@ -1,0 +1,14 @@
+import { useI18n } from '../lib/i18n.tsx'
+import type { LiveState } from '../lib/live.ts'
+
+/** Whether what is shown follows every change, in words. */
+export function LiveMark({ state }: { state: LiveState }) {
+  const { t } = useI18n()
+  if (state === 'connecting' || state === 'refused') return null
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <span aria-hidden="true" className={`size-2 rounded-full ${state === 'live' ? 'bg-good' : 'animate-pulse bg-wait'}`} />
+      {t(state === 'live' ? 'live.live' : 'live.reconnecting')}
+    </p>
+  )
+}

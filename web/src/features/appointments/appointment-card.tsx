@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../../lib/i18n.tsx'
+import { specialtyName } from '../../lib/specialties.ts'
+import { CalendarButton } from './calendar-button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { isOpen } from './cancellation.ts'
+import type { Appointment } from './queries.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { When } from './when.tsx'
+
+interface AppointmentCardProps {
+  appointment: Appointment
+  userId: string
+  ownZone: string
+  /** Where the call begins, for a confirmed one. */
+  panel?: ReactNode
+}
+
+export function AppointmentCard({ appointment, userId, ownZone, panel }: AppointmentCardProps) {
+  const { t } = useI18n()
+  const { doctor, status, patient_complaint } = appointment
+  return (
+    <article className="grid gap-3 py-5 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
+          <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <When appointment={appointment} ownZone={ownZone} />
+      {patient_complaint && (
+        <p className="text-sm">
+          <span className="text-muted">{t('appointments.complaint')}: </span>
+          <span className="whitespace-pre-line">{patient_complaint}</span>
+        </p>
+      )}
+      {status === 'confirmed' && panel}
+      {isOpen(appointment) && (
+        <div className="flex flex-wrap gap-2">
+          <CalendarButton appointment={appointment} />
+          <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,92 @@
+// Cancelling, with what it means; where it is too late, how to reach the company instead.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { AppError, textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { localeOf } from '../../lib/languages.ts'
+import { formatDay } from '../../lib/zones.ts'
+import { cancellableUntil, isTooLate } from './cancellation.ts'
+import { type Appointment, appointmentsKey, cancelAppointment } from './queries.ts'
+import { ReachUs } from './reach-us.tsx'
+import { rememberOwnCancellation } from './use-status-news.ts'
+
+interface CancelDialogProps {
+  appointment: Appointment
+  userId: string
+  ownZone: string
+}
+
+export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const { doctor } = appointment
+  const cancelling = useMutation({
+    mutationFn: () => {
+      rememberOwnCancellation(appointment.id)
+      return cancelAppointment(appointment.id)
+    },
+    onSuccess: () => {
+      setIsOpen(false)
+      toast.success(t('appointments.cancelledTitle'), { description: t('appointments.cancelled') })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: appointmentsKey(userId) }),
+  })
+  // Asked anew each time it opens; the database has the last word.
+  const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'
+  const isLate = isOpen && (wasRefused || isTooLate(appointment))
+  const until = cancellableUntil(appointment)
+  const moment = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: ownZone })
+  const problem =
+    cancelling.error && !wasRefused
+      ? textOf(cancelling.error, { transition_not_allowed: 'appointments.changed', PGRST116: 'appointments.changed' })
+      : undefined
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => {
+        cancelling.reset()
+        setIsOpen(next)
+      }}
+      trigger={<Button look="secondary">{t('appointments.cancel')}</Button>}
+      title={t(isLate ? 'appointments.tooLateTitle' : 'appointments.cancelTitle')}
+      description={
+        isLate
+          ? t('appointments.tooLate', { hours: doctor.cancellation_hours })
+          : t('appointments.cancelText', {
+              doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+              day: formatDay(appointment.appointment_date, language),
+              time: appointment.appointment_time,
+            })
+      }
+      closeLabel={t('dialog.close')}
+    >
+      {isLate && <ReachUs />}
+      {!isLate && until && (
+        <p className="text-sm text-muted">
+          {t('appointments.cancelUntil', { hours: doctor.cancellation_hours, until: moment.format(until) })}
+        </p>
+      )}
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('appointments.cancelFailed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      {!isLate && (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={() => setIsOpen(false)}>
+            {t('appointments.cancelNo')}
+          </Button>
+          <Button look="danger" busyLabel={cancelling.isPending && t('appointments.cancelling')} onClick={() => cancelling.mutate()}>
+            {t('appointments.cancelYes')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

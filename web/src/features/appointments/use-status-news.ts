@@ -1,0 +1,38 @@
+// Tells what others decided while the page was open: the badge changes by itself, and might be out of sight.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { formatDay } from '../../lib/zones.ts'
+import type { Appointment } from './queries.ts'
+
+const NEWS: Partial<Record<Appointment['status'], TextKey>> = {
+  confirmed: 'appointments.newsConfirmed',
+  cancelled: 'appointments.newsCancelled',
+  completed: 'appointments.newsCompleted',
+}
+
+const cancelledHere = new Set<string>()
+
+/** One's own cancellation is no news. */
+export const rememberOwnCancellation = (id: string) => void cancelledHere.add(id)
+
+export function useStatusNews(appointments: Appointment[] | undefined) {
+  const { t, language } = useI18n()
+  const known = useRef(new Map<string, Appointment['status']>())
+  const tell = useEffectEvent(({ id, status, doctor, appointment_date, appointment_time }: Appointment) => {
+    const before = known.current.get(id)
+    known.current.set(id, status)
+    const title = NEWS[status]
+    if (!before || before === status || !title || cancelledHere.has(id)) return
+    toast.info(t(title), {
+      description: t('appointments.newsText', {
+        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+        day: formatDay(appointment_date, language),
+        time: appointment_time,
+      }),
+    })
+  })
+  useEffect(() => {
+    for (const each of appointments ?? []) tell(each)
+  }, [appointments])
+}

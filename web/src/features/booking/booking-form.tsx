@@ -1,0 +1,180 @@
+// Doctor, day, time, complaint, done: on one screen, and true while others book too.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { LiveMark } from '../../components/live-mark.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextAreaField } from '../../components/ui/field.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
+import { DayChoice } from './day-choice.tsx'
+import { DoctorChoice } from './doctor-choice.tsx'
+import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, listDoctors, type Slot } from './queries.ts'
+import { TimeChoice } from './time-choice.tsx'
+import { TimeLost } from './time-lost.tsx'
+import { refreshFreeTimes, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
+import { ZoneBanner } from './zone-banner.tsx'
+
+const LONGEST_COMPLAINT = 2000
+
+interface BookingFormProps {
+  userId: string
+  ownZone: string
+  /** Called when the database has it, before the form is emptied. */
+  onBooked: () => Promise<void>
+}
+
+export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
+  const { t } = useI18n()
+  const [doctor, setDoctor] = useState<Doctor>()
+  // Kept here: choosing another doctor loses nothing that was typed.
+  const [complaint, setComplaint] = useState('')
+  const { data: doctors, error, refetch } = useQuery({ queryKey: ['doctors'], queryFn: listDoctors })
+  if (error && !doctors) return <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
+  if (!doctors) return <Skeleton className="h-72" />
+  const done = async () => {
+    await onBooked()
+    setDoctor(undefined)
+    setComplaint('')
+  }
+  return (
+    <div className="grid gap-6">
+      <DoctorChoice doctors={doctors} chosenId={doctor?.id} onChoose={setDoctor} />
+      {doctor && <Visit key={doctor.id} {...{ userId, ownZone, doctor, complaint }} onComplaint={setComplaint} onBooked={done} />}
+    </div>
+  )
+}
+
+interface VisitProps extends BookingFormProps {
+  doctor: Doctor
+  complaint: string
+  onComplaint: (complaint: string) => void
+}
+
+function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: VisitProps) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const [day, setDay] = useState<string>()
+  const [time, setTime] = useState<string>()
+  const [isComplaintMissing, setIsComplaintMissing] = useState(false)
+  const complaintField = useRef<HTMLTextAreaElement>(null)
+  const bookingId = useRef<string>(undefined)
+  const live = useLiveFreeTimes(doctor.id)
+  const isDayPossible = day !== undefined && day >= todayIn(doctor.timezone)
+  const times = useFreeTimes(doctor.id, isDayPossible ? day : undefined)
+  const booking = useMutation({
+    mutationFn: bookAppointment,
+    onSuccess: async () => {
+      await onBooked()
+      toast.success(t('booking.doneTitle'), { description: t('booking.done') })
+    },
+    onSettled: () => refreshFreeTimes(client, doctor.id),
+  })
+
+  const slots = isDayPossible ? times.data : []
+  const chosen = slots?.find((slot) => slot.appointment_time === time)
+  const isGone = time !== undefined && slots !== undefined && !chosen && !booking.isPending && !isAboutTheTime(booking.error)
+  const ownClock = (slot: Slot) => ownClockOf(slot, doctor.timezone, ownZone, (of) => formatDay(of, language, 'short'))
+
+  const choose = (next: { day?: string | undefined; time?: string | undefined }) => {
+    booking.reset()
+    bookingId.current = undefined
+    if ('day' in next) setDay(next.day)
+    setTime(next.time)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!day || !chosen) return
+    setIsComplaintMissing(!complaint.trim())
+    if (!complaint.trim()) {
+      complaintField.current?.focus()
+      return
+    }
+    bookingId.current ??= crypto.randomUUID()
+    booking.mutate({
+      id: bookingId.current,
+      user_id: userId,
+      doctor_id: doctor.id,
+      appointment_date: day,
+      appointment_time: chosen.appointment_time,
+      patient_complaint: complaint.trim(),
+    })
+  }
+
+  const problem = booking.error ? textOf(booking.error, BOOKING_ERRORS) : undefined
+  const lost = {
+    doctor,
+    slots: slots ?? [],
+    ownClock,
+    onChooseTime: (next: string) => choose({ time: next }),
+    onChooseDay: (next: string) => choose({ day: next }),
+  }
+  return (
+    <form noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
+      <div className="grid gap-2">
+        <ZoneBanner zone={doctor.timezone} ownZone={ownZone} day={day} />
+        <LiveMark state={live} />
+      </div>
+      <DayChoice doctor={doctor} day={day} onChoose={(next) => choose({ day: next })} />
+      <TimeChoice
+        day={isDayPossible ? day : undefined}
+        slots={slots}
+        error={times.isError && !times.data ? times.error : undefined}
+        time={chosen?.appointment_time}
+        ownClock={ownClock}
+        onChoose={(next) => choose({ time: next })}
+        onRetry={() => void times.refetch()}
+      />
+      {isGone && day && <TimeLost {...lost} day={day} time={time} message={t('booking.gone', { time })} />}
+      <TextAreaField
+        ref={complaintField}
+        label={t('booking.complaint')}
+        hint={t('booking.complaintHint')}
+        required
+        rows={4}
+        maxLength={LONGEST_COMPLAINT}
+        value={complaint}
+        error={isComplaintMissing && !complaint.trim() ? t('booking.complaintRequired') : undefined}
+        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: LONGEST_COMPLAINT })}</bdi>}
+        onChange={(event) => onComplaint(event.target.value)}
+      />
+      {problem && day && time && isAboutTheTime(booking.error) && (
+        <TimeLost {...lost} day={day} time={time} title={t('booking.failed')} message={t(problem.key, problem.values)} />
+      )}
+      {problem && !isAboutTheTime(booking.error) && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('booking.failed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      <div className="grid gap-3">
+        {day && chosen && (
+          <p className="text-muted">
+            {t('booking.summary', {
+              doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+              day: formatDay(day, language),
+              time: chosen.appointment_time,
+            })}
+            {ownClock(chosen) && ` (${t('booking.yourTime', { time: ownClock(chosen) ?? '' })})`}
+          </p>
+        )}
+        <Button type="submit" className="w-full" disabled={!day || !chosen} busyLabel={booking.isPending && t('booking.booking')}>
+          {t('booking.book')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The reader's own clock where it differs, with the day when that differs too. */
+function ownClockOf({ appointment_time, starts_at }: Slot, zone: string, ownZone: string, nameDay: (day: string) => string) {
+  const own = clockIn(starts_at, ownZone)
+  const ownDay = isoDay(starts_at, ownZone)
+  if (own === appointment_time && ownDay === isoDay(starts_at, zone)) return undefined
+  return ownDay === isoDay(starts_at, zone) ? own : `${nameDay(ownDay)} ${own}`
+}

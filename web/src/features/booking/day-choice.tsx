@@ -1,0 +1,80 @@
+// The coming days with what is free on each, and any other day by the date field.
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { classes } from '../../lib/classes.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { localeOf } from '../../lib/languages.ts'
+import { addDays, todayIn } from '../../lib/zones.ts'
+import { DAYS_AHEAD, type Doctor } from './queries.ts'
+import { freeDaysOf } from './use-free-times.ts'
+
+interface DayChoiceProps {
+  doctor: Doctor
+  day: string | undefined
+  onChoose: (day: string | undefined) => void
+}
+
+export function DayChoice({ doctor, day, onChoose }: DayChoiceProps) {
+  const { t } = useI18n()
+  const today = todayIn(doctor.timezone)
+  return (
+    <div className="grid gap-4">
+      <DayStrip doctor={doctor} today={today} day={day} onChoose={onChoose} />
+      <DateField
+        label={t('booking.date')}
+        min={today}
+        value={day ?? ''}
+        required
+        error={day && day < today ? t('booking.pastDate') : undefined}
+        onChange={(event) => onChoose(event.target.value || undefined)}
+      />
+    </div>
+  )
+}
+
+function DayStrip({ doctor, today, day, onChoose }: DayChoiceProps & { today: string }) {
+  const { t, language } = useI18n()
+  const group = useId()
+  const { data, isPending, isError } = useQuery(freeDaysOf(doctor))
+  if (isPending) return <Skeleton className="h-24" />
+  if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>
+  const free = new Map(data.map((each) => [each.day, each.free_slots]))
+  const part = (of: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(`${of}T00:00:00Z`))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium">{t('booking.days')}</legend>
+      <div className="flex snap-x gap-2 overflow-x-auto p-1 pb-3">
+        {Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index)).map((each) => {
+          const count = free.get(each) ?? 0
+          return (
+            <label
+              key={each}
+              className={classes(
+                'grid min-w-19 shrink-0 snap-start justify-items-center gap-0.5 rounded-box border px-2 py-2 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
+                each === day ? 'border-action bg-action text-on-action' : 'border-line bg-surface',
+                count ? 'cursor-pointer hover:border-action' : 'text-muted',
+              )}
+            >
+              <input
+                type="radio"
+                name={group}
+                checked={each === day}
+                disabled={!count}
+                onChange={() => onChoose(each)}
+                className="sr-only"
+              />
+              <span className="text-sm">{part(each, { weekday: 'short' })}</span>
+              <span className="whitespace-nowrap font-medium">{part(each, { day: 'numeric', month: 'short' })}</span>
+              <span className={classes('whitespace-nowrap text-sm', each !== day && (count ? 'text-good' : 'text-muted'))}>
+                {count ? t('booking.free', { count }) : t('booking.full')}
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

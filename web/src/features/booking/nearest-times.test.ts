@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nearestTimes } from './nearest-times.ts'
+
+const slots = ['09:00', '09:15', '11:30', '14:00', '16:45'].map((appointment_time) => ({ appointment_time, starts_at: '' }))
+const times = (gone: string, most?: number) => nearestTimes(slots, gone, most).map(({ appointment_time }) => appointment_time)
+
+test('the three closest are offered in the order of the day', () => {
+  expect(times('11:00')).toEqual(['09:00', '09:15', '11:30'])
+  expect(times('16:00')).toEqual(['11:30', '14:00', '16:45'])
+})
+
+test('a day with fewer offers what it has', () => {
+  expect(times('08:00', 2)).toEqual(['09:00', '09:15'])
+  expect(nearestTimes([], '10:00')).toEqual([])
+})

@@ -1,0 +1,12 @@
+import type { Slot } from './queries.ts'
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** The free times closest to one that is gone, in the order of the day. */
+export function nearestTimes(slots: Slot[], gone: string, most = 3): Slot[] {
+  const distance = ({ appointment_time }: Slot) => Math.abs(minutesOf(appointment_time) - minutesOf(gone))
+  return slots
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, most)
+    .toSorted((one, other) => one.appointment_time.localeCompare(other.appointment_time))
+}

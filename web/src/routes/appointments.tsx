@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { LiveMark } from '../components/live-mark.tsx'
+import { LoadFailed } from '../components/load-failed.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
+import { MyAppointments } from '../features/appointments/my-appointments.tsx'
+import { appointmentsKey, useLiveAppointments } from '../features/appointments/queries.ts'
+import { BookingForm } from '../features/booking/booking-form.tsx'
+import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { ZoneOffer } from '../features/profile/zone-offer.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+import type { SignedIn as Person } from '../lib/session.ts'
+
+export default function Appointments() {
+  const { t } = useI18n()
+  return <SignedIn prompt={t('booking.signInNeeded')}>{(person) => <Booking person={person} />}</SignedIn>
+}
+
+function Booking({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const profile = useProfile(person)
+  const { mutateAsync: save } = useSaveProfile(person.id)
+  const live = useLiveAppointments(person.id)
+  const ownZone = profile.data?.timezone
+  return (
+    <div className="page grid gap-8 py-10">
+      <div className="grid gap-2">
+        <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
+        <p className="max-w-[65ch] text-muted">{t('booking.lead')}</p>
+      </div>
+      {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
+      {profile.isError && !profile.data && (
+        <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.35fr_1fr]">
+        <Card className="min-w-0">
+          <h2 className="mb-5 text-xl font-semibold">{t('booking.new')}</h2>
+          {ownZone ? (
+            <BookingForm
+              userId={person.id}
+              ownZone={ownZone}
+              onBooked={() => client.invalidateQueries({ queryKey: appointmentsKey(person.id) })}
+            />
+          ) : (
+            <Skeleton className="h-72" />
+          )}
+        </Card>
+        <Card className="min-w-0">
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-xl font-semibold">{t('appointments.mine')}</h2>
+            <LiveMark state={live} />
+          </div>
+          {ownZone ? <MyAppointments userId={person.id} ownZone={ownZone} /> : <Skeleton className="h-56" />}
+        </Card>
+      </div>
+    </div>
+  )
+}
