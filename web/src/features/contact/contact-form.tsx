@@ -3,6 +3,7 @@ import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type ContactInput, ContactMessage, LONGEST_MESSAGE, sendContactMessage } from './contact-message.ts'
 
@@ -11,7 +12,10 @@ const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '' }
 export function ContactForm() {
   const { t, language } = useI18n()
   const messageId = useRef<string>(undefined)
-  const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({ defaultValues: EMPTY, resolver: check })
+  const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({
+    defaultValues: EMPTY,
+    resolver: checkedBy(ContactMessage),
+  })
   const left = LONGEST_MESSAGE - useWatch({ control, name: 'message' }).length
 
   const send = async (input: ContactInput) => {
@@ -35,10 +39,7 @@ export function ContactForm() {
     else toast.error(t('contact.errorTitle'), { description: t((first?.message as TextKey | undefined) ?? 'contact.required') })
   }
 
-  const errorOf = (name: keyof ContactInput) => {
-    const message = formState.errors[name]?.message
-    return message ? t(message as TextKey) : undefined
-  }
+  const errorOf = faultTexts(formState.errors, t)
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send, complain)(event)}>
@@ -78,13 +79,4 @@ export function ContactForm() {
       </div>
     </form>
   )
-}
-
-function check(values: ContactInput) {
-  const result = ContactMessage.safeParse(values)
-  if (result.success) return { values: result.data, errors: {} }
-  const errors = Object.fromEntries(
-    result.error.issues.toReversed().map((issue) => [issue.path[0], { type: 'check', message: issue.message }]),
-  )
-  return { values: {}, errors }
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
+import { faultText, isFault } from './faults.ts'
+import { PasswordField } from './password-field.tsx'
+import { changePassword } from './queries.ts'
+import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS } from './rules.ts'
+
+/** For somebody who is signed in; needs the texts of the area `account`. `children` stand beside its button. */
+export function ChangePasswordForm({ onDone, children }: { onDone: () => void; children?: ReactNode }) {
+  const { t } = useI18n()
+  const session = useSession()
+  const { register, handleSubmit, reset, setError, formState } = useForm<NewPasswordInput>({
+    defaultValues: { password: '' },
+    resolver: checkedBy(NewPassword),
+  })
+  const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
+
+  const save = async ({ password }: NewPasswordInput) => {
+    try {
+      await changePassword(password)
+    } catch (error) {
+      if (isFault(error, 'same_password')) setError('password', { message: 'account.samePassword' }, { shouldFocus: true })
+      else toast.error(t('account.passwordFailed'), { description: faultText(error, t) })
+      return
+    }
+    reset()
+    toast.success(t('account.passwordChanged'), { description: t('account.passwordChangedText') })
+    onDone()
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
+      {/* Tells password managers whose password it is. */}
+      <input id={nameId} type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
+      <PasswordField
+        label={t('account.newPassword')}
+        hint={t('account.passwordHint')}
+        autoComplete="new-password"
+        required
+        error={faultOf('password')}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busyLabel={formState.isSubmitting && t('account.saving')}>
+          {t('account.savePassword')}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+// What the account service refuses, by its codes; what it alone can say, in its own words.
+import type { AuthError } from '@supabase/supabase-js'
+import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
+import type { TextKey, Values } from '../../lib/i18n.tsx'
+import { PASSWORD_SYMBOLS } from './rules.ts'
+
+const TEXTS: ErrorTexts = {
+  invalid_credentials: 'account.wrongCredentials',
+  email_not_confirmed: 'account.notConfirmed',
+  user_already_exists: 'account.alreadyRegistered',
+  email_exists: 'account.alreadyRegistered',
+  email_address_invalid: 'account.invalidEmail',
+  over_email_send_rate_limit: 'account.mailPause',
+  over_request_rate_limit: 'account.tooMany',
+  user_banned: 'account.banned',
+  weak_password: 'account.passwordHint',
+  weak_password_length: 'account.passwordShort',
+  weak_password_characters: 'account.passwordMissing',
+  weak_password_pwned: 'account.passwordLeaked',
+  same_password: 'account.samePassword',
+  reauthentication_needed: 'account.reauthenticate',
+  session_not_found: 'error.signedOut',
+  session_missing: 'error.signedOut',
+  session_expired: 'error.signedOut',
+  user_not_found: 'error.signedOut',
+  bad_jwt: 'error.signedOut',
+  // Its own sentence speaks of server logs.
+  unexpected_failure: 'error.failed',
+}
+
+/** The data, or an AppError named after the code. */
+export function unwrapAuth<Data>(answer: { data: Data; error: null } | { data: unknown; error: AuthError }): Data {
+  if (answer.error === null) return answer.data
+  throw new AppError(reasonOf(answer.error), {}, { cause: answer.error })
+}
+
+function reasonOf(error: AuthError & { reasons?: string[] }) {
+  if (error.name === 'AuthRetryableFetchError') return 'unreachable'
+  if (error.name === 'AuthSessionMissingError') return 'session_missing'
+  if (error.code === 'weak_password') return ['weak_password', ...(error.reasons ?? []).slice(0, 1)].join('_')
+  return error.code ?? 'failed'
+}
+
+export const isFault = (error: unknown, ...reasons: string[]) => error instanceof AppError && reasons.includes(error.reason)
+
+export function faultText(error: unknown, t: (key: TextKey, values?: Values) => string) {
+  const { key } = textOf(error, TEXTS)
+  const provider = error instanceof AppError && error.cause instanceof Error ? error.cause.message : ''
+  const isKnown = error instanceof AppError && error.reason in TEXTS
+  return key === 'error.failed' && provider && !isKnown ? provider : t(key, { symbols: PASSWORD_SYMBOLS })
+}

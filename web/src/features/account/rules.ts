@@ -1,0 +1,55 @@
+// What the account forms take. The server holds the same rule for passwords, the database the same lengths.
+import * as z from 'zod/mini'
+import type { TextKey } from '../../lib/i18n.tsx'
+
+export const LONGEST = { name: 100, phone: 40, medicalHistory: 5000, password: 72 }
+
+// Isolated, or an Arabic line would turn them round.
+export const PASSWORD_SYMBOLS = '\u2066@$!%*?&\u2069'
+
+const key = (text: TextKey) => text
+const required = () => z.string().check(z.trim(), z.minLength(1, key('account.required')))
+const short = (most: number) => required().check(z.maxLength(most, key('account.tooLong')))
+const email = () => required().check(z.maxLength(254), z.regex(/^[!-?A-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i, key('account.invalidEmail')))
+
+const newPassword = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1, key('account.required')),
+      z.minLength(8, key('account.passwordShort')),
+      z.maxLength(LONGEST.password, key('account.passwordLong')),
+      z.regex(/^[A-Za-z\d@$!%*?&]*$/, key('account.passwordForeign')),
+      z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/, key('account.passwordMissing')),
+    )
+
+// Older passwords may follow older rules: whoever has one may come in with it.
+export const SignIn = z.object({ email: email(), password: z.string().check(z.minLength(1, key('account.required'))) })
+
+export const GENDERS = ['Erkek', 'Kadın', 'Diğer'] as const
+
+export const SignUp = z.object({
+  first_name: short(LONGEST.name),
+  last_name: short(LONGEST.name),
+  phone: short(LONGEST.phone),
+  date_of_birth: required().check(z.refine(isBirthday, key('account.invalidBirth'))),
+  gender: required(),
+  medical_history: short(LONGEST.medicalHistory),
+  email: email(),
+  password: newPassword(),
+})
+
+export const LinkRequest = z.object({ email: email() })
+export const NewPassword = z.object({ password: newPassword() })
+
+export type SignInInput = z.infer<typeof SignIn>
+export type SignUpInput = z.infer<typeof SignUp>
+export type LinkRequestInput = z.infer<typeof LinkRequest>
+export type NewPasswordInput = z.infer<typeof NewPassword>
+
+export const FIRST_BIRTHDAY = '1900-01-01'
+export const today = () => new Date().toLocaleDateString('sv')
+
+function isBirthday(value: string) {
+  return value >= FIRST_BIRTHDAY && value <= today()
+}
