@@ -36,7 +36,7 @@ export function ChangePasswordForm({ onDone, children }: { onDone: () => void; c
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
       {/* Tells password managers whose password it is. */}
-      <input id={nameId} type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
+      <input type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
       <PasswordField
         label={t('account.newPassword')}
         hint={t('account.passwordHint')}
