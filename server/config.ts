@@ -34,6 +34,8 @@ export type MailConfig =
 
 export interface CallConfig {
   dailyApiKey: string | undefined
+  /** A stand-in on this machine, for tests. */
+  dailyApiUrl: string | undefined
   turn: { urls: string[]; secret: string } | undefined
   relayOnly: boolean
   testCode: string | undefined
@@ -172,13 +174,23 @@ function readCalls(env: Reader, production: boolean): CallConfig {
   const secret = env.text('TURN_SECRET')
   const relayOnly = env.oneOf('ICE_RELAY_ONLY', ['on', 'off']) === 'on'
   const testCode = env.text('VIDEO_TEST_CODE')
+  const standIn = env.url('DAILY_API_URL', ['http:'])
+  if (standIn && (production || !isLoopback(standIn.hostname))) {
+    throw wrong('DAILY_API_URL', 'is for tests: it must be on this machine, and is never set in production.')
+  }
   const strange = urls.find((url) => !/^turns?:[^\s]+$/.test(url))
   if (strange) throw wrong('TURN_URLS', `contains "${strange}"; each must look like turn:host:port or turns:host:port.`)
   if (urls.length && !secret) throw wrong('TURN_SECRET', 'is missing; TURN_URLS needs it.')
   if (secret && !urls.length) throw wrong('TURN_URLS', 'is missing; TURN_SECRET is of no use without it.')
   if (relayOnly && !urls.length) throw wrong('ICE_RELAY_ONLY', 'is "on", but there is no relay: set TURN_URLS.')
   if (testCode && production) throw wrong('VIDEO_TEST_CODE', 'must not be set in production.')
-  return { dailyApiKey: env.text('DAILY_API_KEY'), turn: secret ? { urls, secret } : undefined, relayOnly, testCode }
+  return {
+    dailyApiKey: env.text('DAILY_API_KEY'),
+    dailyApiUrl: standIn?.href.replace(/\/$/, ''),
+    turn: secret ? { urls, secret } : undefined,
+    relayOnly,
+    testCode,
+  }
 }
 
 function readS3(env: Reader): S3Config | undefined {

@@ -38,6 +38,7 @@ export function functionEnvironment({
     MAIL_SINK_URL: mailSink?.url,
     MAIL_SINK_SECRET: mailSink?.secret,
     DAILY_API_KEY: calls.dailyApiKey,
+    DAILY_API_URL: calls.dailyApiUrl,
     TURN_URLS: calls.turn?.urls.join(','),
     TURN_SECRET: calls.turn?.secret,
     ICE_RELAY_ONLY: calls.relayOnly ? 'on' : undefined,

@@ -59,9 +59,10 @@ interface Answer<T> {
   error: { code: string; message: string; details: string | null } | null
 }
 
-/** What the database refuses by name the caller hears by the same name. */
-export function unwrap<T>({ data, error }: Answer<T>): NonNullable<T> {
-  if (error?.code === 'P0001') throw new Refusal(409, error.message, 'The database refuses it', parseObject(error.details ?? '') ?? {})
+/** What the database refuses by name the caller hears by the same name, with 409 or the status given for it. */
+export function unwrap<T>({ data, error }: Answer<T>, statuses: Record<string, number> = {}): NonNullable<T> {
+  if (error?.code === 'P0001')
+    throw new Refusal(statuses[error.message] ?? 409, error.message, 'The database refuses it', parseObject(error.details ?? '') ?? {})
   if (error?.code === '42501') throw new Refusal(403, 'not_allowed', 'That is not yours to do')
   if (error && /^(PT401|PGRST30\d)$/.test(error.code)) throw new Refusal(401, 'not_signed_in', 'The session has ended')
   if (error) throw new Error(`${error.code}: ${error.message}`)
@@ -76,14 +77,18 @@ async function answer(request: Request, context: SupabaseContext<Database>, hand
     const result = await handle({ body: await readBody(request), address: addressOf(request), db, asServiceRole })
     return result instanceof Response ? result : Response.json(result ?? {})
   } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) say(error)
     if (error instanceof Refusal) {
       const { status, code, message, details } = error
       return Response.json({ code, message, details }, { status })
     }
-    // oxlint-disable-next-line no-console -- The log of a function, on both backends.
-    console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
     return Response.json({ code: 'failed', message: 'Something went wrong on our side', details: {} }, { status: 500 })
   }
+}
+
+function say(error: unknown) {
+  // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+  console.error(error instanceof Refusal ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
 async function readBody(request: Request) {

@@ -1,0 +1,26 @@
+// What a caller asks for, read without trust. Other fields (`roomName`) are welcome and ignored.
+import { Refusal } from '../_shared/serve.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const LONGEST = 50
+
+export type RoomRequest =
+  | { action: 'test-code'; appointmentId: string }
+  | { action: 'enter'; appointmentId: string; userName: string; code: string | undefined }
+
+export function readRequest({ appointmentId, userName, code, action = 'enter' }: Record<string, unknown>): RoomRequest {
+  if (typeof appointmentId !== 'string' || !UUID.test(appointmentId)) throw invalid('appointmentId', 'must be the id of an appointment')
+  const id = appointmentId.toLowerCase()
+  if (action === 'test-code') return { action, appointmentId: id }
+  if (action !== 'enter') throw invalid('action', 'must be "enter" or "test-code"')
+  const name = typeof userName === 'string' ? userName.trim() : ''
+  if (name === '' || name.length > LONGEST || /\p{Cc}/u.test(name)) throw invalid('userName', `must have 1 to ${LONGEST} characters`)
+  if (code !== undefined && code !== null && (typeof code !== 'string' || code.length > LONGEST)) {
+    throw invalid('code', `must be a text of at most ${LONGEST} characters`)
+  }
+  return { action, appointmentId: id, userName: name, code: code ?? undefined }
+}
+
+export const withoutBlanks = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
+
+const invalid = (field: string, sentence: string) => new Refusal(400, 'invalid_request', `${field} ${sentence}`, { field })
