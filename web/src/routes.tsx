@@ -56,7 +56,7 @@ export const PAGES: Page[] = [
     path: '/profile',
     source: 'src/routes/profile.tsx',
     load: () => import('./routes/profile.tsx'),
-    areas: ['patient', 'profile'],
+    areas: ['patient', 'profile', 'account'],
     title: 'profile.metaTitle',
     isPrerendered: false,
   },

@@ -1,6 +1,134 @@
+import { ArrowLeft, CalendarPlus, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { company } from '../../../supabase/functions/_shared/company.ts'
+import { LoadFailed } from '../components/load-failed.tsx'
+import { LanguagePicker } from '../components/shell/language-picker.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Dialog } from '../components/ui/dialog.tsx'
+import { Tabs } from '../components/ui/tabs.tsx'
+import { ChangePasswordForm } from '../features/account/change-password-form.tsx'
+import { AppointmentCounters } from '../features/appointments/appointment-counters.tsx'
+import { AppointmentHistory } from '../features/appointments/appointment-history.tsx'
+import { useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
+import { AccountCard } from '../features/profile/account-card.tsx'
+import { DataExport } from '../features/profile/data-export.tsx'
+import { EraseAccount } from '../features/profile/erase-account.tsx'
+import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
+import { zoneOf } from '../features/profile/profile-input.ts'
+import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { directionOf } from '../lib/languages.ts'
+import type { SignedIn as Person } from '../lib/session.ts'
+import { DEFAULT_ZONE } from '../lib/zones.ts'
 
 export default function Profile() {
   const { t } = useI18n()
-  return <h1 className="page py-16">{t('profile.metaTitle')}</h1>
+  return <SignedIn prompt={t('profile.signInPrompt')}>{(person) => <ProfilePage person={person} />}</SignedIn>
+}
+
+function ProfilePage({ person }: { person: Person }) {
+  const { t, language } = useI18n()
+  const profile = useProfile(person)
+  const { mutateAsync: save } = useSaveProfile(person.id)
+  const appointments = useMyAppointments(person.id)
+  useLiveAppointments(person.id)
+  const historyFailed = appointments.error && !appointments.data && (
+    <LoadFailed title={t('profile.historyFailed')} error={appointments.error} onRetry={() => void appointments.refetch()} />
+  )
+  return (
+    <div className="page grid gap-6 py-6 lg:py-10">
+      <TopLine />
+      {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
+      {historyFailed || <AppointmentCounters appointments={appointments.data} />}
+      <Tabs
+        label={t('profile.sections')}
+        direction={directionOf(language)}
+        tabs={[
+          { id: 'details', title: t('profile.tabDetails'), content: <Details person={person} profile={profile} />, isKept: true },
+          {
+            id: 'history',
+            title: t('profile.tabHistory'),
+            content: historyFailed || (
+              <AppointmentHistory appointments={appointments.data} ownZone={profile.data ? zoneOf(profile.data) : DEFAULT_ZONE} />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function TopLine() {
+  const { t } = useI18n()
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <Link to="/" className="-ms-3 flex min-h-11 items-center gap-2 rounded-box px-3 text-muted hover:bg-tint hover:text-ink">
+          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+          {t('profile.back')}
+        </Link>
+        <LanguagePicker />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
+        <section aria-label={t('quick.title')} className="grid w-full gap-3 sm:flex sm:w-auto">
+          <ButtonLink to="/appointments">
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            {t('quick.book')}
+          </ButtonLink>
+          <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+            <MessageCircle aria-hidden="true" className="size-4" />
+            {t('quick.whatsApp')}
+            <span className="sr-only">({t('quick.newTab')})</span>
+          </a>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Details({ person, profile }: { person: Person; profile: ReturnType<typeof useProfile> }) {
+  const { t } = useI18n()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      {profile.data ? (
+        <ProfileDetails profile={profile.data} />
+      ) : profile.error ? (
+        <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <ProfileDetailsSkeleton />
+      )}
+      <div className="grid gap-6">
+        <AccountCard email={person.email}>
+          <ChangePassword />
+        </AccountCard>
+        <Card className="grid gap-6">
+          <DataExport />
+          <hr className="border-line" />
+          <EraseAccount person={person} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function ChangePassword() {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      trigger={<Button look="secondary">{t('accountCard.changePassword')}</Button>}
+      title={t('accountCard.changePassword')}
+      description={t('accountCard.changePasswordText')}
+      closeLabel={t('profile.close')}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <ChangePasswordForm onDone={() => setIsOpen(false)} />
+    </Dialog>
+  )
 }

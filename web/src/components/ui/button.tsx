@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../../lib/classes.ts'
 
@@ -16,7 +16,10 @@ const LOOKS: Record<Look, string> = {
 const SHAPE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+/** For what looks like a button and is a link to somewhere else. */
+export const buttonLook = (look: Look, className?: string) => classes(SHAPE, LOOKS[look], className)
+
+interface ButtonProps extends ComponentProps<'button'> {
   look?: Look
   /** Says what it is doing in its label, and cannot be pressed twice. */
   busyLabel?: string | false
@@ -26,7 +29,7 @@ export function Button({ look = 'primary', busyLabel = false, className, childre
   return (
     <button
       type={type}
-      className={classes(SHAPE, LOOKS[look], className)}
+      className={buttonLook(look, className)}
       disabled={disabled || Boolean(busyLabel)}
       aria-busy={Boolean(busyLabel)}
       {...rest}
@@ -55,7 +58,7 @@ export function ButtonLink({
   children: ReactNode
 }) {
   return (
-    <Link to={to} className={classes(SHAPE, LOOKS[look], className)}>
+    <Link to={to} className={buttonLook(look, className)}>
       {children}
     </Link>
   )

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { Card } from '../../components/ui/card.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+
+export function AccountCard({ email, children }: { email: string; children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <Card className="grid gap-4">
+      <h2 className="font-display text-xl font-semibold">{t('accountCard.title')}</h2>
+      <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
+      <p className="-mt-2 text-sm text-muted">
+        {t('accountCard.emailNote')}{' '}
+        <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">
+          <bdi dir="ltr">{company.supportEmail}</bdi>
+        </a>
+      </p>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { collectMyData, saveFile } from './my-data.ts'
+
+export function DataExport() {
+  const { t } = useI18n()
+  const [progress, setProgress] = useState<{ done: number; all: number }>()
+  const [missing, setMissing] = useState<string[]>([])
+
+  const download = async () => {
+    setMissing([])
+    setProgress({ done: 0, all: 0 })
+    try {
+      const data = await collectMyData((done, all) => setProgress({ done, all }))
+      saveFile(data.name, data.content)
+      setMissing(data.missing)
+      if (!data.missing.length) toast.success(t('export.done'))
+    } catch (error) {
+      const { key, values } = textOf(error)
+      toast.error(t('export.failed'), { description: t(key, values) })
+    }
+    setProgress(undefined)
+  }
+  const busy = progress && (progress.all ? t('export.fetching', progress) : t('export.collecting'))
+
+  return (
+    <section aria-labelledby="export-title" className="grid gap-3">
+      <h2 id="export-title" className="font-display text-xl font-semibold">
+        {t('export.title')}
+      </h2>
+      <p className="text-muted">{t('export.text')}</p>
+      <Button look="secondary" busyLabel={busy ?? false} onClick={() => void download()}>
+        <Download aria-hidden="true" className="size-4" />
+        {t('export.start')}
+      </Button>
+      {progress && progress.all > 0 && (
+        <progress className="h-2 w-full accent-action" aria-label={t('export.title')} value={progress.done} max={progress.all} />
+      )}
+      {missing.length > 0 && (
+        <Banner tone="danger" role="alert">
+          <p>{t('export.missing', { count: missing.length })}</p>
+          <ul className="mt-2 list-inside list-disc">
+            {missing.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </section>
+  )
+}

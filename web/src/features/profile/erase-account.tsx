@@ -1,0 +1,135 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { type SignedIn, signOut } from '../../lib/session.ts'
+import { eraseMyAccount } from './my-data.ts'
+import { forgetAnswer } from './zone-offer.tsx'
+
+const REFUSALS: ErrorTexts = { doctor_has_open_appointments: 'erase.doctorOpen', last_admin: 'erase.lastAdmin' }
+const GOES: TextKey[] = ['erase.goesAccount', 'erase.goesProfile', 'erase.goesHealth', 'erase.goesMessages', 'erase.goesOpen']
+const STAYS: TextKey[] = ['erase.staysAppointments', 'erase.staysLog']
+
+export function EraseAccount({ person }: { person: SignedIn }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-labelledby="erase-title" className="grid gap-3">
+      <h2 id="erase-title" className="font-display text-xl font-semibold">
+        {t('erase.title')}
+      </h2>
+      <p className="text-muted">{t('erase.short')}</p>
+      <Dialog
+        trigger={
+          <Button look="secondary" className="text-danger">
+            {t('erase.open')}
+          </Button>
+        }
+        title={t('erase.title')}
+        description={t('erase.text')}
+        closeLabel={t('profile.close')}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <Points title={t('erase.goesTitle')} points={GOES.map((key) => t(key))} />
+        <Points title={t('erase.staysTitle')} points={STAYS.map((key) => t(key))} />
+        <Confirmation person={person} onKeep={() => setIsOpen(false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+function Points({ title, points }: { title: string; points: string[] }) {
+  return (
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <ul className="mt-1 grid list-disc gap-1 ps-5 text-muted">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [isErasing, setIsErasing] = useState(false)
+  const [wrong, setWrong] = useState<TextKey>()
+  const [refusal, setRefusal] = useState<ReactNode>()
+
+  const refuse = (error: unknown) => {
+    if (error instanceof AppError && error.reason === 'confirmation_does_not_match') {
+      setWrong('erase.mismatch')
+      input.current?.focus()
+      return
+    }
+    const { key, values } = textOf(error, REFUSALS)
+    setRefusal(t(key, values))
+  }
+
+  const erase = async () => {
+    const typed = input.current?.value ?? ''
+    setRefusal(undefined)
+    setWrong(typed.trim() ? undefined : 'profile.required')
+    if (!typed.trim()) return input.current?.focus()
+    setIsErasing(true)
+    try {
+      await eraseMyAccount(typed)
+    } catch (error) {
+      setIsErasing(false)
+      return refuse(error)
+    }
+    forgetAnswer(person.id)
+    await signOut()
+    void navigate('/')
+    toast.success(t('erase.doneTitle'), { description: t('erase.done') })
+    return undefined
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void erase()
+      }}
+    >
+      {/* Neither type nor name invites a browser to fill it in: it is to be typed. */}
+      <TextField
+        ref={input}
+        label={t('erase.confirm')}
+        hint={person.email}
+        error={wrong && t(wrong)}
+        dir="ltr"
+        className="rtl:text-end"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {refusal && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('erase.failed')}</p>
+          <p>{refusal}</p>
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="danger" busyLabel={isErasing && t('erase.busy')}>
+          {t('erase.submit')}
+        </Button>
+        <Button look="secondary" onClick={onKeep}>
+          {t('erase.keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+// Leaving a page with something unsaved: by a link, by going back, or by closing it. The router itself has no say in these here.
+
+/** Until it is called off, `ask` decides: it gets what was about to happen, and the link that was pressed if it was one. */
+export function guardLeaving(ask: (proceed: () => void, link?: HTMLElement) => void): () => void {
+  const place = placeOf(history.state)
+  let isFree = false
+  let isReturning = false
+
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (isFree || !link || !leaves(link, event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const proceed = () => {
+      isFree = true
+      link.click()
+    }
+    ask(proceed, link)
+  }
+
+  const onPop = (event: PopStateEvent) => {
+    const steps = placeOf(event.state) - place
+    if (isFree || (!steps && !isReturning)) return
+    // Before the router hears of it: the address has changed already, the page must not.
+    event.stopImmediatePropagation()
+    if (isReturning) {
+      isReturning = false
+      return
+    }
+    isReturning = true
+    history.go(-steps)
+    ask(() => {
+      isFree = true
+      history.go(steps)
+    })
+  }
+
+  const onUnload = (event: BeforeUnloadEvent) => {
+    if (!isFree) event.preventDefault()
+  }
+
+  document.addEventListener('click', onClick, true)
+  addEventListener('popstate', onPop, true)
+  addEventListener('beforeunload', onUnload)
+  return () => {
+    document.removeEventListener('click', onClick, true)
+    removeEventListener('popstate', onPop, true)
+    removeEventListener('beforeunload', onUnload)
+  }
+}
+
+/** The router numbers the entries of the history. */
+function placeOf(state: unknown) {
+  return typeof state === 'object' && state && 'idx' in state ? Number(state.idx) : Number.NaN
+}
+
+function leaves(link: HTMLAnchorElement, event: MouseEvent) {
+  const opensElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target === '_blank' || link.download
+  // Another language keeps the page, and what leads outside is caught by closing.
+  const staysHere = link.origin !== location.origin || link.hreflang || link.pathname === location.pathname
+  return !opensElsewhere && !staysHere
+}

@@ -1,0 +1,46 @@
+// The personal details: to be read until somebody asks to change them.
+import { useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileReading } from './profile-reading.tsx'
+import type { Profile } from './queries.ts'
+
+export function ProfileDetails({ profile }: { profile: Profile }) {
+  const { t } = useI18n()
+  const [isEditing, setIsEditing] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const finish = () => {
+    setIsEditing(false)
+    toggle.current?.focus()
+  }
+  return (
+    <Card>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-display text-xl font-semibold">{t('profile.detailsTitle')}</h2>
+        {/* What was typed goes with the form: opened again, it shows what is stored. */}
+        <Button ref={toggle} look="secondary" onClick={() => setIsEditing(!isEditing)}>
+          {t(isEditing ? 'profile.cancel' : 'profile.edit')}
+        </Button>
+      </div>
+      {isEditing ? <ProfileForm profile={profile} onSaved={finish} /> : <ProfileReading profile={profile} />}
+    </Card>
+  )
+}
+
+export function ProfileDetailsSkeleton() {
+  return (
+    <Card className="grid content-start gap-6">
+      <Skeleton className="h-11 w-1/2" />
+      {['names', 'contact', 'birth'].map((row) => (
+        <div key={row} className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </div>
+      ))}
+      <Skeleton className="h-40" />
+    </Card>
+  )
+}

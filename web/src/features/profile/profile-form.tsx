@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { changeOf, FIRST_DATE_OF_BIRTH, GENDERS, lastDateOfBirth, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
+import { type Profile, useSaveProfile } from './queries.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+
+const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required' }
+
+export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const { t, language } = useI18n()
+  const { mutateAsync: save } = useSaveProfile(profile.user_id)
+  const { register, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
+    defaultValues: valuesOf(profile),
+    resolver: checkedBy(ProfileInput),
+  })
+  useEffect(() => setFocus('first_name'), [setFocus])
+
+  const send = async (values: ProfileValues) => {
+    try {
+      // Mails come in the language that the person last used here.
+      await save({ ...changeOf(values), language })
+    } catch (error) {
+      const { key, values: facts } = textOf(error, REFUSALS)
+      toast.error(t('profile.saveFailed'), { description: t(key, facts) })
+      return
+    }
+    toast.success(t('profile.savedTitle'), { description: t('profile.saved') })
+    onSaved()
+  }
+
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof ProfileValues) => ({ ...register(name), error: faultOf(name) })
+  const note = t('profile.optional')
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('profile.firstName')} autoComplete="given-name" required {...field('first_name')} />
+        <TextField label={t('profile.lastName')} autoComplete="family-name" required {...field('last_name')} />
+        <TextField
+          label={t('profile.phone')}
+          note={note}
+          type="tel"
+          autoComplete="tel"
+          dir="ltr"
+          className="rtl:text-end"
+          {...field('phone')}
+        />
+        <DateField
+          label={t('profile.dateOfBirth')}
+          note={note}
+          autoComplete="bday"
+          min={FIRST_DATE_OF_BIRTH}
+          max={lastDateOfBirth()}
+          {...field('date_of_birth')}
+        />
+        <SelectField label={t('profile.gender')} note={note} autoComplete="sex" {...field('gender')}>
+          <option value="">{t('profile.notGiven')}</option>
+          {Object.entries(GENDERS).map(([gender, text]) => (
+            <option key={gender} value={gender}>
+              {t(text)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('profile.timezone')} {...field('timezone')}>
+          {Object.entries(ZONES).map(([zone, city]) => (
+            <option key={zone} value={zone}>
+              {`${t(city)} (${offsetOf(zone)})`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextAreaField
+        label={t('profile.medicalHistory')}
+        note={note}
+        hint={t('profile.medicalHistoryHint')}
+        rows={5}
+        {...field('medical_history')}
+      />
+      <div>
+        <Button type="submit" busyLabel={formState.isSubmitting && t('profile.saving')} className="w-full sm:w-auto">
+          {t('profile.save')}
+        </Button>
+      </div>
+      <UnsavedChanges isDirty={formState.isDirty && !formState.isSubmitSuccessful} />
+    </form>
+  )
+}

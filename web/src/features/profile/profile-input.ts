@@ -1,0 +1,60 @@
+// What the profile form takes. The database holds the same limits.
+import * as z from 'zod/mini'
+import type { TextKey } from '../../lib/i18n.tsx'
+import { browserZone, DEFAULT_ZONE, isOfferedZone, todayIn } from '../../lib/zones.ts'
+import type { Profile, ProfileChange } from './queries.ts'
+
+export const GENDERS: Record<string, TextKey> = {
+  erkek: 'profile.genderMale',
+  kadın: 'profile.genderFemale',
+  diğer: 'profile.genderOther',
+  belirtmek_istemiyorum: 'profile.genderNotSaid',
+}
+
+export const FIRST_DATE_OF_BIRTH = '1900-01-01'
+export const lastDateOfBirth = () => todayIn(browserZone())
+
+const name = () =>
+  z.string().check(
+    // What was pasted may carry a tab or a line break.
+    z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
+    z.minLength(1, 'profile.required' satisfies TextKey),
+    z.maxLength(100, 'profile.nameInvalid' satisfies TextKey),
+  )
+
+const isPlausible = (day: string) => day === '' || (day >= FIRST_DATE_OF_BIRTH && day <= lastDateOfBirth())
+
+export const ProfileInput = z.object({
+  first_name: name(),
+  last_name: name(),
+  phone: z.string().check(z.trim(), z.maxLength(40, 'profile.phoneTooLong' satisfies TextKey)),
+  date_of_birth: z.string().check(z.refine(isPlausible, 'profile.dateInvalid' satisfies TextKey)),
+  gender: z.string(),
+  medical_history: z.string().check(z.trim(), z.maxLength(5000, 'profile.medicalHistoryTooLong' satisfies TextKey)),
+  timezone: z.string(),
+})
+
+export type ProfileValues = z.infer<typeof ProfileInput>
+
+export const valuesOf = (profile: Profile): ProfileValues => ({
+  first_name: profile.first_name ?? '',
+  last_name: profile.last_name ?? '',
+  phone: profile.phone ?? '',
+  date_of_birth: profile.date_of_birth ?? '',
+  gender: profile.gender ?? '',
+  medical_history: profile.medical_history ?? '',
+  timezone: zoneOf(profile),
+})
+
+/** What was left empty is stored as nothing. */
+export const changeOf = (values: ProfileValues): ProfileChange => ({
+  first_name: values.first_name,
+  last_name: values.last_name,
+  phone: values.phone || null,
+  date_of_birth: values.date_of_birth || null,
+  gender: values.gender || null,
+  medical_history: values.medical_history || null,
+  timezone: zoneOf(values),
+})
+
+export const zoneOf = ({ timezone }: { timezone: string }) => (isOfferedZone(timezone) ? timezone : DEFAULT_ZONE)

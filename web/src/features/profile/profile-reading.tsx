@@ -1,0 +1,36 @@
+import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { formatDay, offsetOf, ZONES } from '../../lib/zones.ts'
+import { GENDERS, zoneOf } from './profile-input.ts'
+import type { Profile } from './queries.ts'
+
+/** In the form's own places, so that nothing moves when it opens. */
+export function ProfileReading({ profile }: { profile: Profile }) {
+  const { t, language } = useI18n()
+  const gender = GENDERS[profile.gender ?? '']
+  const zone = zoneOf(profile)
+  const city = ZONES[zone]
+  const shown = { readOnly: true, placeholder: t('profile.notGiven') }
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('profile.firstName')} value={profile.first_name ?? ''} {...shown} />
+        <TextField label={t('profile.lastName')} value={profile.last_name ?? ''} {...shown} />
+        <TextField
+          label={t('profile.phone')}
+          value={profile.phone ?? ''}
+          {...shown}
+          {...(profile.phone && { dir: 'ltr', className: 'rtl:text-end' })}
+        />
+        <TextField
+          label={t('profile.dateOfBirth')}
+          value={profile.date_of_birth ? formatDay(profile.date_of_birth, language, 'long') : ''}
+          {...shown}
+        />
+        <TextField label={t('profile.gender')} value={gender ? t(gender) : ''} {...shown} />
+        <TextField label={t('profile.timezone')} value={city ? `${t(city)} (${offsetOf(zone)})` : zone} {...shown} />
+      </div>
+      <TextAreaField label={t('profile.medicalHistory')} value={profile.medical_history ?? ''} {...shown} />
+    </div>
+  )
+}

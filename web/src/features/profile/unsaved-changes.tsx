@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { guardLeaving } from './leave-guard.ts'
+
+/** Asks before what was typed is lost. */
+export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  const { t } = useI18n()
+  const [proceed, setProceed] = useState<() => void>()
+  const link = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    return guardLeaving((leave, pressed) => {
+      link.current = pressed
+      setProceed(() => leave)
+    })
+  }, [isDirty])
+  const stay = () => setProceed(undefined)
+  return (
+    <Dialog
+      title={t('unsaved.title')}
+      description={t('unsaved.text')}
+      closeLabel={t('unsaved.stay')}
+      open={proceed !== undefined}
+      onOpenChange={stay}
+      returnFocus={() => link.current?.focus()}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={stay}>{t('unsaved.stay')}</Button>
+        <Button
+          look="secondary"
+          onClick={() => {
+            stay()
+            proceed?.()
+          }}
+        >
+          {t('unsaved.leave')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
