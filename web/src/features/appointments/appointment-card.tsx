@@ -20,7 +20,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel }: Appoint
   const { t } = useI18n()
   const { doctor, status, patient_complaint } = appointment
   return (
-    <article className="grid gap-3 py-5 first:pt-0">
+    <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>

@@ -25,7 +25,7 @@ export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: s
     <div className="grid gap-4">
       <ul className="divide-y divide-line">
         {toCome.map((each) => (
-          <li key={each.id}>
+          <li key={each.id} className="py-5 first:pt-0">
             <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} />
           </li>
         ))}
@@ -41,7 +41,7 @@ export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: s
           </summary>
           <ul className="divide-y divide-line pt-3">
             {rest.map((each) => (
-              <li key={each.id}>
+              <li key={each.id} className="py-5 first:pt-0">
                 <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} />
               </li>
             ))}

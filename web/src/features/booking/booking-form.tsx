@@ -11,10 +11,10 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
-import { DayChoice } from './day-choice.tsx'
+import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
 import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, listDoctors, type Slot } from './queries.ts'
-import { TimeChoice } from './time-choice.tsx'
+import { TimeGrid, TimeList } from './time-choice.tsx'
 import { TimeLost } from './time-lost.tsx'
 import { refreshFreeTimes, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
 import { ZoneBanner } from './zone-banner.tsx'
@@ -43,7 +43,7 @@ export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
   }
   return (
     <div className="grid gap-6">
-      <DoctorChoice doctors={doctors} chosenId={doctor?.id} onChoose={setDoctor} />
+      <DoctorChoice doctors={doctors} chosen={doctor} onChoose={setDoctor} />
       {doctor && <Visit key={doctor.id} {...{ userId, ownZone, doctor, complaint }} onComplaint={setComplaint} onBooked={done} />}
     </div>
   )
@@ -107,6 +107,8 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   }
 
   const problem = booking.error ? textOf(booking.error, BOOKING_ERRORS) : undefined
+  const days = { doctor, day, onChoose: (next: string | undefined) => choose({ day: next }) }
+  const clock = { time: chosen?.appointment_time, ownClock, onChoose: (next: string | undefined) => choose({ time: next }) }
   const lost = {
     doctor,
     slots: slots ?? [],
@@ -120,16 +122,16 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
         <ZoneBanner zone={doctor.timezone} ownZone={ownZone} day={day} />
         <LiveMark state={live} />
       </div>
-      <DayChoice doctor={doctor} day={day} onChoose={(next) => choose({ day: next })} />
-      <TimeChoice
-        day={isDayPossible ? day : undefined}
-        slots={slots}
-        error={times.isError && !times.data ? times.error : undefined}
-        time={chosen?.appointment_time}
-        ownClock={ownClock}
-        onChoose={(next) => choose({ time: next })}
-        onRetry={() => void times.refetch()}
-      />
+      <ComingDays {...days} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <AnyDay {...days} />
+        <TimeList day={isDayPossible ? day : undefined} {...clock} {...(slots && { slots })} />
+      </div>
+      {times.isError && !times.data && (
+        <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />
+      )}
+      {isDayPossible && times.isPending && <Skeleton className="h-28" />}
+      {isDayPossible && slots && slots.length > 0 && <TimeGrid day={day} slots={slots} {...clock} />}
       {isGone && day && <TimeLost {...lost} day={day} time={time} message={t('booking.gone', { time })} />}
       <TextAreaField
         ref={complaintField}

@@ -16,27 +16,26 @@ interface DayChoiceProps {
   onChoose: (day: string | undefined) => void
 }
 
-export function DayChoice({ doctor, day, onChoose }: DayChoiceProps) {
+/** Any day, by the browser's calendar. */
+export function AnyDay({ doctor, day, onChoose }: DayChoiceProps) {
   const { t } = useI18n()
   const today = todayIn(doctor.timezone)
   return (
-    <div className="grid gap-4">
-      <DayStrip doctor={doctor} today={today} day={day} onChoose={onChoose} />
-      <DateField
-        label={t('booking.date')}
-        min={today}
-        value={day ?? ''}
-        required
-        error={day && day < today ? t('booking.pastDate') : undefined}
-        onChange={(event) => onChoose(event.target.value || undefined)}
-      />
-    </div>
+    <DateField
+      label={t('booking.date')}
+      min={today}
+      value={day ?? ''}
+      required
+      error={day && day < today ? t('booking.pastDate') : undefined}
+      onChange={(event) => onChoose(event.target.value || undefined)}
+    />
   )
 }
 
-function DayStrip({ doctor, today, day, onChoose }: DayChoiceProps & { today: string }) {
+export function ComingDays({ doctor, day, onChoose }: DayChoiceProps) {
   const { t, language } = useI18n()
   const group = useId()
+  const today = todayIn(doctor.timezone)
   const { data, isPending, isError } = useQuery(freeDaysOf(doctor))
   if (isPending) return <Skeleton className="h-24" />
   if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>
@@ -53,7 +52,7 @@ function DayStrip({ doctor, today, day, onChoose }: DayChoiceProps & { today: st
             <label
               key={each}
               className={classes(
-                'grid min-w-19 shrink-0 snap-start justify-items-center gap-0.5 rounded-box border px-2 py-2 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
+                'relative grid min-w-19 shrink-0 snap-start justify-items-center gap-0.5 rounded-box border px-2 py-2 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
                 each === day ? 'border-action bg-action text-on-action' : 'border-line bg-surface',
                 count ? 'cursor-pointer hover:border-action' : 'text-muted',
               )}

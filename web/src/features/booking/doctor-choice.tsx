@@ -1,12 +1,11 @@
-// Doctors to choose from, each with the first day that has a free time.
+// Doctors to choose from, each with the first day that has a free time. Once chosen, the others step aside.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, MapPin, Search, UserRoundSearch } from 'lucide-react'
-import { useId, useState } from 'react'
-import { ButtonLink } from '../../components/ui/button.tsx'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { localeOf } from '../../lib/languages.ts'
 import { specialtyName } from '../../lib/specialties.ts'
@@ -19,14 +18,13 @@ const MANY = 7
 
 interface DoctorChoiceProps {
   doctors: Doctor[]
-  chosenId: string | undefined
-  onChoose: (doctor: Doctor) => void
+  chosen: Doctor | undefined
+  onChoose: (doctor: Doctor | undefined) => void
 }
 
-export function DoctorChoice({ doctors, chosenId, onChoose }: DoctorChoiceProps) {
+export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
-  const group = useId()
   const fold = (text: string) => text.toLocaleLowerCase(localeOf(language))
   const matching = doctors.filter(({ first_name, last_name, specialization }) =>
     fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`).includes(fold(wanted.trim())),
@@ -41,9 +39,22 @@ export function DoctorChoice({ doctors, chosenId, onChoose }: DoctorChoiceProps)
       />
     )
   }
+  if (chosen) {
+    return (
+      <div className="grid gap-3">
+        <h3 className="font-medium">{t('booking.doctor')}</h3>
+        <div className="grid gap-3 rounded-box border border-action bg-tint p-4 sm:flex sm:items-start sm:justify-between">
+          <DoctorFacts doctor={chosen} />
+          <Button look="secondary" className="shrink-0" onClick={() => onChoose(undefined)}>
+            {t('booking.changeDoctor')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t('booking.doctor')}</legend>
+    <div className="grid gap-3">
+      <h3 className="font-medium">{t('booking.chooseDoctor')}</h3>
       {doctors.length >= MANY && (
         <div className="relative">
           <TextField label={t('booking.search')} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
@@ -51,33 +62,28 @@ export function DoctorChoice({ doctors, chosenId, onChoose }: DoctorChoiceProps)
         </div>
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
-      <div className="grid max-h-[34rem] gap-3 overflow-y-auto p-1 sm:grid-cols-2">
+      <ul className="grid gap-3 sm:grid-cols-2">
         {matching.map((doctor) => (
-          <DoctorCard key={doctor.id} group={group} doctor={doctor} isChosen={doctor.id === chosenId} onChoose={() => onChoose(doctor)} />
+          <li key={doctor.id} className="grid">
+            <button
+              type="button"
+              className="rounded-box border border-line bg-surface p-4 text-start transition-colors duration-150 ease-calm hover:border-action"
+              onClick={() => onChoose(doctor)}
+            >
+              <DoctorFacts doctor={doctor} />
+            </button>
+          </li>
         ))}
-      </div>
-    </fieldset>
+      </ul>
+    </div>
   )
 }
 
-interface DoctorCardProps {
-  group: string
-  doctor: Doctor
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function DoctorCard({ group, doctor, isChosen, onChoose }: DoctorCardProps) {
+function DoctorFacts({ doctor }: { doctor: Doctor }) {
   const { t } = useI18n()
   const zone = ZONES[doctor.timezone]
   return (
-    <label
-      className={classes(
-        'relative grid cursor-pointer content-start gap-1.5 rounded-box border p-4 transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-        isChosen ? 'border-action bg-tint ring-1 ring-action' : 'border-line bg-surface hover:border-action',
-      )}
-    >
-      <input type="radio" name={group} value={doctor.id} checked={isChosen} onChange={onChoose} className="sr-only" />
+    <span className="grid content-start gap-1.5">
       <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
       <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
       {doctor.bio && <span className="line-clamp-2 text-sm text-muted">{doctor.bio}</span>}
@@ -92,7 +98,7 @@ function DoctorCard({ group, doctor, isChosen, onChoose }: DoctorCardProps) {
         </span>
       </span>
       <NextFreeDay doctor={doctor} />
-    </label>
+    </span>
   )
 }
 
