@@ -3,6 +3,7 @@ import { company } from '../company.ts'
 import { addressByHand, type Block, button, code as codeBlock, note, paragraph } from './blocks.ts'
 import type { Language } from './language.ts'
 import { type RenderedMail, renderLetter } from './layout.ts'
+import { greeting } from './names.ts'
 import { fill, type MailTexts, mailTexts } from './texts.ts'
 
 export const accountMailKinds = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'reauthentication'] as const
@@ -33,14 +34,6 @@ export function accountMail({ kind, language, firstName, link, code }: AccountMa
     ...(hasLink ? [addressByHand(texts.linkByHand, link)] : []),
   ]
   return renderLetter({ language, subject, preheader, title, blocks, reason: filled(texts.accountReason) })
-}
-
-// Anybody can sign up with somebody else's address, and a "first name" would carry an advertisement to it: only what can be a name is used.
-const A_NAME = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u
-
-function greeting(texts: MailTexts, firstName: string | undefined) {
-  const name = firstName?.trim()
-  return name && A_NAME.test(name) ? fill(texts.greetingByName, { name }) : texts.greeting
 }
 
 function validity(texts: MailTexts, { hasLink, hasCode }: { hasLink: boolean; hasCode: boolean }) {

@@ -46,6 +46,42 @@ export function code(label: string, digits: string): Block {
   }
 }
 
+export interface Fact {
+  label: string
+  value: string
+  /** Phones and addresses read from left to right in every language; names and texts in their own direction. */
+  direction?: 'ltr' | 'auto'
+}
+
+export function facts(all: Fact[]): Block {
+  return {
+    html: (look) => `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.facts}">
+${all.map(({ label, value, direction }) => factRow(look, label, `<span${direction ? ` dir="${direction}"` : ''} style="${look.factValue}">${escape(value)}</span>`)).join('\n')}
+</table>`,
+    text: all.map(({ label, value, direction }) => `${label}: ${direction ? isolated(value, direction) : value}`).join('\n'),
+  }
+}
+
+/** What somebody wrote, with its lines as they were. */
+export function quotation(label: string, text: string): Block {
+  return {
+    html: (look) => `<p class="quiet" style="${look.quoteLabel}">${escape(label)}</p>
+<div class="quote" dir="auto" style="${look.quote}">${escape(text).replaceAll(/\r\n|\r|\n/g, '<br>')}</div>`,
+    text: `${label}:\n${text
+      .split(/\r\n|\r|\n/)
+      .map((line) => `> ${line}`)
+      .join('\n')}`,
+  }
+}
+
+const factRow = (look: Look, label: string, value: string) => `<tr>
+<td class="quiet fact-label" valign="top" style="${look.factLabel}">${escape(label)}</td>
+<td class="ink fact" valign="top" style="${look.fact}">${value}</td>
+</tr>`
+
+// The plain text knows no directions but these characters.
+const isolated = (value: string, direction: 'ltr' | 'auto') => `${direction === 'ltr' ? '\u2066' : '\u2068'}${value}\u2069`
+
 function webAddress(url: string) {
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('A mail links only to web addresses')

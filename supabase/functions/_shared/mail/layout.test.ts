@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountMail, accountMailKinds } from './account-mails.ts'
-import { addressByHand, button, code, note, paragraph } from './blocks.ts'
+import { addressByHand, button, code, facts, note, paragraph, quotation } from './blocks.ts'
 import { languages } from './language.ts'
 import { renderLetter } from './layout.ts'
 
@@ -8,10 +8,18 @@ const hostile = `<script>alert('1')</script>"&`
 const link = 'https://site.example/auth/v1/verify?token=abc&type=signup'
 
 test('whatever a text holds, the HTML holds it escaped', () => {
-  const blocks = [paragraph(hostile), note(hostile), button(hostile, link), addressByHand(hostile, link), code(hostile, hostile)]
+  const blocks = [
+    paragraph(hostile),
+    note(hostile),
+    button(hostile, link),
+    addressByHand(hostile, link),
+    code(hostile, hostile),
+    facts([{ label: hostile, value: hostile }]),
+    quotation(hostile, `${hostile}\n`),
+  ]
   const { html, text } = renderLetter({ language: 'en', subject: hostile, preheader: hostile, title: hostile, blocks, reason: hostile })
   expect(html).not.toContain('<script')
-  expect(html.match(/&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&quot;&amp;/g)).toHaveLength(10)
+  expect(html.match(/&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&quot;&amp;/g)).toHaveLength(14)
   expect(html).toContain('href="https://site.example/auth/v1/verify?token=abc&amp;type=signup"')
   expect(text).toContain(hostile)
 })

@@ -36,6 +36,15 @@ export function lookOf(language: Language) {
       `font-family:Consolas,Menlo,'Courier New',monospace;font-size:28px;line-height:36px;letter-spacing:8px`,
       `text-align:center;color:${light.ink}`,
     ].join(';'),
+    facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
+    factLabel: `width:96px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
+    fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
+    factValue: 'font-weight:600',
+    quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
+    quote: [
+      `margin:0 0 28px;padding:16px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
+      `font-family:${sans};font-size:16px;line-height:1.6;color:${light.ink};overflow-wrap:anywhere`,
+    ].join(';'),
     address: [
       `margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line}`,
       `${text};font-size:13px;line-height:1.6;color:${light.quiet}`,
@@ -61,6 +70,6 @@ export const styleSheet = `
   .quiet { color: ${dark.quiet} !important; border-color: ${dark.line} !important; }
   .link { color: ${dark.blue} !important; }
   .rule { background: ${dark.brass} !important; }
-  .code { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }
+  .code, .facts, .quote { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }
 }
 `

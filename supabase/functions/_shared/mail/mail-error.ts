@@ -3,10 +3,13 @@ export class MailError extends Error {
   override name = 'MailError'
   /** Whether the same mail may well go out later: the fault is not the mail's. */
   readonly retryable: boolean
+  /** What the provider answered, without addresses; empty where it only gave a number. */
+  readonly said: string
 
-  constructor(message: string, { retryable }: { retryable: boolean }) {
+  constructor(message: string, { retryable, said = '' }: { retryable: boolean; said?: string }) {
     super(message)
     this.retryable = retryable
+    this.said = said
   }
 }
 
@@ -17,3 +20,12 @@ export class MailNotConfigured extends MailError {
     super(message, { retryable: false })
   }
 }
+
+const LONGEST_WORDS = 200
+
+/** A provider's own words, for the operator to read. An address in them is nobody's business. */
+export const discreet = (words: string) =>
+  words
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, LONGEST_WORDS)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createTransport } from 'nodemailer'
-import { MailError, MailNotConfigured } from './mail-error.ts'
-import type { OutgoingMail } from './transport.ts'
+import { discreet, MailError, MailNotConfigured } from './mail-error.ts'
+import { CALENDAR_FILE, type OutgoingMail } from './transport.ts'
 
 /** `smtps:` is TLS from the start; `smtp:` is STARTTLS, which only a server on this machine may do without. */
 export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: string; timeoutMs: number }) {
@@ -17,7 +17,7 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { from, to, subject, html, text, replyTo, attachments = [] } = mail
+  const { id, from, to, subject, html, text, replyTo, attachments = [], calendar } = mail
   try {
     await transport.sendMail({
       from,
@@ -26,6 +26,8 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
       subject,
       html,
       text,
+      ...(id ? { messageId: `<${id}@${domainOf(from)}>` } : {}),
+      ...(calendar ? { icalEvent: { ...calendar, filename: CALENDAR_FILE } } : {}),
       headers: { 'Auto-Submitted': 'auto-generated' },
       attachments: attachments.map(({ filename, contentType, content }) => ({
         filename,
@@ -40,6 +42,8 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
   }
 }
 
+const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from.trim())?.[1] ?? 'localhost'
+
 // Links in mails open accounts. An operator who trusts the way to a relay says so in the URL: ?ignoreTLS=true or ?requireTLS=false
 function mayStayPlain(url: string) {
   const { protocol, hostname, searchParams } = new URL(url)
@@ -47,9 +51,17 @@ function mayStayPlain(url: string) {
   return protocol === 'smtps:' || isLoopback || searchParams.get('ignoreTLS') === 'true' || searchParams.get('requireTLS') === 'false'
 }
 
-// The server's own words are left out: they often repeat the address.
 function asMailError(cause: unknown) {
-  const { code = 'failed', responseCode, permanent } = cause as { code?: string; responseCode?: number; permanent?: boolean }
+  const { code = 'failed', responseCode, response = '', permanent } = cause as SmtpFault
   const refused = permanent === true && code !== 'EAUTH'
-  return new MailError(`SMTP ${responseCode ?? code}`, { retryable: !refused })
+  // Of a wrong password nothing is repeated: what is shown to operators is shown to visitors too.
+  const said = code === 'EAUTH' ? '' : discreet(response)
+  return new MailError(`SMTP ${responseCode ?? code}`, { retryable: !refused, said })
+}
+
+interface SmtpFault {
+  code?: string
+  responseCode?: number
+  response?: string
+  permanent?: boolean
 }

@@ -9,7 +9,13 @@ test.each(languages)('%s says everything that Turkish says, with the same placeh
 })
 
 test('no sentence was left in another language', () => {
-  const sentences = languages.flatMap((language) => [...new Set(leaves(mailTexts[language]).map(([, text]) => text))])
+  const sentences = languages.flatMap((language) => [
+    ...new Set(
+      leaves(mailTexts[language])
+        .map(([, text]) => text)
+        .filter((text) => text.split(/\s/).length > 2),
+    ),
+  ])
   expect(new Set(sentences).size).toBe(sentences.length)
 })
 

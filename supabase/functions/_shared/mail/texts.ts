@@ -1,4 +1,4 @@
-// What mails say. `{name}`, `{brand}` and `{support}` are filled in; the compiler and a test keep the six dictionaries alike.
+// What mails say. What stands in braces is filled in; the compiler and a test keep the six dictionaries alike.
 import type { Language } from './language.ts'
 import { ar } from './texts/ar.ts'
 import { az } from './texts/az.ts'
@@ -27,6 +27,57 @@ export interface MailTexts {
     email_change: LinkTexts
     reauthentication: CodeTexts
   }
+  appointment: AppointmentTexts
+  contact: ContactTexts
+}
+
+export interface AppointmentTexts {
+  reason: string
+  doctor: string
+  patient: string
+  date: string
+  time: string
+  duration: string
+  minutes: string
+  doctorName: string
+  /** In place of a name that is erased, or is none. */
+  somePatient: string
+  erasedPatient: string
+  /** What one clock shows, and where it hangs. */
+  clock: string
+  yourClock: string
+  patientsClock: string
+  /** For the calendar. */
+  summary: string
+  inCalendar: string
+  toPatient: AppointmentNews & { action: string }
+  toDoctor: AppointmentNews & { action: string }
+}
+
+export interface AppointmentNews {
+  created: NewsTexts
+  confirmed: NewsTexts
+  cancelled: NewsTexts
+  reminder_24h: NewsTexts
+  reminder_1h: NewsTexts
+}
+
+/** The title is the subject as well. */
+export interface NewsTexts {
+  title: string
+  preheader: string
+  body: string
+}
+
+export interface ContactTexts {
+  reason: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  notSpecified: string
+  notice: NewsTexts & { subject: string }
+  confirmation: NewsTexts & { notYou: string }
 }
 
 export interface CodeTexts {

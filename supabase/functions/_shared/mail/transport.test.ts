@@ -25,6 +25,25 @@ test('SMTP carries both parts, the sender, the reply address and what is attache
   expect(received?.text).toContain('Merhaba')
 })
 
+test('SMTP carries a calendar so that mail programs see it, and the same id at every attempt', async () => {
+  await using office = await openPostOffice()
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Görüşme\r\nEND:VCALENDAR\r\n'
+  for (let n = 0; n < 2; n++) await sendMail({ ...mail, id: 'mail-1', calendar: { method: 'CANCEL', content } }, smtp(office.port))
+  expect(office.arrived[0]?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
+  expect(office.arrived[0]?.raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m)
+  const [one, two] = await office.read()
+  expect([one?.messageId, two?.messageId]).toEqual(Array(2).fill('<mail-1@bkv.example.com>'))
+  expect(one?.text).toContain('Merhaba')
+  expect(one?.attachments).toMatchObject([{ mimeType: 'text/calendar', method: 'CANCEL' }, { filename: 'appointment.ics' }])
+  // As a file byte for byte, its line ends too.
+  expect(office.arrived[0]?.raw).toContain(Buffer.from(content).toString('base64'))
+})
+
+test('what a server says is kept for the operator, without any address in it', async () => {
+  await using office = await openPostOffice({ refuse: 550 })
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ said: '550 no such person as …' })
+})
+
 test('a recipient refused for good is not worth another try; one refused for now is', async () => {
   await using never = await openPostOffice({ refuse: 550 })
   await using later = await openPostOffice({ refuse: 451 })
@@ -113,6 +132,28 @@ test.each([
   expect(await failure(sendMail(mail, resendAt(resend.url)))).toMatchObject({ message: `Resend answered ${status}`, retryable })
 })
 
+test('Resend gets the calendar as a file, and a key that keeps it from sending twice', async () => {
+  await using resend = await openHttpStandIn(200)
+  await sendMail({ ...mail, id: 'mail-1', calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } }, resendAt(resend.url))
+  expect(resend.requests[0]).toMatchObject({
+    idempotencyKey: 'mail-1',
+    body: {
+      attachments: [
+        { filename: 'appointment.ics', content_type: 'text/calendar; charset=utf-8; method=REQUEST', content: 'QkVHSU46VkNBTEVOREFS' },
+      ],
+    },
+  })
+})
+
+test('what Resend says comes along, without any address in it', async () => {
+  const message = 'The bkv.example domain is not verified. You can only send testing emails to your own address (boss@bkv.example).'
+  await using resend = await openHttpStandIn(403, {}, { name: 'validation_error', message })
+  expect(await failure(sendMail(mail, resendAt(resend.url)))).toMatchObject({
+    message: 'Resend answered 403',
+    said: 'The bkv.example domain is not verified. You can only send testing emails to your own address (…).',
+  })
+})
+
 test('Resend being slow, gone, or pointing elsewhere is worth another try, and the key follows no pointer', async () => {
   await using slow = await openHttpStandIn(undefined)
   await using elsewhere = await openHttpStandIn(200)
@@ -152,6 +193,7 @@ test.each([
 })
 
 test.each<Partial<Mail>>([
+  { id: 'x>\r\nBcc: eve@example.com' },
   { to: 'ayse@example.com\r\nBcc: eve@example.com' },
   { to: 'ayse@example.com,eve@example.com' },
   { to: 'Ayşe <ayse@example.com>' },

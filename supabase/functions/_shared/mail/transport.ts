@@ -6,6 +6,8 @@ import { MailError, MailNotConfigured } from './mail-error.ts'
 import { sendBySmtp } from './smtp.ts'
 
 export interface Mail {
+  /** The same for every attempt at the same mail: who got it twice after a fault can tell. */
+  id?: string
   /** One bare address. */
   to: string
   subject: string
@@ -13,6 +15,8 @@ export interface Mail {
   text: string
   replyTo?: string
   attachments?: Attachment[]
+  /** What calendars in mail programs take up. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
 export interface Attachment {
@@ -27,6 +31,13 @@ export interface OutgoingMail extends Mail {
 }
 
 export type Environment = Record<string, string | undefined>
+
+export const CALENDAR_FILE = 'appointment.ics'
+
+/** Whether there is anything mail could leave by. */
+export function canSendMail(env: Environment = process.env) {
+  return Boolean(env['SMTP_URL'] || env['RESEND_API_KEY'] || (env['MAIL_SINK_URL'] && env['MAIL_SINK_SECRET']))
+}
 
 /** Throws a MailError that says whether to try again. A mail that timed out may have gone out all the same. */
 export async function sendMail(mail: Mail, env: Environment = process.env): Promise<void> {
@@ -54,7 +65,8 @@ function from(mail: Mail, env: Environment): OutgoingMail {
 const CONTROL = /\p{Cc}/u
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()\\,;"@]+$/u
 
-function assertSafe({ to, subject, replyTo, attachments = [] }: Mail) {
+function assertSafe({ id, to, subject, replyTo, attachments = [] }: Mail) {
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(id)) throw unsafe('id')
   if (!isAddress(to)) throw unsafe('recipient')
   if (replyTo !== undefined && !isAddress(replyTo)) throw unsafe('reply address')
   if (CONTROL.test(subject)) throw unsafe('subject')

@@ -49,18 +49,35 @@ export async function openPostOffice({ refuse, ...options }: SMTPServerOptions &
 
 export interface HttpStandIn extends AsyncDisposable {
   url: string
-  requests: { method: string | undefined; path: string | undefined; authorization: string | undefined; body: Record<string, unknown> }[]
+  requests: {
+    method: string | undefined
+    path: string | undefined
+    authorization: string | undefined
+    idempotencyKey?: string
+    body: Record<string, unknown>
+  }[]
 }
 
 /** `status` undefined: it takes the request and never answers. */
-export async function openHttpStandIn(status: number | undefined, headers: Record<string, string> = {}): Promise<HttpStandIn> {
+export async function openHttpStandIn(
+  status: number | undefined,
+  headers: Record<string, string> = {},
+  answer: object = {},
+): Promise<HttpStandIn> {
   const requests: HttpStandIn['requests'] = []
   const remember = async (request: IncomingMessage) => {
     const body = JSON.parse(await text(request)) as Record<string, unknown>
-    requests.push({ method: request.method, path: request.url, authorization: request.headers.authorization, body })
+    const key = request.headers['idempotency-key']
+    requests.push({
+      method: request.method,
+      path: request.url,
+      authorization: request.headers.authorization,
+      ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+      body,
+    })
   }
   const server = createServer((request, response) => {
-    void remember(request).then(() => status && response.writeHead(status, headers).end('{}'))
+    void remember(request).then(() => status && response.writeHead(status, headers).end(JSON.stringify(answer)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

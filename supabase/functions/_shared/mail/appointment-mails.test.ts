@@ -1,0 +1,84 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
+import { languages } from './language.ts'
+import { mailTexts } from './texts.ts'
+
+const mail: AppointmentMail = {
+  kind: 'confirmed',
+  to: 'patient',
+  recipient: 'leyla@example.test',
+  language: 'tr',
+  siteUrl: 'https://site.example',
+  appointment: {
+    id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
+    starts_at: '2027-01-15T10:00:00+00:00',
+    ends_at: '2027-01-15T10:30:00+00:00',
+    timezone: 'Asia/Baku',
+    session_duration: 30,
+    erased_at: null,
+    doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
+    patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Berlin' },
+  },
+}
+
+const patientNamed = (first_name: string | null, last_name: string | null = null, erased_at: string | null = null) =>
+  appointmentMail({
+    ...mail,
+    to: 'doctor',
+    language: 'en',
+    appointment: { ...mail.appointment, erased_at, patient: { first_name, last_name, timezone: 'Asia/Baku' } },
+  })
+
+describe.each(languages)('in %s', (language) => {
+  test.each(appointmentMailKinds)('%s is told to both, with the day, the clocks, the other one’s name and the page', (kind) => {
+    for (const to of ['patient', 'doctor'] as const) {
+      const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
+      const texts = mailTexts[language].appointment
+      const { action, [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
+      expect(subject.startsWith(news.title)).toBe(true)
+      expect(recipient).toBe('leyla@example.test')
+      for (const part of [text, html]) {
+        for (const expected of ['14:00', '11:00', '2027', news.body, action]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
+        expect(part).toContain(to === 'patient' ? 'Rauf Əliyev' : 'Leyla Yıldız')
+        expect(part).toContain(to === 'patient' ? 'https://site.example/appointments' : 'https://site.example/doctor')
+        expect(part).not.toMatch(/\{\w+\}/)
+      }
+      expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
+    }
+  })
+})
+
+test('the calendar keeps its id for life, with a higher sequence each time', () => {
+  const read = (kind: AppointmentMail['kind']) => {
+    const { calendar } = appointmentMail({ ...mail, kind })
+    const component = new ICAL.Component(ICAL.parse(calendar?.content ?? '') as unknown[])
+    const event = new ICAL.Event(component.getFirstSubcomponent('vevent') ?? undefined)
+    expect(component.getFirstPropertyValue('method')).toBe(calendar?.method)
+    expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([
+      new Date('2027-01-15T10:00:00Z'),
+      new Date('2027-01-15T10:30:00Z'),
+    ])
+    return [calendar?.method, event.uid, event.sequence, event.summary]
+  }
+  const { id } = mail.appointment
+  const summary = 'Randevu: Dr. Rauf Əliyev – BKV'
+  expect([read('created'), read('confirmed'), read('cancelled')]).toEqual([
+    ['REQUEST', id, 0, summary],
+    ['REQUEST', id, 1, summary],
+    ['CANCEL', id, 2, summary],
+  ])
+})
+
+test('reminders bring no calendar', () => {
+  expect(appointmentMail({ ...mail, kind: 'reminder_1h' }).calendar).toBeUndefined()
+})
+
+test('who had their data erased is not named, nor is an advertisement', () => {
+  expect(patientNamed('deleted', 'user', '2027-01-01').text).toContain('A patient who deleted their account')
+  expect(patientNamed('deleted', 'user', '2027-01-01').text).not.toContain('deleted user')
+  for (const name of ['https://evil.example', 'Visit evil.example', '<b>x</b>', '5000', null]) {
+    expect(patientNamed(name).text).toContain('A patient who gave no name')
+  }
+  expect(patientNamed('Ayşe Nur', 'O’Neil').text).toContain('Ayşe Nur O’Neil')
+})

@@ -1,0 +1,105 @@
+// What patient and doctor are told about an appointment. No complaint and no note is known here, so none can slip in.
+import { calendarOf } from '../calendar.ts'
+import { company } from '../company.ts'
+import { addressByHand, type Block, button, facts, note, paragraph } from './blocks.ts'
+import { clocksOf, dateOf, dayOf } from './clocks.ts'
+import type { Language } from './language.ts'
+import { renderLetter } from './layout.ts'
+import { greeting, nameOf } from './names.ts'
+import { fill, mailTexts } from './texts.ts'
+import type { Mail } from './transport.ts'
+
+export const appointmentMailKinds = ['created', 'confirmed', 'cancelled', 'reminder_24h', 'reminder_1h'] as const
+
+export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
+
+export interface AppointmentMail {
+  kind: AppointmentMailKind
+  to: 'patient' | 'doctor'
+  recipient: string
+  language: Language
+  siteUrl: string
+  appointment: {
+    id: string
+    starts_at: string
+    ends_at: string
+    timezone: string
+    session_duration: number
+    erased_at: string | null
+    doctor: { first_name: string; last_name: string; timezone: string }
+    patient: { first_name: string | null; last_name: string | null; timezone: string }
+  }
+}
+
+const PAGES = { patient: '/appointments', doctor: '/doctor' }
+
+export function appointmentMail(mail: AppointmentMail): Mail {
+  const { kind, to, recipient, language, siteUrl, appointment } = mail
+  const texts = mailTexts[language]
+  const { toPatient, toDoctor, ...words } = texts.appointment
+  const { action, [kind]: news } = to === 'patient' ? toPatient : toDoctor
+  const { doctor, patient, timezone: zone } = appointment
+  const startsAt = new Date(appointment.starts_at)
+  const readersZone = to === 'patient' ? patient.timezone : doctor.timezone
+  const clocks = clocksOf({ startsAt, zone, readersZone, ...(to === 'doctor' ? { patientsZone: patient.timezone } : {}) }, language)
+  const link = new URL(PAGES[to], siteUrl).href
+  const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
+  const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), clocks, link })
+
+  const blocks: Block[] = [
+    paragraph(greeting(texts, to === 'patient' ? patient.first_name : undefined)),
+    paragraph(news.body),
+    facts([
+      { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
+      { label: words.date, value: dayOf(startsAt, zone, language) },
+      { label: words.time, value: clocks },
+      { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
+    ]),
+    button(action, link),
+    ...(calendar && kind !== 'cancelled' ? [note(words.inCalendar)] : []),
+    addressByHand(texts.linkByHand, link),
+  ]
+  const letter = renderLetter({
+    language,
+    subject: `${news.title}, ${dateOf(startsAt, zone, language)}`,
+    preheader: news.preheader,
+    title: news.title,
+    blocks,
+    reason: fill(words.reason, { brand: company.brand }),
+  })
+  return { to: recipient, replyTo: company.infoEmail, ...letter, ...(calendar ? { calendar } : {}) }
+}
+
+function patientOf({ language, appointment: { patient, erased_at } }: AppointmentMail) {
+  const words = mailTexts[language].appointment
+  return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
+}
+
+// Reminders bring none: the calendar has it already.
+const IN_CALENDARS = {
+  created: { method: 'REQUEST', status: 'TENTATIVE', sequence: 0 },
+  confirmed: { method: 'REQUEST', status: 'CONFIRMED', sequence: 1 },
+  cancelled: { method: 'CANCEL', status: 'CANCELLED', sequence: 2 },
+  reminder_24h: undefined,
+  reminder_1h: undefined,
+} as const
+
+function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
+  const { kind, to, recipient, appointment } = mail
+  const word = IN_CALENDARS[kind]
+  if (!word) return undefined
+  const { id, doctor, patient } = appointment
+  const content = calendarOf({
+    ...word,
+    id,
+    startsAt: new Date(appointment.starts_at),
+    endsAt: new Date(appointment.ends_at),
+    summary: `${summary} – ${company.brand}`,
+    description: `${clocks}\n${link}`,
+    url: link,
+    organizer: { name: company.brand, address: company.infoEmail },
+    attendee: { name: nameOf(to === 'patient' ? patient.first_name : doctor.first_name) ?? recipient, address: recipient },
+    at: new Date(),
+  })
+  return { method: word.method, content }
+}

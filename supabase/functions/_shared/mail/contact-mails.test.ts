@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { company } from '../company.ts'
+import { contactConfirmation, contactNotice } from './contact-mails.ts'
+import { languages } from './language.ts'
+import { mailTexts } from './texts.ts'
+
+const message = {
+  name: 'Ayşe <b>Yılmaz</b>',
+  email: 'ayse@example.com',
+  phone: '+90 532 000 00 00',
+  message: 'Merhaba,\n<script>alert(1)</script>\nhttps://evil.example',
+}
+
+test.each(languages)('the notice in %s goes to the company, and its answer to the sender', (language) => {
+  const { to, replyTo, html, text, subject } = contactNotice({ ...message, language })
+  expect([to, replyTo]).toEqual([company.infoEmail, 'ayse@example.com'])
+  expect(subject).toContain('Ayşe <b>Yılmaz</b>')
+  for (const part of [html, text])
+    for (const expected of ['ayse@example.com', '+90 532 000 00 00', 'Merhaba,']) expect(part).toContain(expected)
+  expect(html).not.toContain('<script>')
+  expect(html).not.toContain('<b>')
+  expect(html).not.toContain('href="https://evil')
+})
+
+test.each(languages)('in %s a missing phone is said to be missing', (language) => {
+  const { html, text } = contactNotice({ ...message, phone: null, language })
+  for (const part of [html, text]) expect(part).toContain(mailTexts[language].contact.notSpecified)
+})
+
+test.each(languages)('the confirmation in %s repeats nothing of what was written', (language) => {
+  const { to, replyTo, html, text, subject } = contactConfirmation({ ...message, language })
+  expect([to, replyTo]).toEqual(['ayse@example.com', company.infoEmail])
+  for (const part of [subject, html, text])
+    for (const typed of ['Ayşe', 'Merhaba,\n<', 'evil.example', '532']) expect(part).not.toContain(typed)
+  expect(text).toContain(mailTexts[language].contact.confirmation.body)
+})
+
+test('a name cannot break or turn a line', () => {
+  expect(contactNotice({ ...message, name: 'A\u202eevil\u2066B', language: 'en' }).subject).toBe('Contact form: A evil B – BKV')
+})

@@ -1,0 +1,24 @@
+// Names in mails were typed by somebody, and not always by the reader.
+import { fill, type MailTexts } from './texts.ts'
+
+// Anybody can sign up with somebody else's address, and a "first name" would carry an advertisement to it: only what can be a name is used.
+const A_NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u
+
+/** The parts of a name that can be one; undefined when none can. */
+export function nameOf(...parts: (string | null | undefined)[]) {
+  const name = parts
+    .map((part) => part?.trim() ?? '')
+    .filter((part) => A_NAME.test(part) && !LOOKS_LIKE_A_LINK.test(part))
+    .join(' ')
+  return name || undefined
+}
+
+const LOOKS_LIKE_A_LINK = /\p{L}\.\p{L}/u
+
+export function greeting(texts: MailTexts, firstName: string | null | undefined) {
+  const name = nameOf(firstName)
+  return name ? fill(texts.greetingByName, { name }) : texts.greeting
+}
+
+/** Free text for a subject: on one line, without characters that turn the rest of the line round. */
+export const oneLine = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069\p{Cc}]/gu, ' ').trim()

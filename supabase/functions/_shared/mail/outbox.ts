@@ -1,0 +1,109 @@
+// From the outbox to the post. A mail is written when it is sent, from ids, so that it tells what is true then and names nobody erased.
+import process from 'node:process'
+import type { Database } from '../database.types.ts'
+import { type Call, unwrap } from '../serve.ts'
+import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
+import { contactConfirmation, contactNotice } from './contact-mails.ts'
+import { languageOf } from './language.ts'
+import { MailError } from './mail-error.ts'
+import { type Mail, sendMail } from './transport.ts'
+
+export type ClaimedMail = Database['public']['Functions']['claim_due_mails']['Returns'][number]
+
+type Db = Call['asServiceRole']
+
+export interface Delivery {
+  sent: boolean
+  /** As the outbox keeps it. */
+  error?: string
+}
+
+/** Sends what was claimed, all at once, and says of each in the outbox what became of it. */
+export function deliver(db: Db, mails: ClaimedMail[]): Promise<Delivery[]> {
+  return Promise.all(mails.map((mail) => deliverOne(db, mail)))
+}
+
+async function deliverOne(db: Db, claimed: ClaimedMail): Promise<Delivery> {
+  const { id } = claimed
+  try {
+    const mail = await write(db, claimed)
+    await sendMail({ id, ...mail })
+  } catch (fault) {
+    return fail(db, claimed, fault)
+  }
+  await finish(db, id)
+  return { sent: true }
+}
+
+async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promise<Delivery> {
+  const known = fault instanceof MailError ? fault : new MailError('The mail could not be made', { retryable: true })
+  if (known !== fault) log(fault)
+  const error = known.said ? `${known.message}: ${known.said}` : known.message
+  const answer = await db.rpc('fail_mail', { id, attempt, error, retryable: known.retryable })
+  // Then the end of its lease brings it back.
+  if (answer.error) log(answer.error.message)
+  return { sent: false, error }
+}
+
+/** What the provider said, of an error as the outbox keeps it. Empty where it said nothing. */
+export const wordsIn = (error: string) => error.split(': ').slice(1).join(': ')
+
+// oxlint-disable-next-line no-console -- The log of a function, on both backends.
+const log = (fault: unknown) => console.error(fault)
+
+const PAUSES_MS = [0, 200, 1000]
+
+// It is out; a database that is away for a moment must not send it again.
+async function finish(db: Db, id: string) {
+  for (const pause of PAUSES_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const { error } = await db.rpc('finish_mail', { id })
+    if (!error) return
+  }
+  log('A mail went out, but the outbox could not be told')
+}
+
+async function write(db: Db, { kind, recipient, language, payload }: ClaimedMail): Promise<Mail> {
+  const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor' }
+  if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
+  if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
+  const news = appointmentMailKinds.find((each) => kind === `appointment_${each}`)
+  if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
+  return appointmentMail({
+    kind: news,
+    to: ids.to,
+    recipient,
+    language: languageOf(language),
+    siteUrl: siteUrl(),
+    appointment: await appointmentOf(db, ids.appointment_id),
+  })
+}
+
+async function messageOf(db: Db, id = '') {
+  const [message] = unwrap(await db.from('contact_messages').select('name, email, phone, message, language').eq('id', id))
+  if (!message) throw gone()
+  return { ...message, language: languageOf(message.language) }
+}
+
+async function appointmentOf(db: Db, id = '') {
+  const [appointment] = unwrap(
+    await db
+      .from('appointments')
+      .select(
+        `id, starts_at, ends_at, timezone, session_duration, erased_at,
+         doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone)`,
+      )
+      .eq('id', id),
+  )
+  if (!appointment) throw gone()
+  return appointment
+}
+
+function siteUrl() {
+  const url = process.env['SITE_URL']
+  // The operator's to mend; mails wait for it.
+  if (!url) throw new MailError('SITE_URL is missing', { retryable: true })
+  return url
+}
+
+const gone = () => new MailError('superseded', { retryable: false })

@@ -1,0 +1,28 @@
+// Each night: erases what was kept long enough, and the stored files of what was erased.
+import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
+
+const FILES_AT_ONCE = 100
+const MOST_ROUNDS = 50
+
+export default {
+  fetch: forSecretKey(async ({ asServiceRole }) => {
+    const rows = unwrap(await asServiceRole.rpc('erase_expired'))
+    return { ...Object.fromEntries(rows.map(({ what, erased }) => [what, erased])), files: await removeFiles(asServiceRole) }
+  }),
+}
+
+// Only the storage service can remove the bytes. While it is away its list stays as it is, and everything else has been erased all the same.
+async function removeFiles(db: Call['asServiceRole']) {
+  let removed = 0
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const paths = unwrap(await db.rpc('list_files_to_remove', { most: FILES_AT_ONCE }))
+    if (paths.length === 0) break
+    const { error } = await db.storage.from('appointment-files').remove(paths)
+    // oxlint-disable-next-line no-console -- The log of a function, on both backends.
+    if (error) console.error(`Files could not be removed: ${error.name}`)
+    const forgotten = error ? 0 : unwrap(await db.rpc('forget_removed_files', { paths }))
+    if (forgotten === 0) break
+    removed += forgotten
+  }
+  return removed
+}

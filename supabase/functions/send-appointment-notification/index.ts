@@ -1,0 +1,35 @@
+// Hurries the mails about one appointment. A trigger has recorded them already: whoever never calls this only waits a minute longer.
+import { deliver } from '../_shared/mail/outbox.ts'
+import { canSendMail } from '../_shared/mail/transport.ts'
+import { forPeople, Refusal, unwrap } from '../_shared/serve.ts'
+
+const STATUS_OF: Record<string, string | undefined> = {
+  appointment_created: 'pending',
+  appointment_confirmed: 'confirmed',
+  appointment_cancelled: 'cancelled',
+}
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export default {
+  fetch: forPeople(async ({ body, db, asServiceRole }) => {
+    const { kind, status, id } = wantedBy(body)
+    // With the caller's own rights: its patient, its doctor and admins see it; for anybody else there is none.
+    const [appointment] = unwrap(await db.from('appointments').select('status').eq('id', id))
+    if (!appointment) throw new Refusal(404, 'appointment_not_found', 'There is no such appointment')
+    if (appointment.status !== status) throw new Refusal(409, 'type_does_not_match', 'The appointment has another status')
+    if (!canSendMail()) return { sent: 0 }
+    const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
+    const deliveries = await deliver(asServiceRole, mails)
+    // What failed is tried again in the background: nothing the caller could do about it.
+    return { sent: deliveries.filter(({ sent }) => sent).length }
+  }),
+}
+
+function wantedBy({ type, appointment }: Record<string, unknown>) {
+  const status = typeof type === 'string' && Object.hasOwn(STATUS_OF, type) ? STATUS_OF[type] : undefined
+  const id = typeof appointment === 'object' && appointment !== null && 'id' in appointment ? appointment.id : undefined
+  if (typeof type !== 'string' || !status)
+    throw new Refusal(400, 'invalid_type', `type must be one of ${Object.keys(STATUS_OF).join(', ')}`)
+  if (typeof id !== 'string' || !UUID.test(id)) throw new Refusal(400, 'invalid_appointment', 'appointment.id must be an id')
+  return { kind: type, status, id }
+}

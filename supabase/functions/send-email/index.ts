@@ -1,0 +1,43 @@
+// Hurries the mails about a stored contact message. Recipient, subject and text are made here, never taken from the caller:
+// `to`, `subject`, `html` and `replyTo` may be sent along and are not read.
+import { deliver, wordsIn } from '../_shared/mail/outbox.ts'
+import { canSendMail } from '../_shared/mail/transport.ts'
+import { type Call, forEverybody, Refusal, unwrap } from '../_shared/serve.ts'
+
+const KINDS = ['notice', 'confirmation']
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+// Whoever just wrote the message has its id. Later an id tells nothing, whoever has it.
+const FRESH_MS = 60 * 60 * 1000
+
+export default {
+  fetch: forEverybody(async ({ body, address, asServiceRole }) => {
+    const { kind, id } = wantedBy(body)
+    if (!unwrap(await asServiceRole.rpc('may_hurry_mail', { caller: address }))) return failure(429, 'too_many_calls')
+    // The same answer for one that was sent, one that is being sent, and one that never was.
+    if (!(await isFresh(asServiceRole, id))) return { accepted: true }
+    if (!canSendMail()) return failure(503, 'mail_not_configured')
+    const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
+    const fault = mails.length ? (await deliver(asServiceRole, mails))[0]?.error : await lastFault(asServiceRole, kind, id)
+    return fault ? failure(502, wordsIn(fault) || 'mail_not_sent') : { accepted: true }
+  }),
+}
+
+function wantedBy({ message_id: id, kind }: Record<string, unknown>) {
+  if (typeof id !== 'string' || !UUID.test(id)) throw new Refusal(400, 'invalid_message', 'message_id must be an id')
+  if (typeof kind !== 'string' || !KINDS.includes(kind)) throw new Refusal(400, 'invalid_kind', `kind must be one of ${KINDS.join(', ')}`)
+  return { kind: `contact_${kind}`, id }
+}
+
+async function isFresh(db: Call['asServiceRole'], id: string) {
+  const since = new Date(Date.now() - FRESH_MS).toISOString()
+  return unwrap(await db.from('contact_messages').select('id').eq('id', id).gte('created_at', since)).length > 0
+}
+
+// Not due yet after an earlier failure: what was said then still holds.
+async function lastFault(db: Call['asServiceRole'], kind: string, id: string) {
+  const [mail] = unwrap(await db.rpc('mail_states_about', { kind, subject: id }))
+  return mail && ['waiting', 'failed'].includes(mail.state) ? (mail.last_error ?? undefined) : undefined
+}
+
+// The shape that the contact form's error catalogue reads: a name of ours, or the provider's words.
+const failure = (status: number, error: string) => Response.json({ error }, { status })

@@ -1,0 +1,6 @@
+// Every few minutes: records the reminders that are due. They leave with the next mails.
+import { forSecretKey, unwrap } from '../_shared/serve.ts'
+
+export default {
+  fetch: forSecretKey(async ({ asServiceRole }) => ({ appointments: unwrap(await asServiceRole.rpc('record_due_reminders')) })),
+}
