@@ -1,29 +1,33 @@
 // The one helper of all stories: the whole product on a free port, with data of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { type Cast, createCast } from './cast.ts'
 
 export { expect } from '@playwright/test'
 
 interface Site {
   url: string
+  secretKey: string
 }
 
-export const test = base.extend<object, { site: Site }>({
+export const test = base.extend<{ cast: Cast }, { site: Site }>({
   site: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'site-'))
       chmodSync(folder, 0o711)
       const port = await freePort()
+      const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`
       const server = spawn(process.execPath, ['server/main.ts'], {
-        env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: join(folder, 'data') },
+        env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: join(folder, 'data'), SUPABASE_SECRET_KEY: secretKey },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await readiness(server)
-      await use({ url: `http://127.0.0.1:${port}` })
+      await use({ url: `http://127.0.0.1:${port}`, secretKey })
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
@@ -32,6 +36,11 @@ export const test = base.extend<object, { site: Site }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  cast: async ({ site, browser, playwright }, use) => {
+    const request = await playwright.request.newContext()
+    await use(createCast({ ...site, request, browser }))
+    await request.dispose()
+  },
 })
 
 function readiness(server: ChildProcess) {

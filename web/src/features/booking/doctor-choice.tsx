@@ -1,7 +1,7 @@
 // Doctors to choose from, each with the first day that has a free time. Once chosen, the others step aside.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, MapPin, Search, UserRoundSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { TextField } from '../../components/ui/field.tsx'
@@ -25,6 +25,7 @@ interface DoctorChoiceProps {
 export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
+  const heading = useFocusOnChange(chosen?.id)
   const fold = (text: string) => text.toLocaleLowerCase(localeOf(language))
   const matching = doctors.filter(({ first_name, last_name, specialization }) =>
     fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`).includes(fold(wanted.trim())),
@@ -42,7 +43,9 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   if (chosen) {
     return (
       <div className="grid gap-3">
-        <h3 className="font-medium">{t('booking.doctor')}</h3>
+        <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+          {t('booking.doctor')}
+        </h3>
         <div className="grid gap-3 rounded-box border border-action bg-tint p-4 sm:flex sm:items-start sm:justify-between">
           <DoctorFacts doctor={chosen} />
           <Button look="secondary" className="shrink-0" onClick={() => onChoose(undefined)}>
@@ -54,7 +57,9 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   }
   return (
     <div className="grid gap-3">
-      <h3 className="font-medium">{t('booking.chooseDoctor')}</h3>
+      <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+        {t('booking.chooseDoctor')}
+      </h3>
       {doctors.length >= MANY && (
         <div className="relative">
           <TextField label={t('booking.search')} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
@@ -77,6 +82,18 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
       </ul>
     </div>
   )
+}
+
+/** What was pressed is gone from the page: the focus goes on to what took its place. */
+function useFocusOnChange(value: unknown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    heading.current?.focus()
+  }, [value])
+  return heading
 }
 
 function DoctorFacts({ doctor }: { doctor: Doctor }) {

@@ -60,7 +60,9 @@ export function TimeGrid({ day, slots, time, ownClock, onChoose }: TimeChoicePro
   const group = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm text-muted">{t('booking.timesOfDay', { day: formatDay(day, language, 'short') })}</legend>
+      <legend className="mb-2 text-sm text-muted">
+        {t(slots.some(ownClock) ? 'booking.timesOfDayBoth' : 'booking.timesOfDay', { day: formatDay(day, language, 'short') })}
+      </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
         {slots.map((slot) => {
           const isChosen = slot.appointment_time === time
@@ -71,7 +73,14 @@ export function TimeGrid({ day, slots, time, ownClock, onChoose }: TimeChoicePro
               <bdi dir="ltr" className="font-medium tabular-nums">
                 {slot.appointment_time}
               </bdi>
-              {own && <span className={classes('text-sm', !isChosen && 'text-muted')}>{t('booking.yourTime', { time: own })}</span>}
+              {own && (
+                <>
+                  <span className="sr-only">{t('booking.yourTime', { time: own })}</span>
+                  <bdi aria-hidden="true" className={classes('text-sm tabular-nums', !isChosen && 'text-muted')}>
+                    {own}
+                  </bdi>
+                </>
+              )}
             </label>
           )
         })}

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** The doctor chosen, and a day about a week from now, when nothing is too soon. */
+async function chooseDay(page: Page, doctor: { name: string }, day: string) {
+  await page.getByRole('button', { name: doctor.name }).click()
+  await page.getByLabel('Tarih').fill(day)
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const time = (page: Page, clock: string) => page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: clock })
+const mine = (page: Page) =>
+  page.locator('h2', { hasText: 'Randevularım' }).locator('xpath=ancestor::div[contains(@class,"rounded-box")][1]')
+
+async function book(page: Page, complaint: string) {
+  await page.getByLabel('Şikayetiniz').fill(complaint)
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+}
+
+test('who is not signed in is asked to', async ({ page }) => {
+  await page.goto('/appointments')
+  await expect(page.getByRole('heading', { name: 'Randevu almak için giriş yapmanız gerekiyor.' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+})
+
+test('a patient books a time, sees it at once, and both get a mail with the calendar', async ({ cast, site }) => {
+  const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
+  const page = await patient.open('/appointments')
+  const button = page.getByRole('button', { name: 'Randevu Al' })
+  await page.getByRole('button', { name: doctor.name }).click()
+  await expect(page.getByLabel('Saat', { exact: true })).toContainText('Önce tarih seçin')
+  await expect(button).toBeDisabled()
+  await page.getByLabel('Tarih').fill(inDays(7))
+  await time(page, '10:00').check({ force: true })
+  await expect(page.getByLabel('Saat', { exact: true })).toHaveValue('10:00')
+  await button.click()
+  await expect(page.getByText('Lütfen şikayetinizi yazın.')).toBeVisible()
+  await expect(page.getByLabel('Şikayetiniz')).toBeFocused()
+  await book(page, 'Baş ağrısı')
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect(page.getByText('Randevunuz başarıyla kaydedildi. Onay için bekleyiniz.')).toBeVisible()
+  await expect(mine(page)).toContainText(doctor.name)
+  await expect(mine(page)).toContainText('Beklemede')
+  await expect(mine(page)).toContainText('Baş ağrısı')
+  // The form is empty again.
+  await expect(page.getByLabel('Şikayetiniz')).toHaveCount(0)
+  for (const { email } of [patient, doctor]) {
+    await expect
+      .poll(async () => (await (await page.request.get(`${site.url}/dev/mail.json?to=${email}`)).json()) as { subject: string }[])
+      .toHaveLength(1)
+  }
+})
+
+test('two patients want one time: one gets it, the other is told, keeps what was typed and is offered the nearest', async ({ cast }) => {
+  const doctor = await cast.doctor('Ece')
+  const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
+  const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
+  for (const page of [one, other]) {
+    await chooseDay(page, doctor, inDays(7))
+    await time(page, '14:00').check({ force: true })
+    await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
+  }
+  // Nobody tells the second page: the database alone decides.
+  await other.context().setOffline(true)
+  await one.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(one.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await other.route('**/rpc/get_available_slots', (route) => route.abort())
+  await other.context().setOffline(false)
+  await other.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(other.getByText('Bu tarih ve saatte randevu mevcut. Lütfen başka bir zaman seçin.')).toBeVisible()
+  await expect(other.getByText('Randevu Hatası')).toBeVisible()
+  await other.unroute('**/rpc/get_available_slots')
+  await expect(other.getByLabel('Şikayetiniz')).toHaveValue('Uzun bir şikayet')
+})
+
+test('a time that somebody takes while one looks at it is gone at once, and the nearest are offered', async ({ cast }) => {
+  const [doctor, watcher, other] = [
+    await cast.doctor('Fatma', { session_duration: 30 }),
+    await cast.person('Mira'),
+    await cast.person('Deniz'),
+  ]
+  const page = await watcher.open('/appointments')
+  await chooseDay(page, doctor, inDays(8))
+  await expect(page.getByText('Canlı').first()).toBeVisible()
+  await time(page, '11:00').check({ force: true })
+  await page.getByLabel('Şikayetiniz').fill('Bekleyen metin')
+  const taken = await cast.act(other, 'POST', '/rest/v1/appointments', {
+    user_id: other.id,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(8),
+    appointment_time: '11:00',
+    patient_complaint: 'Önce davrandım',
+  })
+  expect(taken.status).toBe(201)
+  await expect(page.getByText('Seçtiğiniz 11:00 saati az önce doldu.')).toBeVisible()
+  await expect(time(page, '11:00')).toHaveCount(0)
+  await page.getByRole('alert').getByRole('button', { name: '11:45' }).click()
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect(mine(page)).toContainText('11:45')
+})
+
+test('what the doctor decides is seen without a reload', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Gül'), await cast.person('Oya')]
+  const booked = await cast.act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
+    user_id: patient.id,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(9),
+    appointment_time: '09:00',
+    patient_complaint: 'Kontrol',
+  })
+  const page = await patient.open('/appointments')
+  await expect(mine(page)).toContainText('Beklemede')
+  await expect(mine(page).getByText('Canlı')).toBeVisible()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${booked.body[0]?.id}`, { status: 'confirmed' })
+  await expect(mine(page)).toContainText('Onaylandı')
+  await expect(page.getByText('Randevunuz onaylandı')).toBeVisible()
+})
+
+test('a pending visit can be cancelled after a question; a confirmed one inside the window is explained', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Hale', { cancellation_hours: 72 }), await cast.person('Ali')]
+  const rows = ['09:00', '12:00'].map((appointment_time) => ({
+    user_id: patient.id,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(2),
+    appointment_time,
+    patient_complaint: 'Kontrol',
+  }))
+  const ids: string[] = []
+  for (const row of rows) ids.push((await cast.act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', row)).body[0]?.id ?? '')
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${ids[1]}`, { status: 'confirmed' })
+  const page = await patient.open('/appointments')
+  const confirmed = mine(page).getByRole('article').filter({ hasText: 'Onaylandı' })
+  await confirmed.getByRole('button', { name: 'İptal Et' }).click()
+  await expect(page.getByRole('dialog')).toContainText('72 saatten az kaldı')
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Telefon/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const pending = mine(page).getByRole('article').filter({ hasText: 'Beklemede' })
+  await pending.getByRole('button', { name: 'İptal Et' }).click()
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await expect(pending).toBeVisible()
+  await pending.getByRole('button', { name: 'İptal Et' }).click()
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByText('Randevu İptal Edildi')).toBeVisible()
+  await expect(mine(page).getByText('Geçmiş ve iptal edilenler (1)')).toBeVisible()
+})
+
+test('a patient in London reads both clocks of a doctor in Baku', async ({ cast }) => {
+  const doctor = await cast.doctor('Rena', { timezone: 'Asia/Baku', hours: { start_time: '10:00', end_time: '18:00' } })
+  const patient = await cast.person('Jane', { timezone: 'Europe/London' })
+  const page = await patient.open('/appointments')
+  // In January London is at UTC+0, Baku always at UTC+4.
+  await chooseDay(page, doctor, nextJanuary())
+  await expect(page.getByText(/Bakü saatine göredir \(.?UTC\+4.?\)/)).toBeVisible()
+  await expect(time(page, '10:00')).toHaveAccessibleName(/sizde 06:00/)
+  await page.getByLabel('Saat', { exact: true }).selectOption({ label: '14:00 (sizde 10:00)' })
+  await book(page, 'Uzaktan')
+  await expect(mine(page)).toContainText('14:00 Bakü')
+  await expect(mine(page)).toContainText('Sizin saatinizle 10:00')
+})
+
+test('the clocks of a doctor in Berlin change between two days, the patient’s in Istanbul do not', async ({ cast }) => {
+  const doctor = await cast.doctor('Klara', { timezone: 'Europe/Berlin', hours: { start_time: '09:00', end_time: '12:00' } })
+  const patient = await cast.person('Emre')
+  const page = await patient.open('/appointments')
+  const change = lastSundayOfMarch()
+  await chooseDay(page, doctor, dayAfter(change, -1))
+  await expect(time(page, '09:00')).toHaveAccessibleName(/sizde 11:00/)
+  await page.getByLabel('Tarih').fill(dayAfter(change, 1))
+  await expect(time(page, '09:00')).toHaveAccessibleName(/sizde 10:00/)
+})
+
+test('a lost connection keeps everything, and the second try books once', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('İnci'), await cast.person('Suna')]
+  const page = await patient.open('/appointments')
+  await chooseDay(page, doctor, inDays(7))
+  await time(page, '16:00').check({ force: true })
+  // The booking arrives, its answer does not.
+  await page.route('**/rest/v1/appointments*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    return route.abort()
+  })
+  await book(page, 'Yolda kalan')
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
+  await page.unroute('**/rest/v1/appointments*')
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yolda kalan')
+})
+
+test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Nur')]
+  const page = await patient.open('/appointments')
+  await page.getByRole('button', { name: doctor.name }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Doktor', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const grid = page.getByRole('group', { name: /boş saatler/ })
+  await grid.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Şikayetiniz')).toBeFocused()
+  await page.keyboard.type('Klavye ile')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+})
+
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+function nextJanuary() {
+  return `${new Date().getUTCFullYear() + 1}-01-20`
+}
+
+/** The next one that is to come. */
+function lastSundayOfMarch() {
+  const now = new Date()
+  for (const year of [now.getUTCFullYear(), now.getUTCFullYear() + 1]) {
+    const last = new Date(Date.UTC(year, 2, 31))
+    last.setUTCDate(31 - last.getUTCDay())
+    if (last.getTime() > now.getTime() + 3 * 86_400_000) return last.toISOString().slice(0, 10)
+  }
+  throw new Error('there is always one')
+}

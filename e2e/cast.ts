@@ -1,0 +1,127 @@
+// People for stories: each test makes its own, straight through the API, and opens a browser for them.
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
+
+const PASSWORD = 'Story1234!'
+const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+  /** A page of their own, signed in. */
+  open: (path: string, options?: BrowserContextOptions & { language?: string }) => Promise<Page>
+}
+
+export interface Doctor extends Person {
+  doctorId: string
+  name: string
+}
+
+interface DoctorWishes {
+  timezone?: string
+  session_duration?: number
+  cancellation_hours?: number
+  /** Every day of the week. */
+  hours?: { start_time: string; end_time: string }
+}
+
+export type Cast = ReturnType<typeof createCast>
+
+export function createCast({
+  url,
+  secretKey,
+  request,
+  browser,
+}: {
+  url: string
+  secretKey: string
+  request: APIRequestContext
+  browser: Browser
+}) {
+  const headers = { apikey: secretKey, prefer: 'return=representation' }
+
+  /** With the secret key: what stands there before the story begins. */
+  async function write<Row>(method: 'POST' | 'PATCH', path: string, data: object): Promise<Row> {
+    const answer = await request.fetch(url + path, { method, headers, data })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as Row
+  }
+
+  async function publicKey() {
+    const { supabaseKey } = (await (await request.get(`${url}/config.json`)).json()) as { supabaseKey: string }
+    return supabaseKey
+  }
+
+  async function sessionOf(email: string) {
+    const answer = await request.post(`${url}/auth/v1/token?grant_type=password`, {
+      headers: { apikey: await publicKey() },
+      data: { email, password: PASSWORD },
+    })
+    if (!answer.ok()) throw new Error(await answer.text())
+    return answer.text()
+  }
+
+  async function person(first: string, { timezone = 'Europe/Istanbul', language = 'tr' } = {}): Promise<Person> {
+    const email = `${first.toLowerCase()}-${randomUUID().slice(0, 8)}@story.example`
+    const names = { first_name: first, last_name: 'Öykü', language }
+    const { id } = await write<{ id: string }>('POST', '/auth/v1/admin/users', {
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: names,
+    })
+    await write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone, language })
+    const open = async (path: string, { language: shown = language, ...options }: BrowserContextOptions & { language?: string } = {}) => {
+      const localStorage = [
+        { name: 'sb-127-auth-token', value: await sessionOf(email) },
+        { name: 'language', value: shown },
+      ]
+      const context = await browser.newContext({
+        baseURL: url,
+        timezoneId: timezone,
+        storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+        ...options,
+      })
+      const page = await context.newPage()
+      await page.goto(path)
+      return page
+    }
+    return { id, email, password: PASSWORD, open }
+  }
+
+  async function doctor(first: string, { timezone = 'Europe/Istanbul', hours = ALL_DAY, ...wishes }: DoctorWishes = {}): Promise<Doctor> {
+    const self = await person(first, { timezone })
+    const [record] = await write<{ id: string }[]>('POST', '/rest/v1/doctors', {
+      first_name: first,
+      last_name: `Hekim ${self.id.slice(0, 4)}`,
+      specialization: 'Dahiliye',
+      user_id: self.id,
+      timezone,
+      ...wishes,
+    })
+    if (!record) throw new Error('the doctor was not made')
+    await write('POST', '/rest/v1/user_roles', { user_id: self.id, role: 'doctor' })
+    const week = Array.from({ length: 7 }, (_, day_of_week) => ({ doctor_id: record.id, day_of_week, ...hours }))
+    await write('POST', '/rest/v1/doctor_availability', week)
+    return { ...self, doctorId: record.id, name: `Dr. ${first} Hekim ${self.id.slice(0, 4)}` }
+  }
+
+  /** As that person, through the API, as their own page would. */
+  async function act<Row>(
+    who: Person,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    data?: object,
+  ): Promise<{ status: number; body: Row }> {
+    const { access_token } = JSON.parse(await sessionOf(who.email)) as { access_token: string }
+    const answer = await request.fetch(url + path, {
+      method,
+      headers: { ...headers, apikey: await publicKey(), authorization: `Bearer ${access_token}` },
+      ...(data && { data }),
+    })
+    return { status: answer.status(), body: (await answer.json()) as Row }
+  }
+
+  return { person, doctor, write, act }
+}
