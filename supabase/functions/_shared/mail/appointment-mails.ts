@@ -1,7 +1,7 @@
 // What patient and doctor are told about an appointment. No complaint and no note is known here, so none can slip in.
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
-import { addressByHand, type Block, button, facts, note, paragraph } from './blocks.ts'
+import { type Block, button, facts, note, paragraph } from './blocks.ts'
 import { clocksOf, dateOf, dayOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderLetter } from './layout.ts'
@@ -57,7 +57,6 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     ]),
     button(action, link),
     ...(calendar && kind !== 'cancelled' ? [note(words.inCalendar)] : []),
-    addressByHand(texts.linkByHand, link),
   ]
   const letter = renderLetter({
     language,

@@ -20,7 +20,7 @@ export function lookOf(language: Language) {
     page: `background:${light.page}`,
     brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;color:${light.ink};padding:0 0 16px`,
     rule: `height:2px;line-height:2px;font-size:0;background:${light.brass}`,
-    card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px;${text}`,
+    card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px 40px 28px;${text}`,
     title: `margin:0 0 20px;${heading};text-align:${start};font-size:26px;line-height:1.3;color:${light.ink}`,
     paragraph: `margin:0 0 20px;${text};font-size:16px;line-height:1.6;color:${light.ink}`,
     note: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
@@ -39,7 +39,7 @@ export function lookOf(language: Language) {
     facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
     factLabel: `width:96px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
     fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
-    factValue: 'font-weight:600',
+    factValue: 'font-weight:600;overflow-wrap:anywhere',
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [
       `margin:0 0 28px;padding:16px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
@@ -59,9 +59,12 @@ export function lookOf(language: Language) {
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .card { padding: 28px 20px !important; }
+  .card { padding: 28px 20px 20px !important; }
   .button-table { width: 100% !important; }
   .button { display: block !important; }
+  .fact-label { display: block !important; width: auto !important; padding: 12px 16px 0 !important; }
+  .fact { display: block !important; padding: 0 16px 4px !important; }
+  .facts { padding-bottom: 8px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: ${dark.page} !important; }

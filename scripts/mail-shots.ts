@@ -1,0 +1,78 @@
+// `node scripts/mail-shots.ts [kind …]`: every mail in every language as a picture, in test-results/mails.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { accountMail, accountMailKinds } from '../supabase/functions/_shared/mail/account-mails.ts'
+import { appointmentMail, appointmentMailKinds } from '../supabase/functions/_shared/mail/appointment-mails.ts'
+import { contactConfirmation, contactNotice } from '../supabase/functions/_shared/mail/contact-mails.ts'
+import { type Language, languages } from '../supabase/functions/_shared/mail/language.ts'
+
+const OUT = join(import.meta.dirname, '../test-results/mails')
+const WIDTHS = [375, 700]
+const asked = process.argv.slice(2)
+
+const NAMES: Record<Language, { first_name: string; last_name: string; message: string }> = {
+  tr: { first_name: 'Ayşe', last_name: 'Yılmaz', message: 'Merhaba,\n\nİç mimari için bir teklif rica ediyorum.\nTeşekkürler.' },
+  az: { first_name: 'Ləman', last_name: 'Əliyeva', message: 'Salam,\n\nMənzilin layihəsi üçün təklif istəyirəm.' },
+  en: { first_name: 'Grace', last_name: 'O’Neil', message: 'Hello,\n\nI would like an offer for the design of a flat.' },
+  ru: { first_name: 'Анна-Мария', last_name: 'Кузнецова', message: 'Здравствуйте!\n\nПришлите, пожалуйста, предложение по дизайну.' },
+  ar: { first_name: 'ليلى', last_name: 'المنصوري', message: 'مرحبًا،\n\nأرغب في عرض لتصميم شقة.' },
+  fr: { first_name: 'Hélène', last_name: 'Lefèvre', message: 'Bonjour,\n\nJe souhaite une offre pour un appartement.' },
+}
+
+function mailsIn(language: Language): [string, string][] {
+  const person = NAMES[language]
+  const appointment = {
+    id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
+    starts_at: '2027-01-15T10:00:00Z',
+    ends_at: '2027-01-15T10:30:00Z',
+    timezone: 'Asia/Baku',
+    session_duration: 30,
+    erased_at: null,
+    doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
+    patient: { ...person, timezone: 'Europe/Berlin' },
+  }
+  const link = 'https://site.example/auth/v1/verify?token=0f6c4b0c9d116f1c2a529d7a4a398f0e&type=signup'
+  const message = {
+    ...person,
+    name: `${person.first_name} ${person.last_name}`,
+    email: 'someone@example.com',
+    phone: '+994 50 000 00 00',
+    language,
+  }
+  return [
+    ...accountMailKinds.map((kind): [string, string] => [
+      `account-${kind}`,
+      accountMail({ kind, language, firstName: person.first_name, link, code: '048213' }).html,
+    ]),
+    ...appointmentMailKinds.flatMap((kind) =>
+      (['patient', 'doctor'] as const).map((to): [string, string] => [
+        `appointment-${kind}-${to}`,
+        appointmentMail({ kind, to, recipient: 'x@example.com', language, siteUrl: 'https://site.example', appointment }).html,
+      ]),
+    ),
+    ['contact-notice', contactNotice(message).html],
+    ['contact-confirmation', contactConfirmation(message).html],
+  ]
+}
+
+rmSync(OUT, { recursive: true, force: true })
+mkdirSync(OUT, { recursive: true })
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
+let made = 0
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of WIDTHS) {
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 400 } })
+    for (const language of languages) {
+      for (const [kind, html] of mailsIn(language)) {
+        if (asked.length && !asked.some((part) => kind.includes(part))) continue
+        await page.setContent(html)
+        await page.screenshot({ path: join(OUT, `${kind}.${language}.${width}.${colorScheme}.png`), fullPage: true })
+        made++
+      }
+    }
+    await page.close()
+  }
+}
+await browser.close()
+process.stdout.write(`${made} pictures in ${OUT}\n`)
