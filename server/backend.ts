@@ -10,6 +10,7 @@ import { createMailSink } from './dev/mail-sink.ts'
 import { createEndpoint } from './functions/endpoint.ts'
 import { functionEnvironment } from './functions/environment.ts'
 import { createFunctions } from './functions/host.ts'
+import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
 import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
@@ -25,6 +26,8 @@ export interface Backend {
   isReady: () => Promise<boolean>
   /** Which part answers below which path. */
   parts: Record<string, Part>
+  /** Gives how to stop it; undefined where another server does it. */
+  startSchedule: (() => () => Promise<void>) | undefined
 }
 
 /** Each part that holds something hands over how to let go of it. */
@@ -58,6 +61,9 @@ export async function startBackend(
     log,
   })
   onStop(functions.stop)
+  const schedule = config.runsSchedule
+    ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
+    : undefined
   const rest = await startRest({ pool: postgres.pool, identify, log })
   onStop(rest.stop)
   const auth = createAuth({
@@ -78,6 +84,7 @@ export async function startBackend(
     publishableKey: keys.publishable,
     demo: postgres.demo,
     isReady: postgres.isReady,
+    startSchedule: schedule?.start,
     parts: {
       '/rest/v1': rest.handle,
       '/auth/v1': auth.handle,

@@ -23,6 +23,8 @@ export interface Config {
   s3: S3Config | undefined
   trustedProxies: string[]
   metricsToken: string | undefined
+  /** Whether this server runs the scheduled functions. */
+  runsSchedule: boolean
   /** Multiplies every limit; 0 switches them off. */
   rateLimitFactor: number
 }
@@ -82,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
+    runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
     rateLimitFactor: readRateLimits(env, production),
   }
 }

@@ -47,6 +47,8 @@ export async function startServer(config: Config, folders = OURS) {
     })
     const http = await listen(app, config)
     stops.push(http.stop)
+    // Functions call back: they begin after the port is open, and end before it closes.
+    if (backend?.startSchedule) stops.push(backend.startSchedule())
     return { url: config.siteUrl, demo: backend?.demo, stop }
   } catch (error) {
     await stop()

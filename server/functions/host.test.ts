@@ -13,6 +13,11 @@ const bodies = {
   exits: '() => process.exit(3)',
   greedy: '() => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)) }',
   environment: '() => Response.json({ ...process.env })',
+  sleeps:
+    '(request) => new Promise((resolve) => setTimeout(() => resolve(new Response(null)), Number(new URL(request.url).searchParams.get("ms"))))',
+  talks: `() => { console.log('hello', process.env.GIVEN_KEY); console.error('to ada@example.test'); return new Response(null) }`,
+  strange: '() => Response.error()',
+  proxies: `() => new Response('12345', { headers: { 'content-length': '99', connection: 'close', 'x-kept': 'yes' } })`,
   counts: '() => Response.json((globalThis.calls = (globalThis.calls ?? 0) + 1))',
 }
 
@@ -28,7 +33,7 @@ function write(name: string, source: string) {
 
 const lines: string[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-const functions = createFunctions({ folder, environment: { GIVEN: 'yes' }, log, timeoutMs: 1500 })
+const functions = createFunctions({ folder, environment: { GIVEN: 'yes', GIVEN_KEY: 'key-of-the-house' }, log, timeoutMs: 1500 })
 afterAll(() => functions.stop())
 
 const call = (name: string, init: RequestInit = {}) => functions.call(name, new Request('http://x/functions/v1/f?a=b', init))
@@ -78,10 +83,61 @@ test('a function that ends its process or takes all memory ends only itself, and
 
 test('a function sees of the environment what it was given, and nothing else', async () => {
   process.env['KEPT_FROM_FUNCTIONS'] = 'secret'
-  expect(await (await call('environment')).json()).toEqual({ GIVEN: 'yes' })
+  expect(await (await call('environment')).json()).toEqual({ GIVEN: 'yes', GIVEN_KEY: 'key-of-the-house' })
 })
 
 test('a function is loaded once and called often', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, async () => Number(await (await call('counts')).text())))
   expect(answers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
+})
+
+const sleep = (host: typeof functions, ms: number) => host.call('sleeps', new Request(`http://x/sleeps?ms=${ms}`))
+
+test('one call that takes too long costs the others of its function nothing', async () => {
+  const late = sleep(functions, 5000)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const inTime = sleep(functions, 1000)
+  expect((await late).status).toBe(546)
+  expect((await sleep(functions, 0)).status).toBe(200)
+  expect((await inTime).status).toBe(200)
+})
+
+test('only so many calls of a function wait; the next is told to come later, and other functions do not notice', async () => {
+  const narrow = createFunctions({ folder, environment: {}, log, limits: { waitingCalls: 2 } })
+  const waiting = [sleep(narrow, 300), sleep(narrow, 300)]
+  const refused = await sleep(narrow, 0)
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-relay-error')]).toEqual([503, '5', 'true'])
+  expect((await narrow.call('empty', new Request('http://x/empty'))).status).toBe(204)
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await sleep(narrow, 0)).status).toBe(200)
+  await narrow.stop()
+})
+
+test('stopping ends what runs, and nothing starts afterwards', async () => {
+  const leaving = createFunctions({ folder, environment: {}, log })
+  const running = sleep(leaving, 20_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await leaving.stop()
+  expect((await running).status).toBe(500)
+  expect((await sleep(leaving, 0)).status).toBe(404)
+})
+
+test('what a function prints is logged without secrets and addresses', async () => {
+  lines.length = 0
+  await call('talks')
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2)
+  const told = lines.map((line) => JSON.parse(line) as { level: number; said: string }).map(({ level, said }) => [level, said])
+  expect(told).toContainEqual([30, 'hello …'])
+  expect(told).toContainEqual([40, 'to …@…'])
+})
+
+test('an answer that is none has failed, and headers of a connection are not passed on', async () => {
+  expect((await call('strange')).status).toBe(500)
+  const answer = await call('proxies')
+  expect([
+    answer.headers.get('content-length'),
+    answer.headers.get('connection'),
+    answer.headers.get('x-kept'),
+    await answer.text(),
+  ]).toEqual([null, null, 'yes', '12345'])
 })

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate } from './answers.ts'
 import { readLimited } from './body.ts'
 import { createDiscreet } from './discreet.ts'
-import { type Running, startWorker } from './running.ts'
+import { type Running, type RunningOptions, startWorker } from './running.ts'
 
 export interface Functions {
   has: (name: string) => boolean
@@ -39,7 +39,8 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
   const has = (name: string) => /^[a-z0-9][a-z0-9-]*$/.test(name) && existsSync(entryOf(name))
 
   function start(name: string) {
-    const say = (text: string) => log.info({ function: name, said: discreet(text) }, 'a function said something')
+    const say: RunningOptions['say'] = (text, stream) =>
+      log[stream === 'stderr' ? 'warn' : 'info']({ function: name, said: discreet(text.trimEnd()) }, 'a function said something')
     const started = startWorker({ entry: entryOf(name), environment, memoryMb, responseBytes, say, onGone })
     running.set(name, started)
     all.add(started)

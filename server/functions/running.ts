@@ -27,7 +27,8 @@ export interface RunningOptions {
   environment: Record<string, string>
   memoryMb: number
   responseBytes: number
-  say: (text: string) => void
+  /** What the function prints: to its output, or as an error. */
+  say: (text: string, stream: 'stdout' | 'stderr') => void
   /** Once the worker has ended, with what broke it. */
   onGone: (reason: string | undefined) => void
 }
@@ -44,7 +45,7 @@ export function startWorker({ entry, environment, memoryMb, responseBytes, say, 
   let calls = 0
   let reason: string | undefined
 
-  for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding('utf8').on('data', say)
+  for (const stream of ['stdout', 'stderr'] as const) worker[stream].setEncoding('utf8').on('data', (text: string) => say(text, stream))
   worker.on('message', (result: ResultMessage) => waiting.get(result.id)?.(result))
   worker.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)))
   worker.on('exit', () => {

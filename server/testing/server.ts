@@ -20,6 +20,8 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     NODE_ENV: 'test',
+    // Nothing happens in a test that it did not ask for.
+    SCHEDULE: 'off',
     ...env,
   })
   const server = await startServer(config, { project: PROJECTS[project], site })

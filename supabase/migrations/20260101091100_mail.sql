@@ -37,6 +37,7 @@ create table private.scheduled_functions (
   schedule text not null
 );
 alter table private.scheduled_functions enable row level security;
+grant select on private.scheduled_functions to service_role;
 insert into private.scheduled_functions values
   ('deliver-mail', '* * * * *'),
   ('send-reminders', '*/5 * * * *'),

@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/cluster.ts'
+import { freshDatabase, superuser, type TestDatabase } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+import { createFunctions } from './host.ts'
+import { createSchedule } from './schedule.ts'
+
+const folder = temporaryFolder()
+const diary = join(folder, 'diary')
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Each run of `name` leaves two lines in the diary. */
+function write(name: string, { lasts = 0, ends = "new Response('')" } = {}) {
+  mkdirSync(join(folder, name))
+  writeFileSync(
+    join(folder, name, 'index.ts'),
+    `import { appendFileSync } from 'node:fs'
+    const note = (what) => appendFileSync(${JSON.stringify(diary)}, '${name} ' + what + '\\n')
+    export default { async fetch(request) {
+      note('began ' + request.method + ' ' + request.headers.get('apikey'))
+      await new Promise((resolve) => setTimeout(resolve, ${lasts}))
+      note('ended')
+      return ${ends}
+    } }`,
+  )
+}
+const linesOf = (name: string) =>
+  readFileSync(diary, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1))
+
+let db: TestDatabase
+let pool: pg.Pool
+const logged: string[] = []
+const log = pino({ base: null }, { write: (line: string) => void logged.push(line) })
+const functions = createFunctions({ folder, environment: {}, log })
+
+beforeAll(async () => {
+  writeFileSync(diary, '')
+  db = await freshDatabase('sample')
+  pool = new pg.Pool({ connectionString: db.url })
+})
+afterAll(async () => {
+  await functions.stop()
+  await pool.end()
+  await db.drop()
+})
+
+async function state(rows: Record<string, string>) {
+  await db.keep(superuser, async ({ query }) => {
+    await query('delete from private.scheduled_functions')
+    for (const [name, schedule] of Object.entries(rows))
+      await query('insert into private.scheduled_functions values ($1, $2)', [name, schedule])
+  })
+  return create()
+}
+const create = () => createSchedule({ pool, functions, secretKey: 'sb_secret_x', siteUrl: 'http://x', log })
+
+test('a function is called on time with the secret key, and a run that is due during another is passed over', async () => {
+  write('slow', { lasts: 1500 })
+  const stop = (await state({ slow: '* * * * * *' })).start()
+  await wait(4200)
+  await stop()
+  const lines = linesOf('slow')
+  expect(lines.length).toBeGreaterThanOrEqual(4)
+  // Begun and ended in turns: stopping waits for the last one.
+  expect(lines).toEqual(lines.map((_, index) => (index % 2 ? 'ended' : 'began POST sb_secret_x')))
+  expect(lines.at(-1)).toBe('ended')
+  const { length } = lines
+  await wait(1500)
+  expect(linesOf('slow')).toHaveLength(length)
+})
+
+test('two servers on one database do not run it at once', async () => {
+  write('shared', { lasts: 1700 })
+  const stops = [await state({ shared: '* * * * * *' }), await create()].map((each) => each.start())
+  await wait(4200)
+  await Promise.all(stops.map((stop) => stop()))
+  const lines = linesOf('shared')
+  expect(lines.length).toBeGreaterThanOrEqual(4)
+  expect(lines).toEqual(lines.map((_, index) => (index % 2 ? 'ended' : 'began POST sb_secret_x')))
+})
+
+test('one that fails, throws or is gone is logged by name, and tried again', async () => {
+  write('refuses', { ends: "new Response('no', { status: 500 })" })
+  write('breaks', { ends: 'process.exit(1)' })
+  logged.length = 0
+  const schedule = await state({ refuses: '* * * * * *', breaks: '* * * * * *', missing: '* * * * *' })
+  const stop = schedule.start()
+  await wait(3200)
+  await stop()
+  for (const name of ['refuses', 'breaks']) {
+    expect(linesOf(name).filter((line) => line.startsWith('began')).length).toBeGreaterThanOrEqual(2)
+    expect(
+      logged.filter((line) => line.includes(`"function":"${name}"`) && line.includes('a scheduled function failed')).length,
+    ).toBeGreaterThanOrEqual(2)
+  }
+  expect(logged.join('')).toContain('"function":"missing"')
+  expect(logged.join('')).not.toContain('sb_secret_x')
+})
+
+test('while the database is away nothing runs and nothing breaks', async () => {
+  write('waits')
+  await state({ waits: '* * * * * *' })
+  const lost = new pg.Pool({ connectionString: db.url })
+  const schedule = await createSchedule({ pool: lost, functions, secretKey: 'sb_secret_x', siteUrl: 'http://x', log })
+  await lost.end()
+  logged.length = 0
+  const stop = schedule.start()
+  await wait(2200)
+  await stop()
+  expect(linesOf('waits')).toEqual([])
+  expect(logged.filter((line) => line.includes('a scheduled function could not run')).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a schedule that is none stops the start with one sentence', async () => {
+  for (const schedule of ['often', '61 * * * *', '']) {
+    await expect(state({ slow: schedule })).rejects.toThrow(`private.scheduled_functions: "${schedule}" for slow is no cron expression.`)
+  }
+})
+
+test('a table that service_role may not read stops the start; without a table there is no schedule', async () => {
+  await state({})
+  await db.keep(superuser, ({ query }) => query('revoke select on private.scheduled_functions from service_role'))
+  await expect(create()).rejects.toThrow('grant select on it to service_role')
+  await db.keep(superuser, ({ query }) => query('drop table private.scheduled_functions'))
+  await (await create()).start()()
+})
+
+test('the server runs what its project states: functions reach the database from within, one run after the other', async () => {
+  const server = await startTestServer({ env: { SCHEDULE: 'on' } })
+  await wait(4500)
+  const runs = await server.database.as(superuser, ({ query }) =>
+    query<{ began_at: Date; ended_at: Date | null }>('select began_at, ended_at from runs order by id'),
+  )
+  await server.stop()
+  const ended = runs.filter(({ ended_at }) => ended_at !== null)
+  expect(ended.length).toBeGreaterThanOrEqual(1)
+  const gaps = runs.slice(1).map(({ began_at }, index) => Number(began_at) - Number(runs[index]?.ended_at ?? Infinity))
+  expect(gaps.filter((gap) => gap < 0)).toEqual([])
+})
+
+test('the server that is told not to leaves it to others', async () => {
+  const server = await startTestServer()
+  await wait(2500)
+  const runs = await server.database.as(superuser, ({ query }) => query('select from runs'))
+  await server.stop()
+  expect(runs).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/cluster.ts'
+import { readFunctionSettings } from './settings.ts'
+
+function settings(toml: string) {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'config.toml'), toml)
+  return readFunctionSettings(folder)
+}
+
+test('without a file, and without a word, a function is in service and wants a token', () => {
+  for (const settingsOf of [readFunctionSettings(temporaryFolder()), settings('[functions.other]\nverify_jwt = false')]) {
+    expect(settingsOf('any')).toEqual({ verifiesToken: true, enabled: true })
+    expect(settingsOf('constructor')).toEqual({ verifiesToken: true, enabled: true })
+  }
+})
+
+test('what a section says holds for its function; keys of others are left alone', () => {
+  const settingsOf = settings('[api]\nport = 1\n[functions.a]\nverify_jwt = false\nimport_map = "x"\n[functions.b]\nenabled = false')
+  expect([settingsOf('a'), settingsOf('b')]).toEqual([
+    { verifiesToken: false, enabled: true },
+    { verifiesToken: true, enabled: false },
+  ])
+})
+
+test.each([
+  ['[functions.a]\nverify_jwt = "false"', 'verify_jwt of [functions.a] must be true or false.'],
+  ['[functions]\na = true', 'verify_jwt of [functions.a] must be true or false.'],
+  ['functions = 1', 'must have [functions.<name>] as tables.'],
+  ['[functions.a\n', 'cannot be read: line 1'],
+])('one sentence for %j', (toml, sentence) => {
+  expect(() => settings(toml)).toThrow(sentence)
+})

@@ -1,0 +1,6 @@
+// What a function sees of the request it was called with.
+export async function report(request: Request): Promise<Response> {
+  const { url, method, headers } = request
+  const { pathname, search, host } = new URL(url)
+  return Response.json({ method, host, path: `${pathname}${search}`, headers: Object.fromEntries(headers), body: await request.text() })
+}

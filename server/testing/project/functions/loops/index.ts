@@ -1,0 +1,6 @@
+// Never comes to an end.
+export default {
+  fetch() {
+    for (;;);
+  },
+}
