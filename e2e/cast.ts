@@ -63,7 +63,7 @@ export function createCast({
   }
 
   async function person(first: string, { timezone = 'Europe/Istanbul', language = 'tr' } = {}): Promise<Person> {
-    const email = `${first.toLowerCase()}-${randomUUID().slice(0, 8)}@story.example`
+    const email = `${randomUUID()}@story.example`
     const names = { first_name: first, last_name: 'Öykü', language }
     const { id } = await write<{ id: string }>('POST', '/auth/v1/admin/users', {
       email,
@@ -108,20 +108,36 @@ export function createCast({
   }
 
   /** As that person, through the API, as their own page would. */
-  async function act<Row>(
-    who: Person,
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    data?: object,
-  ): Promise<{ status: number; body: Row }> {
+  async function act(who: Person, method: 'POST' | 'PATCH', path: string, data: object) {
     const { access_token } = JSON.parse(await sessionOf(who.email)) as { access_token: string }
     const answer = await request.fetch(url + path, {
       method,
       headers: { ...headers, apikey: await publicKey(), authorization: `Bearer ${access_token}` },
-      ...(data && { data }),
+      data,
     })
-    return { status: answer.status(), body: (await answer.json()) as Row }
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return (await answer.json()) as { id: string }[]
   }
 
-  return { person, doctor, write, act }
+  /** An appointment that the patient asked for, and the doctor confirmed where the story wants it. */
+  async function appointment(
+    patient: Person,
+    { doctorId, ...doctor }: Doctor,
+    day: string,
+    time: string,
+    status: 'pending' | 'confirmed' = 'pending',
+  ) {
+    const [booked] = await act(patient, 'POST', '/rest/v1/appointments', {
+      user_id: patient.id,
+      doctor_id: doctorId,
+      appointment_date: day,
+      appointment_time: time,
+      patient_complaint: 'Kontrol',
+    })
+    if (!booked) throw new Error('the appointment was not made')
+    if (status === 'confirmed') await act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${booked.id}`, { status })
+    return booked.id
+  }
+
+  return { person, doctor, appointment, write, act }
 }

@@ -13,7 +13,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
 import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, listDoctors, type Slot } from './queries.ts'
+import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, listDoctors, type Slot } from './queries.ts'
 import { TimeGrid, TimeList } from './time-choice.tsx'
 import { TimeLost } from './time-lost.tsx'
 import { refreshFreeTimes, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
@@ -60,6 +60,7 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   const client = useQueryClient()
   const [day, setDay] = useState<string>()
   const [time, setTime] = useState<string>()
+  const [asked, setAsked] = useState<Slot>()
   const [isComplaintMissing, setIsComplaintMissing] = useState(false)
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const bookingId = useRef<string>(undefined)
@@ -76,7 +77,9 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   })
 
   const slots = isDayPossible ? times.data : []
-  const chosen = slots?.find((slot) => slot.appointment_time === time)
+  const offered = slots?.find((slot) => slot.appointment_time === time)
+  // Taken, but perhaps by what was just sent.
+  const chosen = offered ?? (isUnanswered(booking.error) ? asked : undefined)
   const isGone = time !== undefined && slots !== undefined && !chosen && !booking.isPending && !isAboutTheTime(booking.error)
   const ownClock = (slot: Slot) => ownClockOf(slot, doctor.timezone, ownZone, (of) => formatDay(of, language, 'short'))
 
@@ -96,6 +99,7 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
       return
     }
     bookingId.current ??= crypto.randomUUID()
+    setAsked(chosen)
     booking.mutate({
       id: bookingId.current,
       user_id: userId,

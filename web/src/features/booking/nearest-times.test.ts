@@ -9,6 +9,10 @@ test('the three closest are offered in the order of the day', () => {
   expect(times('16:00')).toEqual(['11:30', '14:00', '16:45'])
 })
 
+test('the one that is gone is not offered, even where the list is old', () => {
+  expect(times('11:30')).toEqual(['09:00', '09:15', '14:00'])
+})
+
 test('a day with fewer offers what it has', () => {
   expect(times('08:00', 2)).toEqual(['09:00', '09:15'])
   expect(nearestTimes([], '10:00')).toEqual([])

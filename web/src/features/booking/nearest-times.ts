@@ -6,6 +6,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 export function nearestTimes(slots: Slot[], gone: string, most = 3): Slot[] {
   const distance = ({ appointment_time }: Slot) => Math.abs(minutesOf(appointment_time) - minutesOf(gone))
   return slots
+    .filter(({ appointment_time }) => appointment_time !== gone)
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, most)
     .toSorted((one, other) => one.appointment_time.localeCompare(other.appointment_time))

@@ -45,8 +45,9 @@ export async function bookAppointment(booking: Booking) {
   try {
     unwrap(await supabase.from('appointments').insert({ ...booking, status: 'pending' }))
   } catch (error) {
-    const isConflict = error instanceof AppError && (error.reason === '23505' || error.reason === '23P01')
-    if (!isConflict || !(await isBooked(booking.id))) throw error
+    // In the way of itself, or its answer was lost.
+    const mayBeBooked = error instanceof AppError && ['23505', '23P01', 'unreachable'].includes(error.reason)
+    if (!mayBeBooked || !(await isBooked(booking.id))) throw error
   }
   // The mails are recorded with the booking and would go out by themselves; this only hurries them, and the server logs what fails.
   void supabase.functions.invoke('send-appointment-notification', {
@@ -67,6 +68,9 @@ export const BOOKING_ERRORS: ErrorTexts = {
   too_many_bookings: 'booking.tooManyBookings',
   '23514': 'booking.complaintRequired',
 }
+
+/** Nobody knows whether it arrived: the same may be sent again. */
+export const isUnanswered = (error: unknown) => error instanceof AppError && error.reason === 'unreachable'
 
 /** Somebody was quicker, or the doctor's hours changed: another time will do. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
