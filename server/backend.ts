@@ -16,6 +16,7 @@ import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/start.ts'
+import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
 import { createTokens } from './tokens.ts'
 
@@ -26,6 +27,8 @@ export interface Backend {
   isReady: () => Promise<boolean>
   /** Which part answers below which path. */
   parts: Record<string, Part>
+  /** What is said over connections that stay. */
+  live: Pick<Realtime, 'upgrade' | 'hangUp'>
   /** Gives how to stop it; undefined where another server does it. */
   startSchedule: (() => () => Promise<void>) | undefined
 }
@@ -79,15 +82,25 @@ export async function startBackend(
     log,
   })
   onStop(auth.stop)
+  const realtime = startRealtime({
+    url: postgres.replicationUrl,
+    identify,
+    tokens,
+    rateLimitFactor: config.rateLimitFactor,
+    log,
+  })
+  onStop(realtime.stop)
 
   return {
     publishableKey: keys.publishable,
     demo: postgres.demo,
     isReady: postgres.isReady,
+    live: realtime,
     startSchedule: schedule?.start,
     parts: {
       '/rest/v1': rest.handle,
       '/auth/v1': auth.handle,
+      '/realtime/v1': realtime.handle,
       '/functions/v1': createEndpoint({ functions, settingsOf, verify: tokens.verify, siteUrl: config.siteUrl }),
       ...(sink ? mailSinkParts(sink) : {}),
     },

@@ -1,5 +1,6 @@
 // The one port. Stops gently: running requests finish, idle connections close, and after a while even the slow ones.
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 const PATIENCE_MS = 10_000
@@ -8,12 +9,20 @@ export interface Http {
   stop: () => Promise<void>
 }
 
+/** Connections that stay: how one is taken over, and how all are ended. */
+export interface Live {
+  upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+  hangUp: () => void
+}
+
 export async function listen(
   fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>,
   { host, port }: { host: string; port: number },
+  live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
   const server = createServer((request, response) => void handle(request, response))
+  if (live) server.on('upgrade', live.upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use on ${host}; set PORT to another one.`) : error)
@@ -23,6 +32,7 @@ export async function listen(
   return {
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
+      live?.hangUp()
       // A connection whose last request finishes meanwhile would be kept alive for more.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)

@@ -1,10 +1,10 @@
 // Starts the parts in order and stops them in the reverse: callers first, the database last.
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { startBackend } from './backend.ts'
-import { createAddressOf } from './client-address.ts'
+import { type Backend, startBackend } from './backend.ts'
+import { type AddressOf, createAddressOf } from './client-address.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { listen } from './http.ts'
+import { type Live, listen } from './http.ts'
 import { createLog } from './log.ts'
 import { createSite } from './web/site.ts'
 
@@ -31,6 +31,7 @@ export async function startServer(config: Config, folders = OURS) {
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
     }
+    const addressOf = createAddressOf(config.trustedProxies)
     const app = createApp({
       publicConfig,
       isReady: backend?.isReady ?? (async () => true),
@@ -42,10 +43,10 @@ export async function startServer(config: Config, folders = OURS) {
         values: publicConfig,
         frames: config.calls.dailyApiKey ? ['https://*.daily.co'] : [],
       }),
-      addressOf: createAddressOf(config.trustedProxies),
+      addressOf,
       log,
     })
-    const http = await listen(app, config)
+    const http = await listen(app, config, backend && liveOver(backend.live, addressOf))
     stops.push(http.stop)
     // Functions call back: they begin after the port is open, and end before it closes.
     if (backend?.startSchedule) stops.push(backend.startSchedule())
@@ -53,6 +54,17 @@ export async function startServer(config: Config, folders = OURS) {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Conversations on the one port, each with the address it comes from. */
+export function liveOver(live: Backend['live'], addressOf: AddressOf): Live {
+  return {
+    upgrade(request, stream, head) {
+      const forwarded = request.headers['x-forwarded-for']
+      live.upgrade(request, stream, head, addressOf(request.socket.remoteAddress, forwarded === undefined ? null : String(forwarded)))
+    },
+    hangUp: live.hangUp,
   }
 }
 

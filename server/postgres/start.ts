@@ -15,6 +15,8 @@ export interface Postgres {
   pool: pg.Pool
   /** Logs in as `supabase_auth_admin`, who owns the accounts and nothing else. */
   accounts: pg.Pool
+  /** Logs in as `supabase_replication_admin`, who reads the write-ahead log and can become whom it concerns. */
+  replicationUrl: string
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
   isReady: () => Promise<boolean>
@@ -46,6 +48,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
     return {
       pool,
       accounts,
+      replicationUrl: withLogin(server.url, 'supabase_replication_admin'),
       demo,
       isReady: () => Promise.race([answers(pool), new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]),
       async stop() {

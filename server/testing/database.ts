@@ -74,7 +74,12 @@ export async function freshDatabase(project: ProjectName): Promise<TestDatabase>
 
 // PostgreSQL itself waits a moment for connections that are just closing; forced at once, they would look like a fault of ours.
 async function dropDatabase(url: string, name: string) {
-  await runAdmin(url, `drop database ${name}`).catch(() => runAdmin(url, `drop database ${name} with (force)`))
+  await runAdmin(url, `drop database ${name}`).catch(async () => {
+    // A server that still reads its log is sent away for good: a replication slot in use would keep the database.
+    await runAdmin(url, `alter database ${name} allow_connections false`)
+    await runAdmin(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
+    await runAdmin(url, `drop database ${name} with (force)`)
+  })
 }
 
 function sessionOf(client: pg.PoolClient): Session {

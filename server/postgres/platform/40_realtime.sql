@@ -97,3 +97,359 @@ begin
     alter publication supabase_realtime_messages_publication owner to supabase_realtime_admin;
   end if;
 end $$;
+
+-- What follows is this server's own. It logs in as supabase_replication_admin, who owns nothing, and becomes the subscriber to
+-- find out what that one may see. No search_path is set here either: policies and their functions run inside.
+
+-- The write-ahead log tells of a commit before anybody can see what was committed: waits until everybody can.
+create or replace function _server.await_visible(transactions bigint[]) returns void
+language plpgsql as $$
+declare
+  newest bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
+  patience timestamptz := clock_timestamp() + interval '3 seconds';
+  awaited xid8;
+begin
+  -- The log holds 32 bits of a number that has 64: meant is the one nearest to the newest.
+  for awaited in select (t + round((newest - t) / 4294967296.0)::bigint * 4294967296)::text::xid8 from unnest(transactions) as t loop
+    while not pg_visible_in_snapshot(awaited, pg_current_snapshot()) loop
+      if clock_timestamp() > patience then
+        raise exception 'a transaction is not visible yet' using errcode = 'lock_not_available';
+      end if;
+      perform pg_sleep(0.0005);
+    end loop;
+  end loop;
+end $$;
+
+-- Which of these changes of a table each asker may see, rendered as to_jsonb does. Deletions cannot be checked: they tell the key.
+-- changes: [{type, transaction, new, old, large}], values as text; askers: [{claims, changes: [index]}], all of one role.
+create or replace function _server.visible_changes(relation oid, asker text, changes jsonb, askers jsonb, wanted text[])
+returns table (records text[], old_records text[], columns_shown text, problem text, seen text)
+language plpgsql as $$
+declare
+  key text[];
+  shown text[];
+  guarded boolean;
+  rendering text;
+  check_keys text;
+  check_name text;
+  keys jsonb[];
+  one record;
+  visible integer[];
+  lists text[] := '{}';
+begin
+  perform _server.await_visible(array(select distinct (c ->> 'transaction')::bigint from jsonb_array_elements(changes) as c));
+
+  select c.relrowsecurity into guarded from pg_class c where c.oid = relation and has_schema_privilege(asker, c.relnamespace, 'USAGE');
+  if not found then return; end if;
+  select array_agg(a.attname::text order by a.attnum) into key
+  from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = relation and i.indisprimary;
+  select coalesce(json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum)::text, '[]'),
+    coalesce(array_agg(a.attname::text), '{}'),
+    string_agg(format('(c #>> array[''new'', %1$L])::%2$s as %1$I', a.attname, format_type(a.atttypid, a.atttypmod)), ', ')
+  into columns_shown, shown, rendering
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT')
+    and (wanted is null or a.attname = any (wanted) or a.attname = any (key));
+
+  problem := case
+    when key is null then 'Error 400: Bad Request, no primary key'
+    when not key <@ shown then 'Error 401: Unauthorized'
+    -- A partition without policies of its own, below a table that has some.
+    when not guarded and exists (
+      select from pg_partition_ancestors(relation) as p join pg_class c on c.oid = p.relid where c.relrowsecurity
+    ) then 'Error 401: Unauthorized'
+  end;
+  if problem is not null then
+    return next;
+    return;
+  end if;
+
+  perform set_config('role', asker, true);
+  execute format(
+    $render$
+      select array_agg(coalesce(pick.record, '{}') order by i), array_agg(coalesce(pick.old_record, '{}') order by i)
+      from jsonb_array_elements($1) with ordinality as _changes (c, i),
+        lateral (select %1$s) as _new, lateral (select %2$s) as _old,
+        lateral (select
+          (select jsonb_object_agg(e.key, e.value)::text from jsonb_each(to_jsonb(_new)) as e
+           where c -> 'new' ? e.key and (not (c ->> 'large')::boolean or octet_length(e.value::text) <= 64)) as record,
+          (select jsonb_object_agg(e.key, e.value)::text from jsonb_each(to_jsonb(_old)) as e
+           where c -> 'old' ? e.key and (not (c ->> 'large')::boolean or octet_length(e.value::text) <= 64)
+             and (c ->> 'type' <> 'DELETE' or not $2 or e.key = any ($3))) as old_record
+        ) as pick
+    $render$, rendering, replace(rendering, '(c #>> array[''new'', ', '(c #>> array[''old'', '))
+  into records, old_records using changes, guarded, key;
+
+  -- A scalar subquery stays a lookup by key for each change; a join might run the policy on every row of the table.
+  select format(
+    'select coalesce(array_agg(x._change), ''{}'') from jsonb_to_recordset($1) as x (_change integer, %s) where (select true from %s as t where %s)',
+    string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum),
+    relation::regclass,
+    string_agg(format('t.%1$I = x.%1$I', a.attname), ' and ' order by a.attnum)
+  ) into check_keys
+  from pg_attribute a where a.attrelid = relation and a.attname = any (key);
+  select array_agg(
+    case when c ->> 'type' <> 'DELETE' then
+      (select jsonb_object_agg(k, c -> 'new' -> k) from unnest(key) as k) || jsonb_build_object('_change', i - 1)
+    end order by i
+  ) into keys
+  from jsonb_array_elements(changes) with ordinality as q (c, i);
+
+  -- Planned once a connection and role, not once an asker.
+  check_name := 'changes ' || md5(asker || check_keys);
+  if guarded and not exists (select from pg_prepared_statements p where p.name = check_name) then
+    execute format('prepare %I (jsonb) as %s', check_name, check_keys);
+  end if;
+  for one in
+    select a ->> 'claims' as claims, array(select jsonb_array_elements_text(a -> 'changes')::integer) as asked
+    from jsonb_array_elements(askers) with ordinality as q (a, i) order by i
+  loop
+    visible := one.asked;
+    if guarded then
+      perform set_config('role', asker, true), set_config('request.jwt.claims', one.claims, true);
+      execute format('execute %I (%L)', check_name, to_jsonb(array(select keys[n + 1] from unnest(one.asked) as n where keys[n + 1] is not null)))
+      into visible;
+      perform set_config('role', 'none', true);
+      visible := visible || array(select n from unnest(one.asked) as n where keys[n + 1] is null);
+    end if;
+    lists := lists || to_json(visible)::text;
+  end loop;
+  perform set_config('role', 'none', true);
+  seen := '[' || array_to_string(lists, ',') || ']';
+  return next;
+end $$;
+
+-- The SQL of one condition on a value of this type; the condition was checked when the subscription was made.
+create or replace function _server.filter_sql(tested text, type text, op text, value text, negate boolean) returns text
+language sql immutable as $$
+  select case op
+    when 'is' then format('%s is %s%s', tested, case when negate then 'not ' else '' end, value)
+    when 'isdistinct' then format('%s is %sdistinct from %L::%s', tested, case when negate then 'not ' else '' end, value, type)
+    when 'in' then format('%s(%s = any (%L::%s[]))', case when negate then 'not ' else '' end, tested, value, type)
+    else format('%s(%s %s %L::%s)', case when negate then 'not ' else '' end, tested,
+      case op when 'eq' then '=' when 'neq' then '<>' when 'lt' then '<' when 'lte' then '<=' when 'gt' then '>' when 'gte' then '>='
+        when 'like' then 'like' when 'ilike' then 'ilike' end, value, type)
+  end
+$$;
+
+-- Which rows pass which of these filters, compared by PostgreSQL. rows: [{column: text}], filters: [[{column, op, value, negate}]].
+create or replace function _server.matching_rows(relation oid, asker text, rows jsonb, filters jsonb) returns text
+language plpgsql as $$
+declare
+  one jsonb;
+  condition text;
+  found_rows integer[];
+  lists text[] := '{}';
+begin
+  for one in select f from jsonb_array_elements(filters) with ordinality as q (f, i) order by i loop
+    -- A column that is not told, is gone or may not be read any more passes no filter.
+    select string_agg(case when a.attname is null then 'false' else
+        format('r ? %L and ', f ->> 'column') || _server.filter_sql(
+          format('(r ->> %L)::%s', f ->> 'column', format_type(a.atttypid, null)), format_type(a.atttypid, null),
+          f ->> 'op', f ->> 'value', (f ->> 'negate')::boolean)
+      end, ' and ')
+    into condition
+    from jsonb_array_elements(one) as f
+    left join pg_attribute a on a.attrelid = relation and a.attname = f ->> 'column' and a.attnum > 0 and not a.attisdropped
+      and has_column_privilege(asker, relation, a.attnum, 'SELECT');
+    begin
+      -- Types may live where only the asker may go.
+      perform set_config('role', asker, true);
+      execute format('select array_agg(i - 1) from jsonb_array_elements($1) with ordinality as q (r, i) where %s', condition)
+      into found_rows using rows;
+      perform set_config('role', 'none', true);
+    exception when data_exception or undefined_function then
+      -- The column has another type by now.
+      found_rows := null;
+    end;
+    lists := lists || coalesce(to_json(found_rows)::text, '[]');
+  end loop;
+  return '[' || array_to_string(lists, ',') || ']';
+end $$;
+
+-- Runs what gives texts as the asker: types may live where only that one may go.
+create or replace function _server.texts_as(asker text, query text) returns text[]
+language plpgsql as $$
+declare
+  texts text[];
+begin
+  perform set_config('role', asker, true);
+  execute query into texts;
+  perform set_config('role', 'none', true);
+  return texts;
+end $$;
+
+-- Whether somebody may subscribe like this; raises why not. Gives for each filter the type of its column and, where equal text
+-- means equal value, the texts it compares with, as the write-ahead log writes them.
+create or replace function _server.check_subscription(
+  asker text, wanted_schema text, wanted_table text, filters jsonb, wanted_columns text[]
+) returns jsonb
+language plpgsql as $$
+declare
+  relation oid;
+  f record;
+  col text;
+  comparison text;
+  texts text[];
+  checked jsonb := '[]';
+  matched integer := 0;
+begin
+  for relation in
+    select c.oid
+    from pg_publication_tables p
+    join pg_class c on c.relname = p.tablename join pg_namespace n on n.oid = c.relnamespace and n.nspname = p.schemaname
+    where p.pubname = 'supabase_realtime' and (wanted_schema = '*' or p.schemaname = wanted_schema)
+      and (wanted_table = '*' or p.tablename = wanted_table)
+  loop
+    matched := matched + 1;
+    checked := '[]';
+    for f in
+      select q.f ->> 'column' as name, q.f ->> 'op' as op, q.f ->> 'value' as value, a.atttypid as type, format_type(a.atttypid, null) as type_name,
+        (t.typtype = 'e' or t.typname in ('bool', 'int2', 'int4', 'int8', 'oid', 'uuid', 'text', 'varchar', 'date', 'timestamp', 'timestamptz'))
+          and coalesce((select l.collisdeterministic from pg_collation l where l.oid = a.attcollation), true) as is_plain
+      from jsonb_array_elements(filters) with ordinality as q (f, i)
+      left join pg_attribute a on a.attrelid = relation and a.attname = q.f ->> 'column' and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege(asker, relation, a.attnum, 'SELECT')
+      left join pg_type t on t.oid = a.atttypid
+      order by q.i
+    loop
+      if f.type is null then raise exception 'invalid column for filter %', f.name; end if;
+      texts := null;
+      if f.op = 'is' then
+        if f.value not in ('null', 'true', 'false', 'unknown') then
+          raise exception 'invalid value for is filter: must be null, true, false, or unknown';
+        elsif f.value <> 'null' and f.type <> 'boolean'::regtype then
+          raise exception 'is % filter requires a boolean column, got %', f.value, f.type_name;
+        end if;
+      elsif f.op = 'in' then
+        comparison := format('select coalesce(array_agg(format(''%%s'', v)), ''{}'') from unnest(%L::%s[]) as v', f.value, f.type_name);
+        texts := _server.texts_as(asker, comparison);
+        if cardinality(texts) > 100 then raise exception 'too many values for `in` filter. Maximum 100'; end if;
+      else
+        if f.op in ('like', 'ilike') and not exists (select from pg_operator o where o.oprname = '~~' and o.oprleft = f.type) then
+          raise exception 'operator % requires a text-compatible column type, got %', f.op, f.type_name;
+        end if;
+        -- The comparison itself, so that a type without it is found now.
+        comparison := format('select array[format(''%%s'', %L::%s)] where (%s) is distinct from true', f.value, f.type_name,
+          _server.filter_sql(format('null::%s', f.type_name), f.type_name, f.op, f.value, false));
+        texts := _server.texts_as(asker, comparison);
+      end if;
+      checked := checked || jsonb_build_object(
+        'type', f.type, 'texts', case when f.is_plain and f.op in ('eq', 'neq', 'in') then to_jsonb(texts) end);
+    end loop;
+    foreach col in array coalesce(wanted_columns, '{}') loop
+      if not exists (
+        select from pg_attribute a where a.attrelid = relation and a.attname = col and a.attnum > 0 and not a.attisdropped
+          and has_column_privilege(asker, relation, a.attnum, 'SELECT')
+      ) then
+        raise exception 'invalid column for select %', col;
+      end if;
+    end loop;
+  end loop;
+  return case when matched > 0 then checked end;
+end $$;
+
+-- Definer: what policies are asked about has to be there, whoever asks.
+create or replace function _server.insert_probes(topic text, extensions text[]) returns uuid[]
+language sql security definer set search_path = '' as $$
+  with probes as (
+    insert into realtime.messages (topic, extension) select insert_probes.topic, e from unnest(extensions) as e returning id
+  )
+  select array_agg(id) from probes
+$$;
+
+-- Which kinds of messages somebody may read on a topic, by the policies on realtime.messages. Nothing of the question stays.
+create or replace function _server.readable_extensions(topic text, asker text, claims text, extensions text[]) returns text[]
+language plpgsql as $$
+declare
+  probes uuid[];
+  readable text[];
+begin
+  begin
+    probes := _server.insert_probes(topic, extensions);
+    perform set_config('realtime.topic', topic, true), set_config('request.jwt.claims', claims, true), set_config('role', asker, true);
+    select array_agg(m.extension) into readable from realtime.messages m where m.id = any (probes);
+    raise exception using errcode = 'RT000', message = 'undone';
+  exception when sqlstate 'RT000' then null;
+  end;
+  return coalesce(readable, '{}');
+end $$;
+
+create or replace function _server.writable_extensions(topic text, asker text, claims text, extensions text[]) returns text[]
+language plpgsql as $$
+declare
+  each_extension text;
+  writable text[] := '{}';
+begin
+  foreach each_extension in array extensions loop
+    begin
+      perform set_config('realtime.topic', topic, true), set_config('request.jwt.claims', claims, true), set_config('role', asker, true);
+      insert into realtime.messages (topic, extension) values (writable_extensions.topic, each_extension);
+      writable := writable || each_extension;
+      raise exception using errcode = 'RT000', message = 'undone';
+    exception when sqlstate 'RT000' or insufficient_privilege then null;
+    end;
+  end loop;
+  return writable;
+end $$;
+
+-- Definer: the server's own login may not read accounts.
+create or replace function _server.ended_sessions(open uuid[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(pg_catalog.array_agg(o.id), '{}')
+  from pg_catalog.unnest(open) as o (id)
+  where not exists (
+    select from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = o.id and u.deleted_at is null and (u.banned_until is null or u.banned_until < pg_catalog.now())
+      and (s.not_after is null or s.not_after > pg_catalog.now())
+  )
+$$;
+
+-- Definer: somebody who has joined a private topic gets the last messages the database sent there.
+create or replace function _server.sent_messages(wanted_topic text, since timestamp, most integer)
+returns table (id uuid, event text, payload text, binary_payload bytea)
+language sql stable security definer set search_path = '' as $$
+  select m.id, m.event, m.payload::text, m.binary_payload
+  from (
+    select * from realtime.messages m
+    where m.topic = wanted_topic and m.private and m.extension = 'broadcast' and m.inserted_at >= since
+    order by m.inserted_at desc limit most
+  ) as m
+  order by m.inserted_at
+$$;
+
+-- Definer: nobody may delete messages. In portions, so that none takes long.
+create or replace function _server.delete_old_messages(most integer) returns integer
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from realtime.messages m
+    where (m.id, m.inserted_at) in (
+      select o.id, o.inserted_at from realtime.messages o where o.inserted_at < localtimestamp - interval '3 days' limit most
+    )
+    returning 1
+  )
+  select count(*)::integer from gone
+$$;
+
+-- The owner of the messages, not the administrator: a project may hang triggers on them.
+alter function _server.insert_probes(text, text[]) owner to supabase_realtime_admin;
+alter function _server.sent_messages(text, timestamp, integer) owner to supabase_realtime_admin;
+alter function _server.delete_old_messages(integer) owner to supabase_realtime_admin;
+
+do $$
+declare
+  ours regprocedure;
+begin
+  foreach ours in array array[
+    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, text[])',
+    '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb)',
+    '_server.check_subscription(text, text, text, jsonb, text[])', '_server.insert_probes(text, text[])',
+    '_server.readable_extensions(text, text, text, text[])', '_server.writable_extensions(text, text, text, text[])',
+    '_server.ended_sessions(uuid[])', '_server.sent_messages(text, timestamp, integer)', '_server.delete_old_messages(integer)'
+  ]::regprocedure[] loop
+    execute format('revoke all on function %s from public', ours);
+    execute format('grant execute on function %s to supabase_replication_admin', ours);
+  end loop;
+end $$;
+grant usage on schema _server to supabase_replication_admin;

@@ -1,0 +1,95 @@
+// One person on one topic, over one socket.
+import { randomUUID } from 'node:crypto'
+import type { Identity } from '../identity.ts'
+import type { Extension } from './database.ts'
+import { type Allowance, createAllowance, RATES } from './limits.ts'
+import { encodeFrame, type Frame, isPayload, type Payload, type Version } from './protocol.ts'
+import type { Subscription } from './subscription.ts'
+
+export interface Socket {
+  version: Version
+  identity: Identity
+  /** The API key it came with. */
+  key: string
+  network: string
+  channels: Map<string, Channel>
+  isOpen: () => boolean
+  send: (data: string | Buffer) => void
+}
+
+export interface Channel {
+  socket: Socket
+  /** As on the wire, `realtime:` included; policies see the name after it. */
+  topic: string
+  name: string
+  joinRef: string | null
+  config: JoinConfig
+  token: string | undefined
+  identity: Identity
+  readable: Set<Extension>
+  /** Asked when it is first needed. */
+  writable: Map<Extension, boolean>
+  subscriptions: Subscription[]
+  presence: Presence
+  expiry: NodeJS.Timeout | undefined
+  isOpen: boolean
+}
+
+export interface Presence {
+  key: string
+  meta: (Payload & { phx_ref: string }) | undefined
+  tracked: string | undefined
+  allowance: Allowance
+}
+
+export interface JoinConfig {
+  isPrivate: boolean
+  wantsAck: boolean
+  hearsSelf: boolean
+  wantsPresence: boolean
+  presenceKey: string
+  /** One for each entry, in their order. */
+  changes: unknown[]
+  replay: unknown
+  wantsReplicationReady: boolean
+}
+
+export function readJoinConfig({ config }: Payload): JoinConfig {
+  const given = payloadOr(config)
+  const [broadcast, presence] = [payloadOr(given['broadcast']), payloadOr(given['presence'])]
+  const changes = given['postgres_changes']
+  const key = presence['key']
+  return {
+    isPrivate: isTrue(given['private']),
+    wantsAck: isTrue(broadcast['ack']),
+    hearsSelf: isTrue(broadcast['self']),
+    wantsPresence: isTrue(presence['enabled']),
+    presenceKey: typeof key === 'string' && key !== '' ? key.slice(0, 255) : randomUUID(),
+    changes: Array.isArray(changes) ? changes.filter((each) => each !== null) : [],
+    replay: broadcast['replay'],
+    wantsReplicationReady: isTrue(broadcast['replication_ready']),
+  }
+}
+
+const payloadOr = (value: unknown): Payload => (isPayload(value) ? value : {})
+const isTrue = (value: unknown) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+
+export function createPresence(key: string, factor: number): Presence {
+  return { key, meta: undefined, tracked: undefined, allowance: createAllowance(RATES.presencePerChannel, factor) }
+}
+
+export const roomOf = ({ name, config }: Channel) => roomCalled(name, config.isPrivate)
+/** The private and the public room of one name are two. */
+export const roomCalled = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
+
+export function reply(socket: Socket, { joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Payload = {}) {
+  socket.send(encodeFrame({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } }, socket.version))
+}
+
+export function push({ socket, joinRef, topic }: Channel, event: string, payload: Payload, ref: string | null = null) {
+  socket.send(encodeFrame({ joinRef, ref, topic, event, payload }, socket.version))
+}
+
+export function tell(channel: Channel, extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
+  push(channel, 'system', { extension, status, message, channel: channel.name })
+}

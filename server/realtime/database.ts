@@ -1,0 +1,164 @@
+// Every question to the database, asked as `supabase_replication_admin`; whose rights count is told with each.
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Identity } from '../identity.ts'
+import { LIMITS } from './limits.ts'
+import { SESSION_OPTIONS } from './session.ts'
+
+export type Extension = 'broadcast' | 'presence'
+
+export interface Filter {
+  column: string
+  op: string
+  value: string
+  negate: boolean
+}
+
+/** The type a column had, and what its text must be where that decides. */
+export interface CheckedFilter extends Filter {
+  type: number
+  texts: string[] | null
+}
+
+export interface Wanted {
+  schema: string
+  table: string
+  filters: Filter[]
+  select: string[] | null
+}
+
+export interface VisibleChanges {
+  records: string[] | null
+  old_records: string[] | null
+  columns_shown: string
+  problem: string | null
+  /** Per asker the changes they may see. */
+  seen: number[][]
+}
+
+export type Database = ReturnType<typeof createDatabase>
+
+const RETRY_MS = 250
+const PATIENCE_MS = 60_000
+
+export interface DatabaseOptions {
+  url: string
+  /** Told each time that delivery finds no database. */
+  onDown: () => void
+  log: Logger
+}
+
+export function createDatabase({ url, onDown, log }: DatabaseOptions) {
+  let stopped = false
+  const settings = { connectionString: url, options: SESSION_OPTIONS, connectionTimeoutMillis: 5000, lock_timeout: 3000 }
+  // Delivery has a connection of its own, so that no crowd at the door holds it up.
+  const delivery = new pg.Pool({ ...settings, max: 1, statement_timeout: 8000, application_name: 'realtime delivery' })
+  const rights = new pg.Pool({ ...settings, max: 3, statement_timeout: 5000, application_name: 'realtime rights' })
+  for (const pool of [delivery, rights]) {
+    pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
+  }
+
+  async function ask<T extends pg.QueryResultRow>(text: string, values: unknown[]) {
+    if (rights.waitingCount > LIMITS.waitingQuestions) throw new TooBusyError()
+    return (await rights.query<T>(text, values)).rows
+  }
+
+  // A lock, a slow commit or a restart passes; what is to be delivered waits for it.
+  async function patiently<T extends pg.QueryResultRow>(query: pg.QueryConfig) {
+    for (const started = Date.now(); ; await wait(RETRY_MS)) {
+      try {
+        return (await delivery.query<T>(query)).rows
+      } catch (error) {
+        if (stopped || !(isDown(error) || codeOf(error) === BLOCKED) || Date.now() - started > PATIENCE_MS) throw error
+        if (isDown(error)) onDown()
+      }
+    }
+  }
+
+  const extensionsBy =
+    (question: string) =>
+    async (topic: string, { role, claims }: Identity, extensions: Extension[]) => {
+      const text = `select _server.${question}($1, $2, $3, $4) as extensions`
+      const [row] = await ask<{ extensions: Extension[] }>(text, [topic, role, JSON.stringify(claims), extensions])
+      return new Set(row?.extensions)
+    }
+
+  return {
+    readable: extensionsBy('readable_extensions'),
+    writable: extensionsBy('writable_extensions'),
+
+    /** The filters with their columns' types, or undefined when no such table is published. Rejects with the reason. */
+    async checkSubscription(role: string, { schema, table, filters, select }: Wanted): Promise<CheckedFilter[] | undefined> {
+      const text = 'select _server.check_subscription($1, $2, $3, $4, $5) as checked'
+      const [row] = await ask<{ checked: Pick<CheckedFilter, 'type' | 'texts'>[] | null }>(text, [
+        role,
+        schema,
+        table,
+        JSON.stringify(filters),
+        select,
+      ])
+      const checked = row?.checked
+      return checked
+        ? filters.map((filter, n) => ({ ...filter, type: checked[n]?.type ?? 0, texts: checked[n]?.texts ?? null }))
+        : undefined
+    },
+
+    async endedSessions(open: string[]) {
+      const [row] = await ask<{ ended: string[] }>('select _server.ended_sessions($1) as ended', [open])
+      return new Set(row?.ended)
+    },
+
+    sentMessages: (topic: string, since: Date, most: number) =>
+      ask<{ id: string; event: string; payload: string | null; binary_payload: Buffer | null }>(
+        'select * from _server.sent_messages($1, $2::timestamptz::timestamp, $3)',
+        [topic, since.toISOString(), most],
+      ),
+
+    async deleteOldMessages(most: number) {
+      const [row] = await ask<{ deleted: number }>('select _server.delete_old_messages($1) as deleted', [most])
+      return row?.deleted ?? 0
+    },
+
+    awaitVisible: async (transactions: number[]) =>
+      void (await patiently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
+
+    async visibleChanges(relation: number, role: string, changes: string, askers: string, select: string[] | null) {
+      const [row] = await patiently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
+        name: 'changes',
+        text: 'select * from _server.visible_changes($1, $2, $3, $4, $5)',
+        values: [relation, role, changes, askers, select],
+      })
+      return row && { ...row, seen: JSON.parse(row.seen ?? '[]') as number[][] }
+    },
+
+    async matchingRows(relation: number, role: string, rowsJson: string, filters: Filter[][]) {
+      const [row] = await patiently<{ matching: string }>({
+        name: 'filters',
+        text: 'select _server.matching_rows($1, $2, $3, $4) as matching',
+        values: [relation, role, rowsJson, JSON.stringify(filters)],
+      })
+      return JSON.parse(row?.matching ?? '[]') as number[][]
+    },
+
+    async stop() {
+      stopped = true
+      await Promise.all([delivery.end(), rights.end()])
+    },
+  }
+}
+
+/** More questions wait than would be answered in time. */
+export class TooBusyError extends Error {}
+
+export function codeOf(error: unknown) {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Somebody holds a lock, or a commit takes its time. */
+const BLOCKED = '55P03'
+
+/** The database itself is not there; not that it said no. */
+export function isDown(error: unknown) {
+  return !(error instanceof pg.DatabaseError) || /^(08|53|57P)/.test(error.code ?? '')
+}

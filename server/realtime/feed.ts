@@ -1,0 +1,111 @@
+// What the log tells, in its order, to those it concerns: a bounded queue that holds the log back when it is full.
+import type { Logger } from 'pino'
+import type { Changes } from './changes.ts'
+import { roomCalled } from './channel.ts'
+import { codeOf, type Database } from './database.ts'
+import { LIMITS } from './limits.ts'
+import type { Message } from './protocol.ts'
+import type { Rooms } from './rooms.ts'
+import type { Change, Wal } from './wal.ts'
+
+const MOST_WAITING = 2000
+const MOST_WAITING_BYTES = 32_000_000
+const MOST_AT_ONCE = 200
+const MOST_BYTES_AT_ONCE = 2_000_000
+
+export interface FeedOptions {
+  database: Database
+  changes: Changes
+  rooms: Rooms
+  log: Logger
+  wal: () => Wal
+}
+
+export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) {
+  let waiting: Change[] = []
+  let bytes = 0
+  let working: Promise<void> | undefined
+  let isHolding = false
+  const stopping = new AbortController()
+
+  function take(change: Change) {
+    if (stopping.signal.aborted || !isWanted(change)) return
+    waiting.push(change)
+    bytes += change.bytes
+    if (!isHolding && (waiting.length >= MOST_WAITING || bytes >= MOST_WAITING_BYTES)) {
+      isHolding = true
+      wal().hold()
+    }
+    working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work)
+  }
+
+  const isWanted = (change: Change) => (isMessage(change) ? !rooms.isEmpty(roomOfMessage(change)) : changes.isWanted(change))
+
+  async function work() {
+    while (waiting.length && !stopping.signal.aborted) {
+      const batch = nextBatch()
+      await deliverOrLog(batch)
+      if (isHolding && waiting.length < MOST_WAITING / 2 && bytes < MOST_WAITING_BYTES / 2) {
+        isHolding = false
+        wal().release()
+      }
+    }
+    working = undefined
+  }
+
+  /** The longest run of changes of one table: the order is kept, the cost is shared. */
+  function nextBatch() {
+    const relation = waiting[0]?.relation
+    let [count, size] = [0, 0]
+    for (const change of waiting) {
+      if (change.relation !== relation || count === MOST_AT_ONCE || (count > 0 && size + change.bytes > MOST_BYTES_AT_ONCE)) break
+      count++
+      size += change.bytes
+    }
+    const batch = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    bytes -= size
+    return batch
+  }
+
+  async function deliver(batch: Change[]) {
+    if (!batch[0] || !isMessage(batch[0])) return changes.deliver(batch)
+    // Who is told that something changed will look: then it must be there.
+    await database.awaitVisible([...new Set(batch.map(({ transaction }) => transaction))])
+    for (const change of batch) send(change)
+  }
+
+  function send(change: Change) {
+    const message = messageOf(change)
+    if (!message) return
+    if (message.bytes.length > LIMITS.frameBytes) log.warn('a message of the database was too large and was not delivered')
+    else rooms.broadcast(roomOfMessage(change), message)
+  }
+
+  async function deliverOrLog(batch: Change[]) {
+    try {
+      await deliver(batch)
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ code: codeOf(error) }, 'changes could not be delivered')
+    }
+  }
+
+  return {
+    take,
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}
+
+const isMessage = ({ relation: { schema, table } }: Change) => schema === 'realtime' && table === 'messages'
+const roomOfMessage = ({ row }: Change) => roomCalled(row?.['topic'] ?? '', row?.['private'] === 't')
+
+function messageOf({ row }: Change): Message | undefined {
+  const { id, event, payload, binary_payload: binary } = row ?? {}
+  if (event === undefined || event === null) return undefined
+  const meta = id ? { id } : {}
+  if (binary) return { event, encoding: 'binary', bytes: Buffer.from(binary.slice(2), 'hex'), ...meta }
+  return payload ? { event, encoding: 'json', bytes: Buffer.from(payload), ...meta } : undefined
+}

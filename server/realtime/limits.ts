@@ -1,0 +1,77 @@
+// How much one visitor may ask for. Those that count things in time are multiplied by the configured factor; 0 switches them off.
+export const LIMITS = {
+  frameBytes: 1_000_000,
+  /** What a reader has not taken yet. Slower ones are hung up on; they come back and ask again. */
+  unreadBytes: 4_000_000,
+  idleMs: 60_000,
+  channelsPerSocket: 100,
+  subscriptionsPerChannel: 50,
+  filterCharacters: 4000,
+  presenceBytes: 10_000,
+  /** Frames of one socket that wait for an earlier one. */
+  waitingFrames: 100,
+  /** Questions to the database about rights that wait for an earlier one. */
+  waitingQuestions: 500,
+  socketsPerNetwork: 500,
+  messagesPerRequest: 1000,
+  /** Refused clients come back for ever: each answer takes its time. */
+  refusalDelayMs: 1000,
+  sessionCheckMs: 3000,
+} as const
+
+export const RATES = {
+  joinsPerNetwork: { most: 200, perSecond: 100 },
+  eventsPerSocket: { most: 200, perSecond: 100 },
+  requestsPerNetwork: { most: 200, perSecond: 100 },
+  presencePerChannel: { most: 5, perSecond: 5 / 30 },
+} satisfies Record<string, Rate>
+
+export interface Rate {
+  most: number
+  perSecond: number
+}
+
+export interface Allowance {
+  /** False when it is used up. */
+  take: (amount?: number) => boolean
+  isFull: () => boolean
+}
+
+/** A bucket that fills itself: `most` at once, `perSecond` in the long run. */
+export function createAllowance({ most, perSecond }: Rate, factor: number): Allowance {
+  let left = most * factor
+  let filledAt = performance.now()
+  const fill = () => {
+    const now = performance.now()
+    left = Math.min(most * factor, left + ((now - filledAt) / 1000) * perSecond * factor)
+    filledAt = now
+  }
+  return {
+    take(amount = 1) {
+      if (factor === 0) return true
+      fill()
+      if (left < amount) return false
+      left -= amount
+      return true
+    },
+    isFull() {
+      fill()
+      return left >= most * factor
+    },
+  }
+}
+
+/** One allowance for each name; those who have not come for a while are forgotten. */
+export function createAllowances(rate: Rate, factor: number) {
+  const byName = new Map<string, Allowance>()
+  return {
+    take(name: string, amount = 1) {
+      let allowance = byName.get(name)
+      if (!allowance) byName.set(name, (allowance = createAllowance(rate, factor)))
+      return allowance.take(amount)
+    },
+    sweep() {
+      for (const [name, allowance] of byName) if (allowance.isFull()) byName.delete(name)
+    },
+  }
+}

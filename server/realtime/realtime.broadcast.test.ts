@@ -1,0 +1,204 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
+
+interface Heard {
+  event: string
+  payload: unknown
+  meta?: { id: string }
+}
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+
+let rooms = 0
+const freshName = () => `room ${++rooms}`
+
+function listening(channel: RealtimeChannel) {
+  const ear = createEar<Heard>()
+  channel.on('broadcast', { event: '*' }, (message) => ear.hear(message as unknown as Heard))
+  return ear
+}
+
+describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
+  { transport: 'ws', vsn: '2.0.0' },
+  { transport: 'ws', vsn: '1.0.0' },
+  { transport: 'native', vsn: '2.0.0' },
+  { transport: 'native', vsn: '1.0.0' },
+])('over $transport in version $vsn', (how) => {
+  test('what one says the others hear, whatever version they speak, and the speaker only if asked', async () => {
+    const name = freshName()
+    const [speaker, hearer, self] = await Promise.all([live.as('ada', how), live.as('bo'), live.as('mallory', { vsn: '1.0.0' })])
+    const said = speaker.channel(name)
+    const echoing = self.channel(name, { config: { broadcast: { self: true } } })
+    const heard = hearer.channel(name)
+    const ears = [said, heard, echoing].map(listening)
+    expect(await Promise.all([said, heard, echoing].map(joined))).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'SUBSCRIBED'])
+    expect(await said.send({ type: 'broadcast', event: 'hello', payload: { text: 'çok güzel 🌍', n: 1 } })).toBe('ok')
+    expect(await echoing.send({ type: 'broadcast', event: 'echo', payload: {} })).toBe('ok')
+    await Promise.all([ears[1]?.until(2), ears[2]?.until(2)])
+    await aWhile(100)
+    expect(ears.map((ear) => ear.heard.map(({ event, payload }) => [event, payload]))).toEqual([
+      [['echo', {}]],
+      [
+        ['hello', { text: 'çok güzel 🌍', n: 1 }],
+        ['echo', {}],
+      ],
+      [
+        ['hello', { text: 'çok güzel 🌍', n: 1 }],
+        ['echo', {}],
+      ],
+    ])
+  })
+})
+
+test('bytes arrive as bytes, and not at all where the version has no form for them', async () => {
+  const name = freshName()
+  const [ada, bo, old] = await Promise.all([live.as('ada'), live.as('bo'), live.as('bo', { vsn: '1.0.0' })])
+  const [from, to, toOld] = [ada.channel(name), bo.channel(name), old.channel(name)]
+  const [ear, oldEar] = [listening(to), listening(toOld)]
+  await Promise.all([from, to, toOld].map(joined))
+  await from.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 1, 254, 255]).buffer })
+  const [message] = await ear.until(1)
+  expect([...new Uint8Array(message?.payload as ArrayBuffer)]).toEqual([0, 1, 254, 255])
+  await aWhile(100)
+  expect(oldEar.heard).toEqual([])
+})
+
+test('who asks for it is told that a message was taken', async () => {
+  const ada = await live.as('ada')
+  const channel = ada.channel(freshName(), { config: { broadcast: { ack: true } } })
+  await joined(channel)
+  expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+})
+
+test('a topic that is left is silent', async () => {
+  const name = freshName()
+  const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
+  const [from, to] = [ada.channel(name), bo.channel(name)]
+  const ear = listening(to)
+  await Promise.all([from, to].map(joined))
+  expect(await bo.removeChannel(to)).toBe('ok')
+  await from.send({ type: 'broadcast', event: 'x', payload: {} })
+  await aWhile(100)
+  expect(ear.heard).toEqual([])
+})
+
+describe('by HTTP', () => {
+  test('who has not joined sends all the same', async () => {
+    const name = freshName()
+    const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
+    const to = bo.channel(name)
+    const ear = listening(to)
+    await joined(to)
+    const from = ada.channel(name)
+    expect(await from.httpSend('one', { n: 1 })).toEqual({ success: true })
+    expect(await from.httpSend('two', new Uint8Array([7]))).toEqual({ success: true })
+    await ear.until(2)
+    expect(ear.heard.map(({ event }) => event)).toEqual(['one', 'two'])
+    expect(ear.heard[0]?.payload).toEqual({ n: 1 })
+  })
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${live.url}/realtime/v1/api/broadcast${path}`, {
+      method: 'POST',
+      headers: { apikey: live.keys.publishable, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  test('several at once', async () => {
+    const [one, two] = [freshName(), freshName()]
+    const ada = await live.as('ada')
+    const channels = [ada.channel(one), ada.channel(two)]
+    const ears = channels.map(listening)
+    await Promise.all(channels.map(joined))
+    const messages = [one, two].map((topic) => ({ topic, event: 'batch', payload: { topic } }))
+    expect((await post('', { messages })).status).toBe(202)
+    for (const [n, ear] of ears.entries()) expect((await ear.until(1))[0]?.payload).toEqual({ topic: [one, two][n] })
+  })
+
+  test.each([
+    ['', {}, 422],
+    ['', { messages: [] }, 422],
+    ['', { messages: [{ topic: 't', event: 'e' }] }, 422],
+    ['', '{', 422],
+    ['/t/events/e', '{', 422],
+    ['/t/events', {}, 404],
+    ['/%/events/e', {}, 404],
+    [`/${'t'.repeat(300)}/events/e`, {}, 422],
+    ['/t/events/e', JSON.stringify('x'.repeat(1_000_001)), 413],
+  ])('%s with %o is refused', async (path, body, status) => {
+    expect((await post(path, body)).status).toBe(status)
+  })
+
+  test('no key, a wrong key, a wrong token and another form are refused', async () => {
+    const messages = [{ topic: 't', event: 'e', payload: {} }]
+    expect((await post('', { messages }, { apikey: 'sb_publishable_wrong' })).status).toBe(401)
+    expect((await post('', { messages }, { authorization: 'Bearer eyJ.x.y' })).status).toBe(401)
+    expect((await post('/t/events/e', 'x', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await fetch(`${live.url}/realtime/v1/api/broadcast`)).status).toBe(405)
+  })
+
+  test('a browser on another origin may ask', async () => {
+    const answer = await fetch(`${live.url}/realtime/v1/api/broadcast`, { method: 'OPTIONS' })
+    expect(answer.headers.get('access-control-allow-headers')).toContain('apikey')
+  })
+})
+
+describe('from the database', () => {
+  test('a public message reaches the public room of its topic, with its number', async () => {
+    const name = freshName()
+    const [ada, old] = [await live.as('ada'), await live.as('bo', { vsn: '1.0.0' })]
+    const channels = [ada.channel(name), old.channel(name)]
+    const ears = channels.map(listening)
+    await Promise.all(channels.map(joined))
+    await live.sql("select realtime.send('{\"n\": 1.10}', 'told', $1, false)", [name])
+    await live.sql("select realtime.send_binary('\\x00ff', 'bytes', $1, false)", [name])
+    const [message, bytes] = (await ears[0]?.until(2)) ?? []
+    expect(message).toMatchObject({ event: 'told', payload: { n: 1.1 }, meta: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    expect([...new Uint8Array(bytes?.payload as ArrayBuffer)]).toEqual([0, 255])
+    expect((await ears[1]?.until(1))?.[0]).toMatchObject({ event: 'told', payload: { n: 1.1 } })
+  })
+
+  test('what was rolled back is not told, and the rest keeps its order', async () => {
+    const name = freshName()
+    const channel = (await live.as('ada')).channel(name)
+    const ear = listening(channel)
+    await joined(channel)
+    await expect(live.sql("select realtime.send('{}', 'never', $1, false), 1 / 0", [name])).rejects.toThrow('division by zero')
+    await live.sql("select realtime.send(jsonb_build_object('n', n), 'count', $1, false) from generate_series(1, 50) as n", [name])
+    expect((await ear.until(50)).map(({ payload }) => (payload as { n: number }).n)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+  })
+
+  test('who is told can see at once what they are told about', async () => {
+    const name = freshName()
+    const channel = (await live.as('ada')).channel(name)
+    const ear = listening(channel)
+    await joined(channel)
+    for (let n = 1; n <= 30; n++) {
+      const [note] = await live.sql<{ id: string }>(
+        "with n as (insert into notes (owner_id, body) values ($1, 'x') returning id) select id, realtime.send(jsonb_build_object('note', id), 'made', $2, false) from n",
+        [(await live.sql<{ id: string }>("select id from auth.users where email like 'ada%'"))[0]?.id, name],
+      )
+      const [seen] = await Promise.all([
+        live.sql('select from notes where id = $1', [((await ear.until(n))[n - 1]?.payload as { note: string }).note]),
+      ])
+      expect(note && seen.length).toBe(1)
+    }
+  })
+})
+
+test('heartbeats are answered, frames of topics nobody joined are not obeyed, what is no frame ends the connection', async () => {
+  const { say, answer, socket, closed } = await openSocket(live)
+  say(null, '1', 'phoenix', 'heartbeat', {})
+  expect(await answer('1')).toEqual({ status: 'ok', response: {} })
+  say('2', '2', 'realtime:nobody', 'broadcast', { event: 'x', payload: {} })
+  expect(await answer('2')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+  say('3', '3', 'realtime:nobody', 'phx_leave', {})
+  expect(await answer('3')).toEqual({ status: 'ok', response: {} })
+  socket.send('{"topic":"of the other version"}')
+  expect(await closed).toBe(1007)
+})

@@ -1,0 +1,32 @@
+// The last messages that the database sent to a private topic, for somebody who joins late and asks for them.
+import type { Channel, JoinConfig } from './channel.ts'
+import type { Database, Extension } from './database.ts'
+import { encodeMessage, isPayload } from './protocol.ts'
+
+const MOST = 25
+
+export class ReplayError extends Error {}
+
+/** What is wrong with the question, before anybody is let in. */
+export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable: Set<Extension>) {
+  if (wanted === undefined || wanted === null) return undefined
+  if (!readable.has('broadcast')) throw new ReplayError('Unauthorized: You do not have permissions to read from this Channel topic')
+  if (!isPrivate) throw new ReplayError('UnableToReplayMessages: Replay is not allowed for public channels')
+  const { since, limit = MOST } = isPayload(wanted) ? wanted : {}
+  if (!Number.isInteger(since) || !Number.isInteger(limit) || Number.isNaN(new Date(Number(since)).getTime())) {
+    throw new ReplayError('UnableToReplayMessages: Replay params are not valid')
+  }
+  return { since: new Date(Number(since)), most: Math.min(Math.max(Number(limit), 1), MOST) }
+}
+
+export async function replay({ name, topic, config, readable, socket }: Channel, database: Database) {
+  const wanted = checkReplay(config, readable)
+  if (!wanted) return
+  for (const { id, event, payload, binary_payload: binary } of await database.sentMessages(name, wanted.since, wanted.most)) {
+    const content = binary
+      ? { encoding: 'binary' as const, bytes: binary }
+      : { encoding: 'json' as const, bytes: Buffer.from(payload ?? 'null') }
+    const data = encodeMessage(topic, { event, ...content, id, replayed: true }, socket.version)
+    if (data !== undefined) socket.send(data)
+  }
+}

@@ -1,0 +1,157 @@
+// Broadcasts by HTTP: what the client sends while it has not joined, and what servers send.
+import type { Logger } from 'pino'
+import { type Identify, type Identity, IdentityError } from '../identity.ts'
+import { roomCalled } from './channel.ts'
+import { codeOf, type Database } from './database.ts'
+import { createAllowances, LIMITS, RATES } from './limits.ts'
+import { isPayload, LONGEST_NAME_BYTES, type Message } from './protocol.ts'
+import type { Rooms } from './rooms.ts'
+
+export interface RestOptions {
+  identify: Identify
+  database: Database
+  rooms: Rooms
+  factor: number
+  log: Logger
+}
+
+interface Letter {
+  topic: string
+  isPrivate: boolean
+  message: Message
+}
+
+class Refused extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-max-age': '86400',
+}
+
+export function createBroadcastApi({ identify, database, rooms, factor, log }: RestOptions) {
+  const requests = createAllowances(RATES.requestsPerNetwork, factor)
+
+  async function handle(request: Request, path: string, network: string) {
+    const [api, broadcast, ...rest] = path.split('/').filter(Boolean)
+    const isOne = rest.length === 3 && rest[1] === 'events'
+    if (api !== 'api' || broadcast !== 'broadcast' || (rest.length && !isOne)) throw new Refused(404, 'Not found')
+    if (request.method !== 'POST') throw new Refused(405, 'Method not allowed')
+    const identity = await identify(request)
+    if (identity.sessionId && (await database.endedSessions([identity.sessionId])).size) throw new Refused(401, 'The session has ended')
+    const body = await readBody(request)
+    const letters = isOne ? [letterOf(request, rest, body)] : lettersOf(body)
+    if (!requests.take(network, letters.length)) throw new Refused(429, 'You have exceeded your rate limit', { 'retry-after': '2' })
+    const sent = await send(identity, letters)
+    if (isOne && !sent) throw new Refused(403, 'You do not have permissions to write to this topic')
+    return new Response(null, { status: 202 })
+  }
+
+  /** How many were let through. */
+  async function send(identity: Identity, letters: Letter[]) {
+    const mayWrite = new Map<string, Promise<boolean>>()
+    let sent = 0
+    for (const { topic, isPrivate, message } of letters) {
+      if (isPrivate && !mayWrite.has(topic)) {
+        const writable = database.writable(topic, identity, ['broadcast'])
+        mayWrite.set(
+          topic,
+          writable.then((extensions) => extensions.has('broadcast')),
+        )
+      }
+      if (isPrivate && !(await mayWrite.get(topic))) continue
+      rooms.broadcast(roomCalled(topic, isPrivate), message)
+      sent++
+    }
+    return sent
+  }
+
+  return {
+    sweep: () => requests.sweep(),
+    async handle(request: Request, path: string, network: string): Promise<Response> {
+      if (request.method === 'OPTIONS') return new Response(null, { headers: CORS })
+      try {
+        return withCors(await handle(request, path, network))
+      } catch (error) {
+        return withCors(refusalOf(error, log))
+      }
+    },
+  }
+}
+
+function refusalOf(error: unknown, log: Logger) {
+  if (error instanceof Refused) return Response.json({ message: error.message }, { status: error.status, headers: error.headers })
+  if (error instanceof IdentityError) return Response.json({ message: error.message }, { status: 401 })
+  if (error instanceof URIError) return Response.json({ message: 'Not found' }, { status: 404 })
+  log.warn({ code: codeOf(error) }, 'a broadcast by HTTP failed')
+  return Response.json({ message: 'Realtime was unable to connect to the project database' }, { status: 503 })
+}
+
+function withCors(response: Response) {
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value)
+  return response
+}
+
+async function readBody(request: Request) {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > LIMITS.frameBytes) throw new Refused(413, 'Payload too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function letterOf(request: Request, [topic = '', , event = '']: string[], bytes: Buffer): Letter {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json' && type !== 'application/octet-stream') throw new Refused(415, 'Unsupported media type')
+  const encoding = type === 'application/json' ? 'json' : 'binary'
+  if (encoding === 'json') parse(bytes)
+  return {
+    ...addressed(decodeURIComponent(topic), decodeURIComponent(event)),
+    isPrivate: new URL(request.url).searchParams.get('private') === 'true',
+    message: { event: decodeURIComponent(event), encoding, bytes },
+  }
+}
+
+function lettersOf(body: Buffer): Letter[] {
+  const given = parse(body)
+  const messages = isPayload(given) ? given['messages'] : undefined
+  if (!Array.isArray(messages) || !messages.length) throw new Refused(422, "messages can't be blank")
+  if (messages.length > LIMITS.messagesPerRequest) throw new Refused(422, 'Too many messages to broadcast, please reduce the batch size')
+  return messages.map((each: unknown) => {
+    const { topic, event, payload, private: isPrivate } = isPayload(each) ? each : {}
+    if (typeof topic !== 'string' || typeof event !== 'string' || !isPayload(payload)) {
+      throw new Refused(422, 'Each message needs a topic, an event and a payload')
+    }
+    return {
+      ...addressed(topic, event),
+      isPrivate: isPrivate === true || isPrivate === 'true',
+      message: { event, encoding: 'json', bytes: Buffer.from(JSON.stringify(payload)) },
+    }
+  })
+}
+
+function addressed(topic: string, event: string) {
+  if (!topic || !event) throw new Refused(422, "topic and event can't be blank")
+  if ([topic, event].some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES)) throw new Refused(422, 'topic or event is too long')
+  return { topic }
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    throw new Refused(422, 'The body is not JSON')
+  }
+}

@@ -1,0 +1,143 @@
+// WebSockets: opened with an API key, heard in order, hung up on when they are silent, slow or not understood.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Identify, Identity } from '../identity.ts'
+import { reply, type Socket } from './channel.ts'
+import type { Channels } from './channels.ts'
+import { createAllowance, LIMITS, RATES } from './limits.ts'
+import { decode, type Frame, type Message } from './protocol.ts'
+import type { createTalk } from './talk.ts'
+
+const PATH = '/realtime/v1/websocket'
+const HANG_UP_MS = 1000
+const CODES = { goingAway: 1001, notUnderstood: 1007 }
+
+export interface SocketsOptions {
+  identify: Identify
+  channels: Channels
+  talk: ReturnType<typeof createTalk>
+  factor: number
+  idleMs: number
+  log: Logger
+}
+
+export function createSockets({ identify, channels, talk, factor, idleMs, log }: SocketsOptions) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false })
+  const open = new Map<WebSocket, { heardAt: number; network: string }>()
+  const perNetwork = new Map<string, number>()
+  let stopping = false
+
+  /** `network` is what limits count by. */
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
+    stream.on('error', () => {})
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    if (url.pathname !== PATH) return refuse(stream, '404 Not Found', 'Not found')
+    if (stopping) return refuse(stream, '503 Service Unavailable', 'Realtime is restarting, please standby')
+    if (factor > 0 && (perNetwork.get(network) ?? 0) >= LIMITS.socketsPerNetwork * factor) {
+      return refuse(stream, '429 Too Many Requests', 'Too many connections')
+    }
+    const key = url.searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '')
+    const asked = new Request(url, { headers: { apikey: key } })
+    const identity = await identify(asked).catch(() => undefined)
+    if (!identity) return refuse(stream, '401 Unauthorized', 'Invalid API key')
+    const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+    server.handleUpgrade(request, stream, head, (webSocket) => serve(webSocket, { identity, key, network, version }))
+  }
+
+  function serve(webSocket: WebSocket, about: { identity: Identity; key: string; network: string; version: '1.0.0' | '2.0.0' }) {
+    const life = { heardAt: Date.now(), network: about.network }
+    const socket: Socket = {
+      ...about,
+      channels: new Map(),
+      isOpen: () => webSocket.readyState === webSocket.OPEN,
+      send(data) {
+        if (webSocket.readyState !== webSocket.OPEN) return
+        if (webSocket.bufferedAmount <= LIMITS.unreadBytes) return webSocket.send(data)
+        log.warn('a realtime client did not read what it was sent and was hung up on')
+        webSocket.terminate()
+      },
+    }
+    open.set(webSocket, life)
+    perNetwork.set(life.network, (perNetwork.get(life.network) ?? 0) + 1)
+    const hear = createEar(webSocket, socket)
+    webSocket.on('message', (data: Buffer, isBinary: boolean) => {
+      life.heardAt = Date.now()
+      hear(data, isBinary)
+    })
+    webSocket.on('error', () => {})
+    webSocket.on('close', () => {
+      open.delete(webSocket)
+      const left = (perNetwork.get(life.network) ?? 1) - 1
+      if (left) perNetwork.set(life.network, left)
+      else perNetwork.delete(life.network)
+      for (const channel of socket.channels.values()) channels.leave(channel)
+    })
+  }
+
+  // One frame after the other; heartbeats in between, so that nothing slow looks like a dead server.
+  function createEar(webSocket: WebSocket, socket: Socket) {
+    const events = createAllowance(RATES.eventsPerSocket, factor)
+    let earlier = Promise.resolve()
+    let waiting = 0
+
+    async function handle(frame: Frame, message: Message | undefined) {
+      if (frame.event === 'phx_join') return channels.join(socket, frame)
+      const channel = socket.channels.get(frame.topic)
+      const isOfEarlierJoin = channel && frame.joinRef !== null && frame.joinRef !== channel.joinRef
+      if (frame.event === 'phx_leave') {
+        if (channel && !isOfEarlierJoin) channels.leave(channel)
+        return reply(socket, frame, 'ok')
+      }
+      if (!channel) return reply(socket, frame, 'error', { reason: 'unmatched topic' })
+      if (isOfEarlierJoin) return
+      if (!events.take()) return channels.close(channel, 'Too many messages per second')
+      if (frame.event === 'broadcast') return talk.broadcast(channel, frame, message)
+      if (frame.event === 'presence') return talk.presence(channel, frame)
+      if (frame.event === 'access_token') return channels.refresh(channel, frame.payload)
+    }
+
+    return (data: Buffer, isBinary: boolean) => {
+      let heard: ReturnType<typeof decode>
+      try {
+        heard = decode(data, isBinary, socket.version)
+      } catch {
+        return webSocket.close(CODES.notUnderstood, 'not understood')
+      }
+      const { frame, message } = heard
+      if (frame.topic === 'phoenix') return frame.event === 'heartbeat' ? reply(socket, frame, 'ok') : undefined
+      if (++waiting === LIMITS.waitingFrames) webSocket.pause()
+      earlier = earlier
+        .then(() => handle(frame, message))
+        .catch((error: unknown) => log.error({ name: error instanceof Error ? error.name : undefined }, 'a realtime frame failed'))
+        .finally(() => {
+          if (--waiting === 0 && webSocket.isPaused) webSocket.resume()
+        })
+    }
+  }
+
+  return {
+    upgrade,
+
+    hangUpOnSilent() {
+      const since = Date.now() - idleMs
+      for (const [webSocket, { heardAt }] of open) if (heardAt < since) webSocket.terminate()
+    },
+
+    /** Clients come back by themselves. */
+    hangUp() {
+      stopping = true
+      for (const webSocket of open.keys()) {
+        webSocket.close(CODES.goingAway, 'Realtime is restarting, please standby')
+        setTimeout(() => webSocket.terminate(), HANG_UP_MS).unref()
+      }
+    },
+  }
+}
+
+function refuse(stream: Duplex, status: string, error: string) {
+  const body = JSON.stringify({ error })
+  const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
+  stream.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'))
+}

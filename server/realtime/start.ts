@@ -1,0 +1,98 @@
+// `/realtime/v1`: what changes is seen at once, by those who may.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { networkOf } from '../client-address.ts'
+import type { Identify } from '../identity.ts'
+import type { Tokens } from '../tokens.ts'
+import { createChanges } from './changes.ts'
+import { createChannels } from './channels.ts'
+import { codeOf, createDatabase } from './database.ts'
+import { createFeed } from './feed.ts'
+import { LIMITS } from './limits.ts'
+import { createBroadcastApi } from './rest.ts'
+import { createRooms } from './rooms.ts'
+import { createSockets } from './sockets.ts'
+import { createSubscriptions } from './subscriptions.ts'
+import { createTalk } from './talk.ts'
+import { startWal, type Wal } from './wal.ts'
+
+export interface Realtime {
+  handle: (request: Request, path: string, address: string) => Promise<Response>
+  upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
+  /** Ends all conversations; the port can close. */
+  hangUp: () => void
+  stop: () => Promise<void>
+}
+
+export interface RealtimeOptions {
+  /** Logs in as `supabase_replication_admin`. */
+  url: string
+  identify: Identify
+  tokens: Pick<Tokens, 'verify'>
+  rateLimitFactor: number
+  idleMs?: number
+  log: Logger
+}
+
+const HOUR_MS = 3_600_000
+const SWEEP_MS = 5000
+const DELETED_AT_ONCE = 10_000
+
+export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
+  const database = createDatabase({ url, onDown: () => wal.giveUp(), log })
+  const rooms = createRooms()
+  const changes = createChanges({ database, log })
+  const isUp = () => wal.isUp()
+  const subscriptions = createSubscriptions({ database, changes, isUp })
+  const channels = createChannels({ database, rooms, changes, subscriptions, tokens, isUp, factor, log })
+  const talk = createTalk({ channels, rooms })
+  const sockets = createSockets({ identify, channels, talk, factor, idleMs, log })
+  const api = createBroadcastApi({ identify, database, rooms, factor, log })
+  const feed = createFeed({ database, changes, rooms, log, wal: () => wal })
+  const wal: Wal = startWal({
+    url,
+    publications: ['supabase_realtime', 'supabase_realtime_messages_publication'],
+    onChange: feed.take,
+    onState(up, reason) {
+      if (!up) log.warn({ code: codeOf(reason) }, 'the write-ahead log is not read at the moment')
+      subscriptions.announce(up)
+    },
+  })
+
+  const every = (ms: number, work: () => unknown) => {
+    const attempt = async () => {
+      try {
+        await work()
+      } catch (error) {
+        log.warn({ code: codeOf(error) }, 'realtime could not tidy up')
+      }
+    }
+    return setInterval(() => void attempt(), ms).unref()
+  }
+  const deleteOld = async () => {
+    while ((await database.deleteOldMessages(DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+  }
+  const timers = [
+    every(LIMITS.sessionCheckMs, () => channels.closeEnded()),
+    every(HOUR_MS, deleteOld),
+    every(Math.min(SWEEP_MS, idleMs / 2), () => {
+      sockets.hangUpOnSilent()
+      channels.sweep()
+      api.sweep()
+    }),
+  ]
+  const tidied = deleteOld().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'realtime could not tidy up'))
+
+  return {
+    handle: (request, path, address) => api.handle(request, path, networkOf(address)),
+    upgrade: (request, stream, head, address) => void sockets.upgrade(request, stream, head, networkOf(address)),
+    hangUp: () => sockets.hangUp(),
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      sockets.hangUp()
+      await tidied
+      await Promise.all([wal.stop(), feed.stop(), database.stop()])
+    },
+  }
+}

@@ -1,0 +1,106 @@
+// What somebody wants to hear about row changes, as the client writes it.
+import type { CheckedFilter, Filter, Wanted } from './database.ts'
+import { LIMITS } from './limits.ts'
+import type { Row, RowChange } from './pgoutput.ts'
+import { isPayload, type Payload } from './protocol.ts'
+
+export type ChangeType = RowChange['type']
+
+export interface Subscription extends Wanted {
+  id: number
+  event: ChangeType | '*'
+  filters: CheckedFilter[]
+}
+
+export interface WantedSubscription extends Wanted {
+  event: ChangeType | '*'
+}
+
+export class SubscriptionError extends Error {}
+
+// Regular expressions, which hosted has too, are left out: one careless pattern would hold up everybody's changes.
+const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct']
+const TYPES: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
+
+export function parseSubscription(given: unknown): WantedSubscription {
+  const { event, schema, table, filter, select }: Payload = isPayload(given) ? given : {}
+  if (typeof schema !== 'string' && typeof table !== 'string') {
+    throw new SubscriptionError('No subscription params provided. Please provide at least a `schema` or `table` to subscribe to')
+  }
+  const wanted = {
+    event: TYPES.find((type) => type === String(event).toUpperCase()) ?? ('*' as const),
+    schema: typeof schema === 'string' ? schema : 'public',
+    table: typeof table === 'string' ? table : '*',
+    filters: parseFilters(filter),
+    select: parseSelect(select),
+  }
+  if (wanted.select && (wanted.schema === '*' || wanted.table === '*')) {
+    throw new SubscriptionError('Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.')
+  }
+  return wanted
+}
+
+function parseSelect(select: unknown) {
+  if (typeof select === 'string') {
+    throw new SubscriptionError('Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]')
+  }
+  const names = Array.isArray(select) ? select.filter((name) => typeof name === 'string') : []
+  return names.length ? names.toSorted() : null
+}
+
+function parseFilters(filter: unknown): Filter[] {
+  if (typeof filter !== 'string' || !filter.trim()) return []
+  const complain = (why: string) => new SubscriptionError(`Error parsing \`filter\` params: ${why}`)
+  if (filter.length > LIMITS.filterCharacters) throw complain('the filter is too long')
+  return splitConditions(filter).map((condition) => {
+    if (!condition) throw complain('filter must not contain empty segments (check for extra commas)')
+    const [, column, not, op, value] = /^([^=]+)=(not\.)?([^.]*)\.(.*)$/s.exec(condition) ?? []
+    if (column === undefined || op === undefined || value === undefined) throw complain(JSON.stringify([condition]))
+    if (!OPERATORS.includes(op)) throw complain(JSON.stringify([op, value]))
+    if (op === 'in' && !/^\(.*\)$/s.test(value)) throw complain('`in` filter value must be wrapped by parentheses')
+    return { column, op, value: op === 'in' ? `{${value.slice(1, -1)}}` : unquote(value), negate: not !== undefined }
+  })
+}
+
+// At commas that stand neither between parentheses nor between quotes.
+function splitConditions(filter: string) {
+  const conditions = ['']
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < filter.length; at++) {
+    const character = filter.charAt(at)
+    const before = filter.charAt(at - 1)
+    if (isQuoted && character === '\\') {
+      conditions.push(`${conditions.pop()}${character}${filter.charAt(++at)}`)
+      continue
+    }
+    if (character === '"' && (isQuoted || '.(,'.includes(before))) isQuoted = !isQuoted
+    else if (!isQuoted && character === '(') depth++
+    else if (!isQuoted && character === ')') depth = Math.max(0, depth - 1)
+    if (character === ',' && depth === 0 && !isQuoted) conditions.push('')
+    else conditions.push(`${conditions.pop()}${character}`)
+  }
+  return conditions.map((condition) => condition.trim())
+}
+
+const unquote = (value: string) => (/^"(?:[^"\\]|\\.)*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value)
+
+export function concerns({ event, schema, table }: Subscription, change: RowChange) {
+  return (
+    (event === '*' || event === change.type) &&
+    (schema === '*' || schema === change.relation.schema) &&
+    (table === '*' || table === change.relation.table)
+  )
+}
+
+/** Whether equal text means equal value here; else the database compares. */
+export function isDecidedByText({ column, type, texts }: CheckedFilter, { relation }: RowChange) {
+  return texts !== null && relation.columns.some(({ name, type: present }) => name === column && present === type)
+}
+
+/** A column that is null or not told passes no filter. */
+export function passes({ column, op, texts, negate }: CheckedFilter, row: Row) {
+  const value = row[column]
+  if (value === undefined || value === null) return false
+  return (texts ?? []).includes(value) === ((op === 'neq') === negate)
+}

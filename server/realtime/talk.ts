@@ -1,0 +1,44 @@
+// What people in a channel send: broadcasts, and that they are present.
+import { type Channel, reply, roomOf, tell } from './channel.ts'
+import type { Channels } from './channels.ts'
+import { LIMITS } from './limits.ts'
+import { type Frame, isPayload, type Message } from './protocol.ts'
+import type { Rooms } from './rooms.ts'
+
+export function createTalk({ channels, rooms }: { channels: Channels; rooms: Rooms }) {
+  return {
+    /** Who may not write is not answered, as on hosted: their client learns it from the silence. */
+    async broadcast(channel: Channel, frame: Frame, message: Message = messageOf(frame)) {
+      if (!(await channels.may(channel, 'broadcast')) || !channel.isOpen) return
+      rooms.broadcast(roomOf(channel), message, channel.config.hearsSelf ? undefined : channel)
+      if (channel.config.wantsAck) reply(channel.socket, frame, 'ok')
+    },
+
+    async presence(channel: Channel, frame: Frame) {
+      const { event, payload = {} } = frame.payload
+      if (!channel.presence.allowance.take()) return channels.close(channel, 'Client presence rate limit exceeded')
+      const wanted = String(event).toLowerCase()
+      if (wanted === 'untrack') {
+        rooms.untrack(channel)
+        return reply(channel.socket, frame, 'ok')
+      }
+      if (wanted !== 'track') return reply(channel.socket, frame, 'error')
+      if (!isPayload(payload)) return reply(channel.socket, frame, 'error', { reason: 'Presence track payload must be a map' })
+      if (JSON.stringify(payload).length > LIMITS.presenceBytes) return channels.close(channel, 'Track message size exceeded')
+      await channels.mayHearPresence(channel)
+      if (!(await channels.may(channel, 'presence'))) return reply(channel.socket, frame, 'error')
+      if (!channel.isOpen) return
+      rooms.track(channel, payload)
+      return reply(channel.socket, frame, 'ok')
+    },
+
+    tooMuch(channel: Channel) {
+      tell(channel, 'system', 'error', 'Too many messages per second')
+      channels.close(channel)
+    },
+  }
+}
+
+function messageOf({ payload: { event, payload } }: Frame): Message {
+  return { event: typeof event === 'string' ? event : '', encoding: 'json', bytes: Buffer.from(JSON.stringify(payload ?? {})) }
+}

@@ -1,0 +1,120 @@
+// What the tests of realtime start from: a server, people with their clients, and what they hear.
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import { WebSocket as Ws } from 'ws'
+import { emailOf, idOf, superuser } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+
+export const PEOPLE = ['ada', 'bo', 'mallory']
+
+export type Transport = 'ws' | 'native'
+type Constructor = NonNullable<NonNullable<NonNullable<Parameters<typeof createClient>[2]>['realtime']>['transport']>
+
+export async function startLive(env: NodeJS.ProcessEnv = {}) {
+  const server = await startTestServer({ env })
+  const clients: SupabaseClient[] = []
+  const sql = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
+    server.database.keep(superuser, (db) => db.query<T>(query, values))
+  for (const name of PEOPLE) await sql('insert into auth.users (id, email) values ($1, $2)', [idOf(name), emailOf(name)])
+
+  function clientOf(accessToken: (() => Promise<string>) | undefined, key: string, transport: Transport, vsn?: '1.0.0' | '2.0.0') {
+    const client = createClient(server.url, key, {
+      ...(accessToken ? { accessToken } : {}),
+      auth: { persistSession: false, autoRefreshToken: false },
+      realtime: {
+        transport: transport === 'ws' ? (Ws as unknown as Constructor) : (WebSocket as unknown as Constructor),
+        ...(vsn ? { vsn } : {}),
+      },
+    })
+    clients.push(client)
+    return client
+  }
+
+  return {
+    ...server,
+    sql,
+    /** Somebody's browser, with its token set before the first join. */
+    async as(name: string, { transport = 'ws', vsn }: { transport?: Transport; vsn?: '1.0.0' | '2.0.0' } = {}) {
+      const token = await server.tokenOf(name)
+      const client = clientOf(async () => token, server.keys.publishable, transport, vsn)
+      await client.realtime.setAuth()
+      return client
+    },
+    anonymous: (transport: Transport = 'ws') => clientOf(undefined, server.keys.publishable, transport),
+    service: () => clientOf(undefined, server.keys.secret, 'ws'),
+    async stop() {
+      for (const client of clients) {
+        await client.removeAllChannels()
+        await client.realtime.disconnect()
+      }
+      await server.stop()
+    },
+  }
+}
+
+export type Live = Awaited<ReturnType<typeof startLive>>
+
+/** Joins, or tells why not. */
+export function joined(channel: RealtimeChannel) {
+  return new Promise<string>((resolve) => {
+    channel.subscribe((status, error) => resolve(error ? error.message : status))
+  })
+}
+
+/** Joins and waits until changes flow. */
+export async function following(channel: RealtimeChannel) {
+  const told = Promise.withResolvers<string>()
+  channel.on('system', {}, (payload: { extension: string; status: string; message: string }) => {
+    if (payload.extension === 'postgres_changes') told.resolve(`${payload.status}: ${payload.message}`)
+  })
+  const status = await joined(channel)
+  return status === 'SUBSCRIBED' ? told.promise : status
+}
+
+export const FOLLOWING = 'ok: Subscribed to PostgreSQL'
+
+/** Keeps what is heard; `until` waits for that many. */
+export function createEar<T>() {
+  const heard: T[] = []
+  const waiting: (() => void)[] = []
+  return {
+    heard,
+    hear(value: T) {
+      heard.push(value)
+      for (const wake of waiting.splice(0)) wake()
+    },
+    async until(count: number) {
+      while (heard.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
+      return heard
+    },
+  }
+}
+
+/** Longer than anything takes to arrive that is going to. */
+export const aWhile = (ms = 300) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A bare socket, for what the real client would not say. */
+export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0' | '2.0.0' = '2.0.0', key = server.keys.publishable) {
+  const socket = new Ws(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`)
+  const frames = createEar<unknown[]>()
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) frames.hear(JSON.parse(data.toString()) as unknown[])
+  })
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return {
+    socket,
+    frames,
+    closed,
+    say: (...frame: unknown[]) => socket.send(JSON.stringify(frame)),
+    /** The answer to a reference. */
+    async answer(ref: string) {
+      for (let count = 1; ; count++) {
+        const found = (await frames.until(count)).find((frame) => frame[1] === ref && frame[3] === 'phx_reply')
+        if (found) return found[4] as { status: string; response: Record<string, unknown> }
+      }
+    },
+  }
+}

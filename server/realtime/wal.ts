@@ -1,0 +1,171 @@
+// Reads the write-ahead log through a temporary slot: when this process or its connection goes, so does the slot.
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { createReader, type RowChange } from './pgoutput.ts'
+import { SESSION_OPTIONS } from './session.ts'
+
+export type Change = RowChange & { transaction: number; committedAt: string }
+
+export interface Wal {
+  isUp: () => boolean
+  /** Reads no further until released; what PostgreSQL has to tell waits there. */
+  hold: () => void
+  release: () => void
+  /** Gives up a connection that is held: a PostgreSQL that is being stopped would wait for us to read on. */
+  giveUp: () => void
+  stop: () => Promise<void>
+}
+
+export interface WalOptions {
+  url: string
+  publications: string[]
+  onChange: (change: Change) => void
+  /** What changed while it was down is lost. */
+  onState: (isUp: boolean, reason: unknown) => void
+}
+
+// What of `pg` carries the stream. It has no public name.
+interface Connection extends NodeJS.EventEmitter {
+  stream: Socket
+  sendCopyFromChunk: (chunk: Buffer) => void
+  end: () => void
+}
+
+const PAUSES_MS = [100, 250, 500, 1000, 2000]
+const STATUS_INTERVAL_MS = 10_000
+const PARTING_MS = 2000
+
+export function startWal({ url, publications, onChange, onState }: WalOptions): Wal {
+  let isUp = false
+  let isHeld = false
+  let current: { connection: Connection; part: () => Promise<void> } | undefined
+  const stopping = new AbortController()
+
+  async function read() {
+    const client = new pg.Client({
+      connectionString: url,
+      replication: 'database',
+      application_name: 'realtime log',
+      keepAlive: true,
+      options: SESSION_OPTIONS,
+    } as pg.ClientConfig)
+    const { connection } = client as unknown as { connection: Connection }
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject)
+      client.on('end', () => reject(new Error('the connection ended')))
+    })
+    lost.catch(() => {})
+    current = { connection, part: () => part(connection) }
+    const standby = createStandby(connection)
+    try {
+      await client.connect()
+      const slot = `realtime_${process.pid}_${randomBytes(6).toString('hex')}`
+      await client.query(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
+      const readMessage = createReader()
+      let begun = { transaction: 0, committedAt: '' }
+      connection.on('copyData', ({ chunk }: { chunk: Buffer }) => {
+        try {
+          const data = standby.receive(chunk)
+          const message = data && readMessage(data)
+          if (!message) return
+          if (message.type === 'BEGIN') begun = { transaction: message.transaction, committedAt: message.committedAt.toISOString() }
+          else onChange({ ...message, ...begun })
+        } catch (error) {
+          connection.stream.destroy()
+          connection.emit('error', error)
+        }
+      })
+      connection.once('replicationStart', () => {
+        isUp = true
+        if (isHeld) connection.stream.pause()
+        onState(true, undefined)
+      })
+      const names = publications.map((name) => `"${name}"`).join(',')
+      await Promise.race([
+        client.query(`START_REPLICATION SLOT "${slot}" LOGICAL 0/0 (proto_version '1', publication_names '${names}')`),
+        lost,
+      ])
+    } finally {
+      standby.stop()
+      await part(connection)
+    }
+  }
+
+  async function run() {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const reason = await read().then(
+        () => new Error('the stream ended'),
+        (error: unknown) => error,
+      )
+      if (stopping.signal.aborted) return
+      if (isUp) failures = 0
+      if (isUp || failures === 0) onState(false, reason)
+      isUp = false
+      await wait(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)], undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+
+  return {
+    isUp: () => isUp,
+    hold() {
+      isHeld = true
+      current?.connection.stream.pause()
+    },
+    release() {
+      isHeld = false
+      current?.connection.stream.resume()
+    },
+    giveUp() {
+      if (isHeld) current?.connection.stream.destroy()
+    },
+    async stop() {
+      stopping.abort()
+      await current?.part()
+      await running
+    },
+  }
+}
+
+// PostgreSQL closes the connection when the slot is gone: only then may the database be dropped or stopped.
+function part(connection: Connection) {
+  if (connection.stream.destroyed) return Promise.resolve()
+  return new Promise<void>((resolve) => {
+    const impatience = setTimeout(() => connection.stream.destroy(), PARTING_MS)
+    connection.stream.once('close', () => {
+      clearTimeout(impatience)
+      resolve()
+    })
+    connection.stream.resume()
+    connection.end()
+  })
+}
+
+// Says how far we have read. Exactly: PostgreSQL, when it is stopped, waits until we have confirmed just what it has sent.
+function createStandby(connection: Connection) {
+  let position = 0n
+  const confirm = () => {
+    if (position === 0n || connection.stream.destroyed) return
+    const status = Buffer.alloc(34)
+    status.write('r', 0)
+    for (const at of [1, 9, 17]) status.writeBigUInt64BE(position, at)
+    status.writeBigInt64BE((BigInt(Date.now()) - 946_684_800_000n) * 1000n, 25)
+    connection.sendCopyFromChunk(status)
+  }
+  // Also while reading is held, or PostgreSQL would take us for dead.
+  const timer = setInterval(confirm, STATUS_INTERVAL_MS)
+  return {
+    stop: () => clearInterval(timer),
+    /** What pgoutput wrote; undefined when it was only a sign of life. */
+    receive(chunk: Buffer) {
+      const isSignOfLife = chunk[0] === 0x6b
+      const told = chunk.readBigUInt64BE(isSignOfLife ? 1 : 9)
+      if (told > position) position = told
+      if (!isSignOfLife) return chunk.subarray(25)
+      if (chunk[17] === 1) confirm()
+      return undefined
+    },
+  }
+}
