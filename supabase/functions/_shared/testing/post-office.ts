@@ -14,8 +14,12 @@ export interface PostOffice extends AsyncDisposable {
   read: () => Promise<Email[]>
 }
 
-/** `refuse`: answer each recipient with this SMTP code. */
-export async function openPostOffice({ refuse, ...options }: SMTPServerOptions & { refuse?: number } = {}): Promise<PostOffice> {
+/** `refuse`: answer each recipient with this SMTP code. `port`: where it was before. */
+export async function openPostOffice({
+  refuse,
+  port = 0,
+  ...options
+}: SMTPServerOptions & { refuse?: number; port?: number } = {}): Promise<PostOffice> {
   const arrived: PostOffice['arrived'] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -36,7 +40,7 @@ export async function openPostOffice({ refuse, ...options }: SMTPServerOptions &
   })
   // A client that gives up in the middle of a handshake is what some tests are about.
   server.on('error', () => undefined)
-  const listening = server.listen(0)
+  const listening = server.listen(port)
   await once(listening, 'listening')
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   return {

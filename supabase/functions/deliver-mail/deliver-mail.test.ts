@@ -1,0 +1,187 @@
+import ICAL from 'ical.js'
+import type { Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { book, emailOf, IN_A_WEEK, idOf, setStatus, superuser } from '../../tests/clinic.ts'
+import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
+import { invoke } from '../../tests/served-clinic.ts'
+import { company } from '../_shared/company.ts'
+import type { AppointmentMailKind } from '../_shared/mail/appointment-mails.ts'
+import { languages } from '../_shared/mail/language.ts'
+import { mailTexts } from '../_shared/mail/texts.ts'
+
+let clinic: MailingClinic
+beforeAll(async () => {
+  clinic = await openMailingClinic()
+})
+afterAll(() => clinic.stop())
+afterEach(async () => {
+  await clinic.forgetMails()
+  await clinic.collect()
+})
+
+let days = 0
+/** Each on a day of its own, so that tests do not meet. */
+const bookAnother = () => clinic.keep(superuser, (db) => book(db, 'leyla', clinic.rauf, { date: `${IN_A_WEEK} + ${days++}` }))
+const become = (status: string, id: string) => clinic.keep(superuser, (db) => setStatus(db, 'rauf', id, status))
+const recipientsOf = (mails: Email[]) =>
+  mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []).toSorted((a, b) => String(a).localeCompare(String(b)))
+const BOTH = [emailOf('leyla'), emailOf('rauf')]
+
+function calendarIn({ attachments }: Email) {
+  const part = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!part) return undefined
+  const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(part.content as Uint8Array)) as unknown[])
+  const component = calendar.getFirstSubcomponent('vevent')
+  const event = new ICAL.Event(component ?? undefined)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    partMethod: part.method,
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate(),
+    attendees: component?.getAllProperties('attendee').map((each) => each.getFirstValue()),
+  }
+}
+
+const CALENDAR_WORDS: Partial<Record<AppointmentMailKind, { method: string; sequence: number }>> = {
+  created: { method: 'REQUEST', sequence: 0 },
+  confirmed: { method: 'REQUEST', sequence: 1 },
+  cancelled: { method: 'CANCEL', sequence: 2 },
+}
+
+describe.each(languages)('in %s', (language) => {
+  test('the whole life of an appointment arrives at both, once, with its calendar', async () => {
+    const texts = mailTexts[language].appointment
+    await clinic.keep(superuser, ({ query }) =>
+      query("update profiles set language = $1, timezone = 'Europe/Berlin' where user_id = any ($2)", [
+        language,
+        [idOf('leyla'), idOf('rauf')],
+      ]),
+    )
+    const { id, starts_at } = await bookAnother()
+    const lives: [AppointmentMailKind, () => Promise<unknown>][] = [
+      ['created', async () => {}],
+      ['confirmed', () => become('confirmed', id)],
+      ['reminder_24h', () => comeNear(id, '23 hours')],
+      ['reminder_1h', () => comeNear(id, '50 minutes')],
+      ['cancelled', () => become('cancelled', id)],
+    ]
+    for (const [kind, happen] of lives) {
+      await happen()
+      await invoke(clinic.withSecretKey, 'send-reminders')
+      expect(await clinic.deliver()).toMatchObject({ status: 200, answer: { sent: 2, failed: 0 } })
+      const mails = await clinic.collect()
+      expect(recipientsOf(mails)).toEqual(BOTH)
+      for (const mail of mails) {
+        const isPatients = mail.to?.[0]?.address === emailOf('leyla')
+        expect(mail.subject).toContain((isPatients ? texts.toPatient : texts.toDoctor)[kind].title)
+        expect(mail.subject).toContain(company.brand)
+        expect(mail.from).toEqual({ name: 'BKV', address: 'no-reply@bkv.example.com' })
+        for (const part of [mail.html ?? '', mail.text ?? '']) {
+          expect(part).toContain(`${clinic.url}${isPatients ? '/appointments' : '/doctor'}`)
+          expect(part).toContain(isPatients ? 'Rauf Əliyev' : 'leyla Test')
+          expect(part).not.toMatch(/Baş ağrısı|\{\w+\}/)
+        }
+        expect(mail.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+        const word = CALENDAR_WORDS[kind]
+        const attendees = [`mailto:${mail.to?.[0]?.address}`]
+        const at = kind === 'cancelled' ? expect.any(Date) : starts_at
+        expect(calendarIn(mail)).toEqual(word && { ...word, partMethod: word.method, uid: id, attendees, start: at })
+      }
+    }
+    expect((await clinic.outbox()).map(({ state }) => state)).toEqual(Array(10).fill('sent'))
+  })
+})
+
+// The start moves, because the clock cannot be moved; its wall clock moves along.
+const comeNear = (id: string, startsIn: string) =>
+  clinic.keep(superuser, ({ query }) =>
+    query(
+      `update appointments a set starts_at = t.at, ends_at = t.at + interval '30 minutes', blocked = tstzrange(t.at, t.at + interval '40 minutes'),
+         appointment_date = (t.at at time zone a.timezone)::date, appointment_time = to_char(t.at at time zone a.timezone, 'HH24:MI')
+       from (select date_trunc('minute', now() + $2::interval) as at) t where a.id = $1`,
+      [id, startsIn],
+    ),
+  )
+
+test('while the post is closed for an hour nothing is lost and nobody waits; afterwards everything arrives once', async () => {
+  await clinic.closePost()
+  const { id } = await bookAnother()
+  for (let minutes = 0; minutes < 60; minutes += 4) {
+    await clinic.deliver()
+    await clinic.wait('4 minutes')
+  }
+  await bookAnother()
+  const waiting = await clinic.outbox()
+  expect(waiting.map(({ state }) => state)).toEqual(Array(4).fill('waiting'))
+  expect(waiting[0]?.last_error).toBe('SMTP ESOCKET')
+  expect(waiting[0]?.attempts).toBeGreaterThan(4)
+  await clinic.reopenPost()
+  await clinic.wait('1 hour')
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 4, failed: 0 } })
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 0, failed: 0 } })
+  expect(recipientsOf(await clinic.collect())).toEqual([...BOTH, ...BOTH].toSorted((a, b) => a.localeCompare(b)))
+  expect((await clinic.outbox()).map(({ state, last_error }) => `${state} ${last_error}`)).toEqual(Array(4).fill('sent null'))
+  await become('cancelled', id)
+})
+
+test('an address that is refused for good is given up at once, and the log of admins says why, without the address', async () => {
+  await clinic.closePost()
+  await clinic.reopenPost({ refuse: 550 })
+  await bookAnother()
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 0, failed: 2 } })
+  const { data: log } = await (await clinic.clientOf('nigar')).from('mail_log').select('state, last_error')
+  expect(log?.map(({ state, last_error }) => `${state} ${last_error}`)).toEqual(Array(2).fill('failed SMTP 550: 550 no such person as …'))
+  await clinic.closePost()
+  await clinic.reopenPost()
+})
+
+test('two at once send each mail once', async () => {
+  for (let n = 0; n < 6; n++) await bookAnother()
+  const runs = await Promise.all([clinic.deliver(), clinic.deliver(), clinic.deliver()])
+  expect(runs.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(runs.reduce((sum, { answer }) => sum + (answer as { sent: number }).sent, 0)).toBe(12)
+  expect(await clinic.collect()).toHaveLength(12)
+})
+
+test('what was cancelled before its confirmation left is not confirmed', async () => {
+  const { id } = await bookAnother()
+  await become('confirmed', id)
+  await become('cancelled', id)
+  await clinic.deliver()
+  const subjects = (await clinic.collect()).map(({ subject }) => subject ?? '')
+  expect(subjects).toHaveLength(2)
+  for (const subject of subjects) expect(subject).not.toMatch(/confirm|onay|тверж|مؤكد/i)
+})
+
+test('who had their account erased is not named to the doctor', async () => {
+  await clinic.keep(superuser, (db) => book(db, 'murat', clinic.rauf, { date: `${IN_A_WEEK} + ${days++}` }))
+  const { error } = await (await clinic.clientOf('murat')).rpc('erase_my_account', { confirmation: emailOf('murat') })
+  expect(error).toBeNull()
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 1, failed: 0 } })
+  const [mail, ...more] = await clinic.collect()
+  expect(more).toEqual([])
+  expect(mail?.to).toMatchObject([{ address: emailOf('rauf') }])
+  expect(`${mail?.html}${mail?.text}${JSON.stringify(mail && calendarIn(mail))}`).not.toMatch(/murat|deleted user/i)
+})
+
+test('a mail keeps its id through every attempt', async () => {
+  await clinic.closePost()
+  await bookAnother()
+  await clinic.deliver()
+  await clinic.reopenPost()
+  await clinic.wait('1 minute')
+  await clinic.deliver()
+  const ids = (await clinic.collect()).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@bkv\.example\.com>$/)
+})
+
+test.each(['deliver-mail', 'send-reminders', 'erase-expired'])('%s answers the secret key only', async (name) => {
+  expect(await invoke(clinic.withSecretKey, name)).toMatchObject({ status: 200 })
+  const people = await Promise.all((['leyla', 'aylin', 'nigar'] as const).map((person) => clinic.clientOf(person)))
+  for (const client of [clinic.visitor, clinic.clientWith('forged'), ...people]) {
+    expect(await invoke(client, name)).toMatchObject({ status: 401 })
+  }
+  expect(await invoke(clinic.withSecretKey, name, { method: 'GET' })).toMatchObject({ status: 405 })
+})

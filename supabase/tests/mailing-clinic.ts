@@ -1,0 +1,49 @@
+// The served clinic with a real post office at the far end of its wire.
+import type { Email } from 'postal-mime'
+import { openPostOffice, type PostOffice } from '../functions/_shared/testing/post-office.ts'
+import { superuser } from './clinic.ts'
+import { invoke, openServedClinic } from './served-clinic.ts'
+
+export type MailingClinic = Awaited<ReturnType<typeof openMailingClinic>>
+
+export async function openMailingClinic(env: NodeJS.ProcessEnv = {}) {
+  let office: PostOffice = await openPostOffice()
+  const { port } = office
+  const clinic = await openServedClinic({
+    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    MAIL_FROM: 'BKV <no-reply@bkv.example.com>',
+    ...env,
+  })
+
+  return {
+    ...clinic,
+    deliver: () => invoke(clinic.withSecretKey, 'deliver-mail'),
+    /** All that arrived since this was asked last. */
+    async collect(): Promise<Email[]> {
+      const mails = await office.read()
+      office.arrived.length = 0
+      return mails
+    },
+    raw: () => office.arrived.map(({ raw }) => raw),
+    closePost: () => office[Symbol.asyncDispose](),
+    async reopenPost(options: Parameters<typeof openPostOffice>[0] = {}) {
+      office = await openPostOffice({ ...options, port })
+    },
+    outbox: () =>
+      clinic.as(superuser, ({ query }) =>
+        query<{ kind: string; state: string; last_error: string | null; attempts: number }>(
+          'select kind, state, last_error, attempts from private.mail_outbox order by created_at, kind, recipient',
+        ),
+      ),
+    /** As if so much time had passed for every mail. */
+    wait: (time: string) =>
+      clinic.keep(superuser, ({ query }) =>
+        query('update private.mail_outbox set next_attempt_at = next_attempt_at - $1::interval', [time]),
+      ),
+    forgetMails: () => clinic.keep(superuser, ({ query }) => query('delete from private.mail_outbox')),
+    async stop() {
+      await clinic.stop()
+      await office[Symbol.asyncDispose]()
+    },
+  }
+}
