@@ -1,6 +1,7 @@
-import { Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
+import { useArrival } from './lib/arrival.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
 import { AppRoutes, pageAt } from './routes.tsx'
@@ -13,6 +14,7 @@ export function App({ language }: { language: Language }) {
         <Suspense fallback={<div className="min-h-dvh" />}>
           <CurrentPage />
         </Suspense>
+        <ArrivedByLink />
       </Shell>
     </I18nProvider>
   )
@@ -27,6 +29,26 @@ function CurrentPage() {
     if (page.title) document.title = translate(language, page.title)
   }, [page, language])
   return <AppRoutes />
+}
+
+const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))
+
+/** Whoever comes by a link in a mail is signed in on whichever page it leads to. */
+function ArrivedByLink() {
+  const arrival = useArrival()
+  if (!arrival || arrival.isConfirmation) return null
+  return (
+    <Suspense>
+      <AccountTexts />
+      <ArrivalDialog arrival={arrival} />
+    </Suspense>
+  )
+}
+
+function AccountTexts() {
+  const { language } = useI18n()
+  use(textsOf(language, '/auth'))
+  return null
 }
 
 const waiting = new Map<string, Promise<unknown>>()

@@ -3,12 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App, textsOf } from './app.tsx'
+import { takeArrival } from './lib/arrival.ts'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, prefixOf } from './lib/languages.ts'
 import { loadPage, pageAt } from './routes.tsx'
 
 // Not awaited at the top level: pages import what stands here, and would wait for themselves.
 async function start() {
+  takeArrival()
   const prefix = prefixOf(location.pathname)
   const asked = new URLSearchParams(location.search).get('lang')
   if (isLanguage(asked)) rememberLanguage(asked)

@@ -50,7 +50,8 @@ export const PAGES: Page[] = [
     load: () => import('./routes/auth.tsx'),
     areas: ['account'],
     title: 'account.metaTitle',
-    isPrerendered: false,
+    description: 'account.metaDescription',
+    isPrerendered: true,
   },
   {
     path: '/profile',

@@ -100,6 +100,10 @@ export function useI18n() {
   return value
 }
 
+const choiceListeners = new Set<(language: Language) => void>()
+
+export const onLanguageChosen = (listener: (language: Language) => void) => void choiceListeners.add(listener)
+
 /** For this browser, and as a cookie for the server, which answers in it next time. */
 export function rememberLanguage(language: Language) {
   try {
@@ -108,4 +112,5 @@ export function rememberLanguage(language: Language) {
     // Storage may be switched off; the choice then lasts until the page is left.
   }
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+  for (const listener of choiceListeners) listener(language)
 }

@@ -34,16 +34,20 @@ export function hasKeptSession() {
 
 /** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
 export function watchSession(): Promise<void> {
-  watching ??= import('./session-client.ts').then(({ followSession }) =>
-    followSession((person) => change(person ? { status: 'in', person } : SIGNED_OUT)),
-  )
+  if (!watching && hasKeptSession()) change({ status: 'loading' })
+  watching ??= import('./session-client.ts')
+    .then(({ followSession }) => followSession((person) => change(person ? { status: 'in', person } : SIGNED_OUT)))
+    .catch((error: unknown) => {
+      // It could not be fetched: nobody waits for it for ever, and whoever asks next tries again.
+      watching = undefined
+      change(SIGNED_OUT)
+      throw error
+    })
   return watching
 }
 
 function start() {
-  if (watching || !hasKeptSession()) return
-  change({ status: 'loading' })
-  void watchSession()
+  if (!watching && hasKeptSession()) watchSession().catch(() => {})
 }
 
 function subscribe(listener: () => void) {
@@ -93,8 +97,8 @@ export async function reloadRoles() {
   await askForRoles()
 }
 
-/** Everywhere at once: what this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */
-export async function signOut() {
+/** Everywhere at once, or in this browser only. What this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */
+export async function signOut(scope: 'global' | 'local' = 'global') {
   const { endSession } = await import('./session-client.ts')
-  await endSession()
+  await endSession(scope)
 }

@@ -1,6 +1,8 @@
 // What the account forms ask for. The client is fetched with the first question.
+import type { LinkTokens } from '../../lib/arrival.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
+import { watchSession } from '../../lib/session.ts'
 import { unwrapAuth } from './faults.ts'
 import type { SignInInput, SignUpInput } from './rules.ts'
 
@@ -17,6 +19,7 @@ const linkTo = (language: Language, path: string, search = '') => `${location.or
 
 export async function signIn(input: SignInInput) {
   const { supabase } = await getClient()
+  await watchSession()
   unwrapAuth(await supabase.auth.signInWithPassword(input))
 }
 
@@ -59,4 +62,18 @@ export async function resendConfirmation(email: string, language: Language) {
 export async function changePassword(password: string) {
   const { supabase } = await getClient()
   unwrapAuth(await supabase.auth.updateUser({ password }))
+}
+
+export async function enterByLink(tokens: LinkTokens) {
+  const { supabase } = await getClient()
+  await watchSession()
+  unwrapAuth(await supabase.auth.setSession(tokens))
+}
+
+/** The link has done its work; what it opened is not used. */
+export async function endLinkSession(tokens: LinkTokens) {
+  const { createPassingClient } = await getClient()
+  const { auth } = createPassingClient()
+  await auth.setSession(tokens)
+  await auth.signOut({ scope: 'local' })
 }

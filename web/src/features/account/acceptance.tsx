@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+
+const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
+  { to: '/privacy', label: 'footer.privacy', file: 'privacy' },
+  { to: '/terms', label: 'footer.terms', file: 'terms' },
+  { to: '/cookies', label: 'footer.cookies', file: 'cookie-policy' },
+]
+
+const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action'
+
+/** What registering accepts. Opens beside the form: what was typed stays. */
+export function Acceptance() {
+  const { t, language } = useI18n()
+  return (
+    <div className="text-sm text-muted">
+      <p>{t('account.acceptance')}</p>
+      <ul>
+        {DOCUMENTS.map(({ to, label, file }) => (
+          <li key={to} className="flex flex-wrap items-center gap-x-4">
+            <Link to={to} target="_blank" className={LINK}>
+              {t(label)}
+            </Link>
+            <a
+              href={`/legal/${file}-${language}.pdf`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${t(label)} (PDF)`}
+              className={`${LINK} min-w-11 justify-center`}
+            >
+              PDF
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

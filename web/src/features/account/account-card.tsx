@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { LanguagePicker } from '../../components/shell/language-picker.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { type SignedIn, signOut, useSession, watchSession } from '../../lib/session.ts'
+import { AccountForms } from './account-forms.tsx'
+import { useArrived } from './use-arrived.ts'
+
+export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
+  const { t } = useI18n()
+  return (
+    <Card className="p-5 sm:p-8">
+      <div className="mb-6 flex items-start justify-between gap-4">
+        <div>
+          <h2 className="font-display text-2xl font-semibold">{t('account.card')}</h2>
+          <p className="mt-1 text-muted">{t('account.cardText')}</p>
+        </div>
+        <LanguagePicker />
+      </div>
+      <CardContent isConfirmed={isConfirmed} />
+    </Card>
+  )
+}
+
+function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
+  const session = useSession()
+  const isHydrated = useIsHydrated()
+  const { isSettled, notice } = useArrived(isConfirmed)
+  const [isEntering, setIsEntering] = useState(false)
+  // The client is on its way while somebody types.
+  useEffect(() => {
+    watchSession().catch(() => {})
+  }, [])
+
+  if (!isEntering && session.status === 'in' && isSettled) return <AlreadyIn person={session.person} />
+  if (!isEntering && session.status !== 'out') return <FormSkeleton />
+  return (
+    // The page as it was written shows the forms; whoever has a session does not see them first.
+    <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
+      <AccountForms arrived={notice} isEntering={isEntering} onEntering={setIsEntering} />
+    </div>
+  )
+}
+
+function AlreadyIn({ person }: { person: SignedIn }) {
+  const { t } = useI18n()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const leave = () => {
+    setIsLeaving(true)
+    void signOut().finally(() => setIsLeaving(false))
+  }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="font-medium">{t('account.already')}</p>
+        <p className="text-muted">
+          <bdi dir="ltr" className="break-all">
+            {person.email}
+          </bdi>
+        </p>
+      </div>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <ButtonLink to="/">{t('account.goOn')}</ButtonLink>
+        <Button look="secondary" busyLabel={isLeaving && t('account.signingOut')} onClick={leave}>
+          {t('nav.signOut')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-11 w-56" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-11" />
+    </div>
+  )
+}

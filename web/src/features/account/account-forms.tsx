@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { checkedBy } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { directionOf } from '../../lib/languages.ts'
+import { AccountNotice, type Notice } from './account-notice.tsx'
+import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const EMPTY: SignUpInput = {
+  first_name: '',
+  last_name: '',
+  phone: '',
+  date_of_birth: '',
+  gender: '',
+  medical_history: '',
+  email: '',
+  password: '',
+}
+
+interface AccountFormsProps {
+  /** How somebody came here, if by a link. */
+  arrived: Notice | undefined
+  isEntering: boolean
+  onEntering: (isEntering: boolean) => void
+}
+
+export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsProps) {
+  const { t, language } = useI18n()
+  const [tab, setTab] = useState('sign-in')
+  const [later, setLater] = useState<Notice>()
+  // Kept here, so that what was typed in one tab is still there after a look at the other. Signing in starts with nothing given:
+  // what the browser filled in before the page came alive stays.
+  const signIn = useForm<SignInInput>({ resolver: checkedBy(SignIn) })
+  const signUp = useForm<SignUpInput>({ defaultValues: EMPTY, resolver: checkedBy(SignUp) })
+  const [registered, setRegistered] = useState<string>()
+  useEffect(() => {
+    if (registered) signIn.setFocus('password')
+  }, [registered, signIn])
+
+  const finishSignUp = (email: string, mustConfirm: boolean) => {
+    signUp.reset(EMPTY)
+    signIn.reset({ email, password: '' })
+    setLater(mustConfirm ? { kind: 'unconfirmed', email } : undefined)
+    setTab('sign-in')
+    setRegistered(email)
+  }
+
+  const isConfirmed = arrived?.kind === 'confirmed'
+  const notice = later ?? arrived
+  return (
+    <Tabs
+      label={t('account.tabs')}
+      direction={directionOf(language)}
+      value={isConfirmed ? 'sign-in' : tab}
+      onValueChange={setTab}
+      tabs={[
+        {
+          id: 'sign-in',
+          title: t('account.signIn'),
+          content: (
+            <div className="grid gap-5">
+              {notice && <AccountNotice notice={notice} email={() => signIn.getValues('email')} />}
+              <SignInForm
+                form={signIn}
+                isEntering={isEntering}
+                onEntering={onEntering}
+                onUnconfirmed={(email) => setLater({ kind: 'unconfirmed', email })}
+              />
+            </div>
+          ),
+        },
+        {
+          id: 'sign-up',
+          title: t('account.signUp'),
+          disabled: isConfirmed,
+          content: <SignUpForm form={signUp} onDone={finishSignUp} />,
+        },
+      ]}
+    />
+  )
+}

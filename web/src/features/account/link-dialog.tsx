@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { LinkForm, type LinkKind } from './link-form.tsx'
+
+/** Asks for an address to send a link to. Never inside another form: what is submitted here would be submitted there too. */
+export function LinkDialog({ kind, trigger, email }: { kind: LinkKind; trigger: ReactNode; email: () => string | undefined }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={trigger}
+      title={t(kind === 'reset' ? 'account.forgotTitle' : 'account.newLink')}
+      description={t(kind === 'reset' ? 'account.forgotText' : 'account.confirmLinkText')}
+      closeLabel={t('account.close')}
+    >
+      <LinkForm kind={kind} email={email()} onDone={() => setIsOpen(false)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { faultText } from './faults.ts'
+import { requestResetLink, resendConfirmation } from './queries.ts'
+import { LinkRequest, type LinkRequestInput } from './rules.ts'
+
+export type LinkKind = 'reset' | 'confirm'
+
+const KINDS: Record<LinkKind, { send: typeof requestResetLink; sent: TextKey; failed: TextKey }> = {
+  reset: { send: requestResetLink, sent: 'account.resetSent', failed: 'account.resetFailed' },
+  confirm: { send: resendConfirmation, sent: 'account.confirmSent', failed: 'account.confirmFailed' },
+}
+
+/** Sends a link and says what came of it. */
+export function useSendLink(kind: LinkKind) {
+  const { t, language } = useI18n()
+  const { send, sent, failed } = KINDS[kind]
+  return async (email: string) => {
+    try {
+      await send(email, language)
+      toast.success(t(sent), { description: t('account.mailHint') })
+      return true
+    } catch (error) {
+      toast.error(t(failed), { description: faultText(error, t) })
+      return false
+    }
+  }
+}
+
+export function LinkForm({ kind, email = '', onDone }: { kind: LinkKind; email?: string | undefined; onDone: () => void }) {
+  const { t } = useI18n()
+  const sendLink = useSendLink(kind)
+  const { register, handleSubmit, formState } = useForm<LinkRequestInput>({
+    defaultValues: { email },
+    resolver: checkedBy(LinkRequest),
+  })
+  const send = async (input: LinkRequestInput) => {
+    if (await sendLink(input.email)) onDone()
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        className="rtl:text-right"
+        required
+        error={faultTexts(formState.errors, t)('email')}
+        {...register('email')}
+      />
+      <Button type="submit" busyLabel={formState.isSubmitting && t('account.sending')}>
+        {t('account.sendLink')}
+      </Button>
+    </form>
+  )
+}

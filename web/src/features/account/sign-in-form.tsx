@@ -1,0 +1,81 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { faultTexts } from '../../lib/form.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { faultText, isFault } from './faults.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { signIn } from './queries.ts'
+import type { SignInInput } from './rules.ts'
+
+interface SignInFormProps {
+  form: UseFormReturn<SignInInput>
+  isEntering: boolean
+  /** True from the question until the page has been left. */
+  onEntering: (isEntering: boolean) => void
+  onUnconfirmed: (email: string) => void
+}
+
+export function SignInForm({ form, isEntering, onEntering, onUnconfirmed }: SignInFormProps) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const { register, handleSubmit, formState, setFocus, getValues } = form
+  const faultOf = faultTexts(formState.errors, t)
+
+  const enter = async (input: SignInInput) => {
+    onEntering(true)
+    try {
+      await signIn(input)
+      toast.success(t('account.welcome'))
+      // Back does not lead here again: the address may say that somebody has to sign in.
+      await navigate('/', { replace: true })
+    } catch (error) {
+      onEntering(false)
+      if (isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
+      toast.error(t('account.signInFailed'), { description: faultText(error, t) })
+      if (isFault(error, 'invalid_credentials')) setTimeout(() => setFocus('password', { shouldSelect: true }))
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(enter)(event)}>
+        <TextField
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          className="rtl:text-right"
+          required
+          error={faultOf('email')}
+          {...register('email')}
+        />
+        <PasswordField
+          label={t('account.password')}
+          autoComplete="current-password"
+          required
+          error={faultOf('password')}
+          {...register('password')}
+        />
+        {/* Nothing is sent before the page can send it well: the browser alone would write the password into the address. */}
+        <Button type="submit" disabled={!isHydrated} busyLabel={(formState.isSubmitting || isEntering) && t('account.signingIn')}>
+          {t('account.signIn')}
+        </Button>
+      </form>
+      <LinkDialog
+        kind="reset"
+        email={() => getValues('email')}
+        trigger={
+          <Button look="quiet" className="text-action">
+            {t('account.forgot')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { faultTexts } from '../../lib/form.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { Acceptance } from './acceptance.tsx'
+import { faultText, isFault } from './faults.ts'
+import { PasswordField } from './password-field.tsx'
+import { signUp } from './queries.ts'
+import { FIRST_BIRTHDAY, GENDERS, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
+
+const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
+  Erkek: 'account.male',
+  Kadın: 'account.female',
+  Diğer: 'account.other',
+}
+
+interface SignUpFormProps {
+  form: UseFormReturn<SignUpInput>
+  onDone: (email: string, mustConfirm: boolean) => void
+}
+
+export function SignUpForm({ form: { register, handleSubmit, formState, setFocus }, onDone }: SignUpFormProps) {
+  const { t, language } = useI18n()
+  const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
+  const field = (name: keyof SignUpInput) => ({ required: true, error: faultOf(name), ...register(name) })
+
+  const send = async (input: SignUpInput) => {
+    try {
+      const { mustConfirm } = await signUp(input, language)
+      toast.success(t('account.signedUp'), {
+        description: mustConfirm ? t('account.confirmFirst', { email: input.email }) : t('account.signedUpText'),
+      })
+      onDone(input.email, mustConfirm)
+    } catch (error) {
+      toast.error(t('account.signUpFailed'), { description: faultText(error, t) })
+      if (isFault(error, 'user_already_exists')) setTimeout(() => setFocus('email', { shouldSelect: true }))
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('account.firstName')} autoComplete="given-name" {...field('first_name')} />
+        <TextField label={t('account.lastName')} autoComplete="family-name" {...field('last_name')} />
+      </div>
+      <TextField label={t('account.phone')} type="tel" autoComplete="tel" dir="ltr" className="rtl:text-right" {...field('phone')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label={t('account.dateOfBirth')} autoComplete="bday" min={FIRST_BIRTHDAY} max={today()} {...field('date_of_birth')} />
+        <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
+          <option value="">{t('account.choose')}</option>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(GENDER_TEXTS[gender])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
+      <TextField label={t('account.email')} type="email" autoComplete="email" dir="ltr" className="rtl:text-right" {...field('email')} />
+      <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
+      <Acceptance />
+      <Button type="submit" busyLabel={formState.isSubmitting && t('account.signingUp')}>
+        {t('account.signUp')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { endArrival, useArrival } from '../../lib/arrival.ts'
+import { hasKeptSession, signOut, watchSession } from '../../lib/session.ts'
+import type { Notice } from './account-notice.tsx'
+import { endLinkSession } from './queries.ts'
+
+/**
+ * How somebody came to the account page. A confirmed address asks for the password, so nobody stays signed in: neither whoever was
+ * here before nor by the link itself.
+ */
+export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: Notice | undefined } {
+  const arrival = useArrival()
+  const link = arrival?.isConfirmation ? arrival : undefined
+  const [isSettled, setIsSettled] = useState(false)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+
+  useEffect(() => {
+    if (!link?.tokens) return
+    endArrival()
+    endLinkSession(link.tokens).catch(() => {})
+  }, [link])
+
+  useEffect(() => {
+    if (!isConfirmed) return
+    const settle = async () => {
+      setWasSignedIn(await leave())
+      setIsSettled(true)
+    }
+    void settle()
+  }, [isConfirmed])
+
+  if (link && !link.tokens) return { isSettled: true, notice: { kind: 'link-invalid' } }
+  return isConfirmed ? { isSettled, notice: { kind: 'confirmed', wasSignedIn } } : { isSettled: true, notice: undefined }
+}
+
+async function leave() {
+  if (!hasKeptSession()) return false
+  try {
+    await watchSession()
+    await signOut('local')
+    return true
+  } catch {
+    return false
+  }
+}
