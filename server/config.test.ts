@@ -88,6 +88,7 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['ICE_RELAY_ONLY is "on", but', { ICE_RELAY_ONLY: 'on' }],
   ['DAILY_API_URL is for tests', { DAILY_API_URL: 'http://api.example' }],
   ['DAILY_API_URL is for tests', { ...production, DAILY_API_URL: 'http://127.0.0.1:9' }],
+  ['RESEND_API_URL is for tests', { RESEND_API_KEY: 're_x', MAIL_FROM: 'a@b.cc', RESEND_API_URL: 'http://api.example' }],
   ['VIDEO_TEST_CODE must not be set', { ...production, VIDEO_TEST_CODE: 'x' }],
   ['S3_BUCKET is missing', { S3_ENDPOINT: 'https://s3', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 'k' }],
   ['TRUSTED_PROXY contains "proxy"', { TRUSTED_PROXY: 'proxy' }],

@@ -31,7 +31,8 @@ export interface Config {
 
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
-  | { transport: 'resend'; apiKey: string; from: string }
+  /** `apiUrl`: a stand-in on this machine, for tests. */
+  | { transport: 'resend'; apiKey: string; apiUrl: string | undefined; from: string }
   | { transport: 'outbox' }
 
 export interface CallConfig {
@@ -64,7 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const production = nodeEnv === 'production' || !isLoopback(host) || !isLoopback(new URL(siteUrl).hostname)
   const databaseUrl = readDatabaseUrl(env)
   const backend = readBackend(env)
-  const mail = readMail(env)
+  const mail = readMail(env, production)
 
   return {
     host,
@@ -151,7 +152,7 @@ function readSigningKey(env: Reader): JsonWebKey | undefined {
   return key
 }
 
-function readMail(env: Reader): MailConfig {
+function readMail(env: Reader, production: boolean): MailConfig {
   const smtp = env.url('SMTP_URL', ['smtp:', 'smtps:'])
   const apiKey = env.startingWith('RESEND_API_KEY', ['re_'])
   const from = env.text('MAIL_FROM')
@@ -160,7 +161,8 @@ function readMail(env: Reader): MailConfig {
   if (!from) throw wrong('MAIL_FROM', 'is missing; outgoing mail needs a sender.')
   if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(from))
     throw wrong('MAIL_FROM', `is "${from}"; it must be an address, such as Name <info@example.com>.`)
-  return smtp ? { transport: 'smtp', url: smtp.href, from } : { transport: 'resend', apiKey: apiKey ?? '', from }
+  if (smtp) return { transport: 'smtp', url: smtp.href, from }
+  return { transport: 'resend', apiKey: apiKey ?? '', apiUrl: readStandIn(env, 'RESEND_API_URL', production), from }
 }
 
 function readConfirmEmail(env: Reader, { production, mail }: { production: boolean; mail: MailConfig }) {
@@ -177,10 +179,7 @@ function readCalls(env: Reader, production: boolean): CallConfig {
   const secret = env.text('TURN_SECRET')
   const relayOnly = env.oneOf('ICE_RELAY_ONLY', ['on', 'off']) === 'on'
   const testCode = env.text('VIDEO_TEST_CODE')
-  const standIn = env.url('DAILY_API_URL', ['http:'])
-  if (standIn && (production || !isLoopback(standIn.hostname))) {
-    throw wrong('DAILY_API_URL', 'is for tests: it must be on this machine, and is never set in production.')
-  }
+  const standIn = readStandIn(env, 'DAILY_API_URL', production)
   const strange = urls.find((url) => !/^turns?:[^\s]+$/.test(url))
   if (strange) throw wrong('TURN_URLS', `contains "${strange}"; each must look like turn:host:port or turns:host:port.`)
   if (urls.length && !secret) throw wrong('TURN_SECRET', 'is missing; TURN_URLS needs it.')
@@ -189,11 +188,20 @@ function readCalls(env: Reader, production: boolean): CallConfig {
   if (testCode && production) throw wrong('VIDEO_TEST_CODE', 'must not be set in production.')
   return {
     dailyApiKey: env.text('DAILY_API_KEY'),
-    dailyApiUrl: standIn?.href.replace(/\/$/, ''),
+    dailyApiUrl: standIn,
     turn: secret ? { urls, secret } : undefined,
     relayOnly,
     testCode,
   }
+}
+
+/** Where a third party's server is played by a test. */
+function readStandIn(env: Reader, name: string, production: boolean) {
+  const url = env.url(name, ['http:'])
+  if (url && (production || !isLoopback(url.hostname))) {
+    throw wrong(name, 'is for tests: it must be on this machine, and is never set in production.')
+  }
+  return url?.href.replace(/\/$/, '')
 }
 
 function readS3(env: Reader): S3Config | undefined {

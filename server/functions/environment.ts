@@ -34,6 +34,7 @@ export function functionEnvironment({
     SEND_EMAIL_HOOK_SECRET: hookSecret,
     SMTP_URL: mail.transport === 'smtp' ? mail.url : undefined,
     RESEND_API_KEY: mail.transport === 'resend' ? mail.apiKey : undefined,
+    RESEND_API_URL: mail.transport === 'resend' ? mail.apiUrl : undefined,
     MAIL_FROM: mail.transport === 'outbox' ? undefined : mail.from,
     MAIL_SINK_URL: mailSink?.url,
     MAIL_SINK_SECRET: mailSink?.secret,

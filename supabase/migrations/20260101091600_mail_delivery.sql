@@ -85,7 +85,7 @@ end $$;
 
 create function private.states_about(kind text, subject uuid) returns table (state text, last_error text)
 language sql stable security definer set search_path = '' as $$
-  select m.state, m.last_error from private.mail_outbox m where m.dedupe_key = any (private.keys_about(kind, subject))
+  select m.state, m.last_error from private.mail_outbox m where m.dedupe_key = any (private.keys_about(states_about.kind, states_about.subject))
 $$;
 
 create index appointments_confirmed_starts_at_idx on public.appointments (starts_at) where status = 'confirmed';

@@ -264,6 +264,17 @@ test('only the mails about one thing can be claimed alone', async () => {
   })
 })
 
+test('the state of the mails about one thing can be asked for alone', async () => {
+  await db.as(superuser, async (session) => {
+    await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
+    await session.query("update private.mail_outbox set last_error = 'SMTP 451' where kind = 'contact_notice'")
+    const about = (kind: string) =>
+      asSender(session, 'select s.* from mail_states_about($1, (select id from contact_messages)) as s', [kind])
+    expect(await about('contact_notice')).toEqual([{ state: 'waiting', last_error: 'SMTP 451' }])
+    expect(await about('contact_confirmation')).toEqual([{ state: 'waiting', last_error: null }])
+  })
+})
+
 test('calls that hurry mails are counted by network', async () => {
   await db.as(superuser, async (session) => {
     const call = async (network: string) =>

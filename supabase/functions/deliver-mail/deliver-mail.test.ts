@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
         [idOf('leyla'), idOf('rauf')],
       ]),
     )
-    const { id, starts_at } = await bookAnother()
+    const { id } = await bookAnother()
     const lives: [AppointmentMailKind, () => Promise<unknown>][] = [
       ['created', async () => {}],
       ['confirmed', () => become('confirmed', id)],
@@ -85,13 +85,16 @@ describe.each(languages)('in %s', (language) => {
         expect(mail.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
         const word = CALENDAR_WORDS[kind]
         const attendees = [`mailto:${mail.to?.[0]?.address}`]
-        const at = kind === 'cancelled' ? expect.any(Date) : starts_at
-        expect(calendarIn(mail)).toEqual(word && { ...word, partMethod: word.method, uid: id, attendees, start: at })
+        expect(calendarIn(mail)).toEqual(word && { ...word, partMethod: word.method, uid: id, attendees, start: await startOf(id) })
       }
     }
     expect((await clinic.outbox()).map(({ state }) => state)).toEqual(Array(10).fill('sent'))
   })
 })
+
+const startOf = async (id: string) =>
+  (await clinic.as(superuser, ({ query }) => query<{ starts_at: Date }>('select starts_at from appointments where id = $1', [id])))[0]
+    ?.starts_at
 
 // The start moves, because the clock cannot be moved; its wall clock moves along.
 const comeNear = (id: string, startsIn: string) =>

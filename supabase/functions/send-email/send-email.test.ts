@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { superuser } from '../../tests/clinic.ts'
+import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
+import { type Client, invoke } from '../../tests/served-clinic.ts'
+import { company } from '../_shared/company.ts'
+import { languages } from '../_shared/mail/language.ts'
+import { mailTexts } from '../_shared/mail/texts.ts'
+import { openHttpStandIn } from '../_shared/testing/post-office.ts'
+
+let clinic: MailingClinic
+beforeAll(async () => {
+  clinic = await openMailingClinic()
+})
+afterAll(() => clinic.stop())
+afterEach(async () => {
+  await clinic.keep(superuser, ({ query }) => query('delete from contact_messages'))
+  await clinic.keep(superuser, ({ query }) => query('delete from private.rate_counters'))
+  await clinic.collect()
+})
+
+const SENDER = 'ziyaretci@example.test'
+const ACCEPTED = { status: 200, answer: { accepted: true } }
+
+async function write(values: { language?: string; phone?: string; website?: string } = {}) {
+  const id = randomUUID()
+  const { error } = await clinic.visitor
+    .from('contact_messages')
+    .insert({ id, name: 'Ayşe Yılmaz', email: SENDER, message: 'Merhaba,\n<b>teklif</b> rica ederim.', ...values })
+  expect(error).toBeNull()
+  return id
+}
+
+const send = (id: unknown, kind: unknown = 'notice', more: Record<string, unknown> = {}, client: Client = clinic.visitor) =>
+  invoke(client, 'send-email', { body: { message_id: id, kind, ...more } })
+
+test.each(languages)('in %s the company is told and the sender gets a confirmation', async (language) => {
+  const id = await write({ language })
+  const texts = mailTexts[language].contact
+  expect(await send(id)).toMatchObject(ACCEPTED)
+  expect(await send(id, 'confirmation')).toMatchObject(ACCEPTED)
+  const [notice, confirmation, ...more] = await clinic.collect()
+  expect(more).toEqual([])
+  expect(notice).toMatchObject({
+    to: [{ address: company.infoEmail }],
+    replyTo: [{ address: SENDER }],
+    subject: `${texts.notice.subject.replace('{name}', 'Ayşe Yılmaz')} – BKV`,
+  })
+  expect(notice?.text).toContain(`${texts.phone}: ${texts.notSpecified}`)
+  expect(notice?.text).toContain('> <b>teklif</b> rica ederim.')
+  expect(notice?.html).toContain('&lt;b&gt;teklif&lt;/b&gt;')
+  expect(confirmation).toMatchObject({
+    to: [{ address: SENDER }],
+    replyTo: [{ address: company.infoEmail }],
+    subject: `${texts.confirmation.title} – BKV`,
+  })
+  for (const part of [confirmation?.html, confirmation?.text]) expect(part).not.toMatch(/Ayşe|teklif/)
+  expect(confirmation?.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
+})
+
+test('recipient, subject, text and reply address of the caller are not read', async () => {
+  const id = await write()
+  const forged = { to: 'victim@example.test', subject: 'Win', html: '<p>Win</p>', replyTo: 'evil@example.test' }
+  expect(await send(id, 'confirmation', forged)).toMatchObject(ACCEPTED)
+  const [mail] = await clinic.collect()
+  expect(mail).toMatchObject({ to: [{ address: SENDER }], replyTo: [{ address: company.infoEmail }] })
+  expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toContain('Win')
+})
+
+test('however often and by whomever it is asked for, each goes out once', async () => {
+  const id = await write()
+  const clients = [clinic.visitor, clinic.withSecretKey, await clinic.clientOf('mallory'), await clinic.clientOf('nigar')]
+  const answers = await Promise.all(
+    clients.flatMap((client) => ['notice', 'confirmation', 'notice'].map((kind) => send(id, kind, {}, client))),
+  )
+  for (const answer of answers) expect(answer).toMatchObject(ACCEPTED)
+  await clinic.deliver()
+  expect(await clinic.collect()).toHaveLength(2)
+})
+
+test('whoever never calls is mailed all the same', async () => {
+  await write()
+  await clinic.deliver()
+  expect(await clinic.collect()).toHaveLength(2)
+})
+
+describe('a guess tells nothing and sends nothing', () => {
+  test('an unknown id, an old one and one that was sent are answered alike', async () => {
+    const [sent, old] = [await write(), await write()]
+    await send(sent)
+    await clinic.keep(superuser, ({ query }) =>
+      query("update contact_messages set created_at = now() - interval '61 minutes' where id = $1", [old]),
+    )
+    await clinic.collect()
+    expect(await Promise.all([sent, old, randomUUID()].map((id) => send(id)))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 200, answer: { accepted: true }, error: undefined })),
+    )
+    expect(await clinic.collect()).toEqual([])
+  })
+
+  test('a message of a program is answered alike, and nobody is written to', async () => {
+    const id = await write({ website: 'https://spam.example' })
+    for (const kind of ['notice', 'confirmation']) expect(await send(id, kind)).toMatchObject(ACCEPTED)
+    await clinic.deliver()
+    expect(await clinic.collect()).toEqual([])
+  })
+
+  test.each([[undefined], [null], [7], ['x'], [{}], ["' or 1=1"], [`${randomUUID()}x`]])('%j is no message', async (id) => {
+    expect(await send(id)).toMatchObject({ status: 400, answer: { code: 'invalid_message' } })
+  })
+
+  test.each([[undefined], ['Notice'], ['contact_notice'], [['notice']], ['account_recovery'], ['__proto__']])(
+    '%j is no kind',
+    async (kind) => {
+      expect(await invoke(clinic.visitor, 'send-email', { body: { message_id: randomUUID(), kind: kind as string } })).toMatchObject({
+        status: 400,
+        answer: { code: 'invalid_kind' },
+      })
+    },
+  )
+
+  test('without a key, with a forged one, with another method or too large a body nothing is done', async () => {
+    const bare = await fetch(`${clinic.url}/functions/v1/send-email`, { method: 'POST', body: '{}' })
+    expect(bare.status).toBe(401)
+    const forged = await fetch(`${clinic.url}/functions/v1/send-email`, {
+      method: 'POST',
+      body: '{}',
+      headers: { apikey: 'sb_publishable_x' },
+    })
+    expect(forged.status).toBe(401)
+    expect(await invoke(clinic.visitor, 'send-email', { method: 'GET' })).toMatchObject({ status: 405 })
+    expect(await send(await write(), 'notice', { html: 'x'.repeat(100_000) })).toMatchObject({ status: 413 })
+    expect(await clinic.collect()).toEqual([])
+  })
+
+  test('who calls too often is answered alike and hurries nothing', async () => {
+    for (let n = 0; n < 60; n += 10) await Promise.all(Array.from({ length: 10 }, () => send(randomUUID())))
+    expect(await send(await write())).toMatchObject(ACCEPTED)
+    expect(await clinic.collect()).toEqual([])
+    await clinic.deliver()
+    expect(await clinic.collect()).toHaveLength(2)
+  })
+})
+
+describe('a fault of the post', () => {
+  test('is told in the shape of the catalogue; asked again soon the answer is the same, and later it arrives once', async () => {
+    const id = await write()
+    await clinic.closePost()
+    expect(await send(id)).toEqual({ status: 502, answer: { error: 'mail_not_sent' }, error: 'FunctionsHttpError' })
+    await clinic.reopenPost()
+    expect(await send(id)).toMatchObject({ status: 502, answer: { error: 'mail_not_sent' } })
+    expect(await clinic.collect()).toEqual([])
+    await clinic.wait('1 minute')
+    expect(await send(id)).toMatchObject(ACCEPTED)
+    await clinic.deliver()
+    expect(await clinic.collect()).toHaveLength(2)
+    const { data } = await (await clinic.clientOf('nigar')).from('contact_messages').select('id')
+    expect(data).toEqual([{ id }])
+  })
+
+  test('that the post explains is repeated, without any address', async () => {
+    const id = await write()
+    await clinic.closePost()
+    await clinic.reopenPost({ refuse: 550 })
+    expect(await send(id)).toMatchObject({ status: 502, answer: { error: '550 no such person as …' } })
+    await clinic.closePost()
+    await clinic.reopenPost()
+  })
+})
+
+test('a provider that wants the domain verified is heard by the form', async () => {
+  const message = 'The bkv.example.com domain is not verified. Please, add and verify your domain on https://resend.com/domains'
+  await using resend = await openHttpStandIn(403, {}, { statusCode: 403, name: 'validation_error', message })
+  const other = await openMailingClinic({ SMTP_URL: '', RESEND_API_KEY: 're_test', RESEND_API_URL: resend.url })
+  try {
+    const id = randomUUID()
+    await other.visitor.from('contact_messages').insert({ id, name: 'A', email: SENDER, message: 'x' })
+    expect(await invoke(other.visitor, 'send-email', { body: { message_id: id, kind: 'notice' } })).toMatchObject({
+      status: 502,
+      answer: { error: message },
+    })
+    expect(resend.requests).toMatchObject([{ path: '/emails', authorization: 'Bearer re_test' }])
+  } finally {
+    await other.stop()
+  }
+})
