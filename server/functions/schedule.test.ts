@@ -132,8 +132,8 @@ test('a table that service_role may not read stops the start; without a table th
   await (await create()).start()()
 })
 
-test('the server runs what its project states: functions reach the database from within, one run after the other', async () => {
-  const server = await startTestServer({ env: { SCHEDULE: 'on' } })
+test('the server runs what its project states, and functions reach it from within, whatever address people type', async () => {
+  const server = await startTestServer({ env: { SCHEDULE: 'on', HOST: '0.0.0.0', SITE_URL: 'https://unreachable.example' } })
   await wait(4500)
   const runs = await server.database.as(superuser, ({ query }) =>
     query<{ began_at: Date; ended_at: Date | null }>('select began_at, ended_at from runs order by id'),
