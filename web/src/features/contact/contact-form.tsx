@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
@@ -7,11 +8,13 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type ContactInput, ContactMessage, LONGEST_MESSAGE, sendContactMessage } from './contact-message.ts'
 
-const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '' }
+const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
+
+const FAULTS = { 'too-many': 'contact.tooMany', maintenance: 'contact.maintenance', failed: 'contact.failed' } as const
 
 export function ContactForm() {
   const { t, language } = useI18n()
-  const messageId = useRef<string>(undefined)
+  const draft = useRef<{ id: string; content: string }>(undefined)
   const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({
     defaultValues: EMPTY,
     resolver: checkedBy(ContactMessage),
@@ -19,13 +22,15 @@ export function ContactForm() {
   const left = LONGEST_MESSAGE - useWatch({ control, name: 'message' }).length
 
   const send = async (input: ContactInput) => {
-    messageId.current ??= crypto.randomUUID()
-    const outcome = await sendContactMessage(messageId.current, input, language)
-    if (outcome !== 'sent') {
-      toast.error(t('contact.failedTitle'), { description: t(outcome === 'too-many' ? 'contact.tooMany' : 'contact.failed') })
+    // The same message tried again keeps its id; a changed one is another message.
+    const content = JSON.stringify(input)
+    if (draft.current?.content !== content) draft.current = { id: crypto.randomUUID(), content }
+    const outcome = await sendContactMessage(draft.current.id, input, language)
+    if (outcome.reason !== 'sent') {
+      toast.error(t('contact.failedTitle'), { description: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
       return
     }
-    messageId.current = undefined
+    draft.current = undefined
     reset(EMPTY)
     toast.success(t('contact.sentTitle'), { description: t('contact.sent') })
   }
@@ -72,6 +77,9 @@ export function ContactForm() {
         aside={left < 200 ? <span aria-live="polite">{t('contact.left', { count: left })}</span> : undefined}
         {...register('message')}
       />
+      <div aria-hidden="true" className="sr-only">
+        <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+      </div>
       <div>
         <Button type="submit" busyLabel={formState.isSubmitting && t('contact.sending')} className="w-full sm:w-auto">
           {t('contact.send')}

@@ -12,20 +12,52 @@ export const ContactMessage = z.object({
   ),
   phone: z.string().check(z.trim(), z.maxLength(40)),
   message: required().check(z.maxLength(2000, 'contact.messageTooLong' satisfies TextKey)),
+  /** Hidden from people: who fills it in is a program, and no mail is sent for it. */
+  website: z.string().check(z.overwrite((value) => value.slice(0, 200))),
 })
 
 export type ContactInput = z.infer<typeof ContactMessage>
 
 export const LONGEST_MESSAGE = 2000
 
-/** Stored before anything else, so that a mail fault loses nothing. The id is ours: sent twice, it is stored once. */
-export async function sendContactMessage(id: string, input: ContactInput, language: string): Promise<'sent' | 'too-many' | 'failed'> {
+/** `said`: the mail provider's own words. */
+export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed'; said?: string }
+
+/** Stored before anything else, so that a mail fault loses nothing. The id is ours: sent twice, it is stored and mailed once. */
+export async function sendContactMessage(id: string, { phone, website, ...input }: ContactInput, language: string): Promise<Outcome> {
   try {
     const { supabase } = await import('../../lib/supabase.ts')
-    const { error } = await supabase.from('contact_messages').insert({ id, ...input, phone: input.phone || null, language })
-    if (!error || error.code === '23505') return 'sent'
-    return error.message === 'too_many_messages' ? 'too-many' : 'failed'
+    const row = { id, ...input, phone: phone || null, website: website || null, language }
+    const { error } = await supabase.from('contact_messages').insert(row)
+    if (error && error.code !== '23505') return { reason: error.message === 'too_many_messages' ? 'too-many' : 'failed' }
+    const fault = await faultOf(mail('notice'))
+    if (fault !== undefined) return outcomeOf(fault)
+    // oxlint-disable-next-line no-console -- The message itself has arrived: nothing for the visitor to do.
+    void faultOf(mail('confirmation')).then((second) => second !== undefined && console.warn('No confirmation was sent:', second))
+    return { reason: 'sent' }
+
+    function mail(kind: 'notice' | 'confirmation') {
+      return supabase.functions.invoke<{ error?: string }>('send-email', { body: { message_id: id, kind } })
+    }
   } catch {
-    return 'failed'
+    return { reason: 'failed' }
   }
+}
+
+/** Undefined when all is well; else what went wrong, as far as it was said. */
+async function faultOf(call: Promise<{ data: { error?: string } | null; error: unknown }>): Promise<string | undefined> {
+  const { data, error } = await call
+  if (!error) return data?.error
+  const { context } = error as { context?: unknown }
+  if (!(context instanceof Response)) return ''
+  const answer: unknown = await context.json().catch(() => undefined)
+  return typeof answer === 'object' && answer && 'error' in answer && typeof answer.error === 'string' ? answer.error : ''
+}
+
+// What only the operator can mend is no reason to let people try again and again.
+const OPERATORS = /domain|verif|from address|testing|mail_not_configured/i
+
+function outcomeOf(fault: string): Outcome {
+  if (OPERATORS.test(fault)) return { reason: 'maintenance' }
+  return fault === '' || fault === 'mail_not_sent' ? { reason: 'failed' } : { reason: 'failed', said: fault }
 }
