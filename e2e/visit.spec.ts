@@ -55,6 +55,46 @@ test('a message that cannot be sent says so and stays in the form', async ({ pag
   await expect(page.getByLabel('Mesajınız')).toHaveValue('Merhaba')
 })
 
+test('a message reaches the company and is confirmed to its sender, in the language of the page', async ({ page }) => {
+  await page.goto('/en/#contact')
+  await page.getByLabel('Full name').fill('Grace O’Neil')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Your message').fill('Could you send me an offer?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Your message was sent.')).toBeVisible()
+  const mailsTo = async (address: string) =>
+    (await (await page.request.get(`/dev/mail.json?to=${address}`)).json()) as { subject: string; text: string; replyTo: string }[]
+  await expect.poll(() => mailsTo('grace@example.com')).toMatchObject([{ subject: 'We have your message – BKV' }])
+  const notices = (await mailsTo('info@bkv.example.com')).filter(({ replyTo }) => replyTo === 'grace@example.com')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain('Could you send me an offer?')
+})
+
+test('a mail service out of order is called so, and trying again neither stores nor sends the message twice', async ({ page }) => {
+  const stored: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/contact_messages')) stored.push((request.postDataJSON() as { id: string }).id)
+  })
+  const say = (error: string) =>
+    page.route('**/functions/v1/send-email', (route) => route.fulfill({ status: 502, json: { error } }), { times: 1 })
+  await page.goto('/#contact')
+  await page.getByLabel('Ad soyad').fill('Mehmet Demir')
+  await page.getByLabel('E-posta').fill('mehmet@example.com')
+  await page.getByLabel('Mesajınız').fill('Merhaba')
+  await say('The bkv.example.com domain is not verified')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(page.getByText('E-posta hizmetimizde şu anda bakım var.')).toBeVisible()
+  await say('550 mailbox is full')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(page.getByText('550 mailbox is full')).toBeVisible()
+  await expect(page.getByLabel('Mesajınız')).toHaveValue('Merhaba')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(page.getByText('Mesajınız başarıyla gönderildi. En kısa sürede size dönüş yapacağız.')).toBeVisible()
+  expect(new Set(stored).size).toBe(1)
+  const mails = async () => (await (await page.request.get('/dev/mail.json?to=mehmet@example.com')).json()) as unknown[]
+  await expect.poll(mails).toHaveLength(1)
+})
+
 test('a visitor finds an answer by a word of it, one open at a time, or is led to the company', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(16)
