@@ -48,7 +48,15 @@ function mailsIn(language: Language): [string, string][] {
     ...appointmentMailKinds.flatMap((kind) =>
       (['patient', 'doctor'] as const).map((to): [string, string] => [
         `appointment-${kind}-${to}`,
-        appointmentMail({ kind, to, recipient: 'x@example.com', language, siteUrl: 'https://site.example', appointment }).html,
+        appointmentMail({
+          kind,
+          to,
+          recipient: 'x@example.com',
+          language,
+          siteUrl: 'https://site.example',
+          sender: 'no-reply@bkv.example.com',
+          appointment,
+        }).html,
       ]),
     ),
     ['contact-notice', contactNotice(message).html],

@@ -39,6 +39,7 @@ function calendarIn({ attachments }: Email) {
     uid: event.uid,
     sequence: event.sequence,
     start: event.startDate.toJSDate(),
+    organizer: component?.getFirstPropertyValue('organizer'),
     attendees: component?.getAllProperties('attendee').map((each) => each.getFirstValue()),
   }
 }
@@ -85,7 +86,16 @@ describe.each(languages)('in %s', (language) => {
         expect(mail.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
         const word = CALENDAR_WORDS[kind]
         const attendees = [`mailto:${mail.to?.[0]?.address}`]
-        expect(calendarIn(mail)).toEqual(word && { ...word, partMethod: word.method, uid: id, attendees, start: await startOf(id) })
+        expect(calendarIn(mail)).toEqual(
+          word && {
+            ...word,
+            partMethod: word.method,
+            uid: id,
+            organizer: 'mailto:no-reply@bkv.example.com',
+            attendees,
+            start: await startOf(id),
+          },
+        )
       }
     }
     expect((await clinic.outbox()).map(({ state }) => state)).toEqual(Array(10).fill('sent'))

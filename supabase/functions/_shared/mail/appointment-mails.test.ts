@@ -10,6 +10,7 @@ const mail: AppointmentMail = {
   recipient: 'leyla@example.test',
   language: 'tr',
   siteUrl: 'https://site.example',
+  sender: 'no-reply@bkv.example.com',
   appointment: {
     id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
     starts_at: '2027-01-15T10:00:00+00:00',

@@ -19,6 +19,8 @@ export interface AppointmentMail {
   recipient: string
   language: Language
   siteUrl: string
+  /** Who the mail comes from: calendars take a later word only from the same address. */
+  sender: string
   appointment: {
     id: string
     starts_at: string
@@ -84,7 +86,7 @@ const IN_CALENDARS = {
 } as const
 
 function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
-  const { kind, to, recipient, appointment } = mail
+  const { kind, to, recipient, sender, appointment } = mail
   const word = IN_CALENDARS[kind]
   if (!word) return undefined
   const { id, doctor, patient } = appointment
@@ -96,7 +98,7 @@ function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary
     summary: `${summary} – ${company.brand}`,
     description: `${clocks}\n${link}`,
     url: link,
-    organizer: { name: company.brand, address: company.infoEmail },
+    organizer: { name: company.brand, address: sender },
     attendee: { name: nameOf(to === 'patient' ? patient.first_name : doctor.first_name) ?? recipient, address: recipient },
     at: new Date(),
   })

@@ -6,7 +6,7 @@ import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
 import { MailError } from './mail-error.ts'
-import { type Mail, sendMail } from './transport.ts'
+import { type Mail, senderAddress, sendMail } from './transport.ts'
 
 export type ClaimedMail = Database['public']['Functions']['claim_due_mails']['Returns'][number]
 
@@ -75,6 +75,7 @@ async function write(db: Db, { kind, recipient, language, payload }: ClaimedMail
     recipient,
     language: languageOf(language),
     siteUrl: siteUrl(),
+    sender: senderAddress(),
     appointment: await appointmentOf(db, ids.appointment_id),
   })
 }

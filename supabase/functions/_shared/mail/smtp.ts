@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createTransport } from 'nodemailer'
 import { discreet, MailError, MailNotConfigured } from './mail-error.ts'
-import { CALENDAR_FILE, type OutgoingMail } from './transport.ts'
+import { CALENDAR_FILE, type OutgoingMail, senderAddress } from './transport.ts'
 
 /** `smtps:` is TLS from the start; `smtp:` is STARTTLS, which only a server on this machine may do without. */
 export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: string; timeoutMs: number }) {
@@ -26,7 +26,7 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
       subject,
       html,
       text,
-      ...(id ? { messageId: `<${id}@${domainOf(from)}>` } : {}),
+      ...(id ? { messageId: `<${id}@${senderAddress({ MAIL_FROM: from }).split('@')[1]}>` } : {}),
       ...(calendar ? { icalEvent: { ...calendar, filename: CALENDAR_FILE } } : {}),
       headers: { 'Auto-Submitted': 'auto-generated' },
       attachments: attachments.map(({ filename, contentType, content }) => ({
@@ -41,8 +41,6 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
     transport.close()
   }
 }
-
-const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from.trim())?.[1] ?? 'localhost'
 
 // Links in mails open accounts. An operator who trusts the way to a relay says so in the URL: ?ignoreTLS=true or ?requireTLS=false
 function mayStayPlain(url: string) {

@@ -39,6 +39,10 @@ export function canSendMail(env: Environment = process.env) {
   return Boolean(env['SMTP_URL'] || env['RESEND_API_KEY'] || (env['MAIL_SINK_URL'] && env['MAIL_SINK_SECRET']))
 }
 
+/** The bare address that mails come from. */
+export const senderAddress = (env: Environment = process.env) =>
+  /([^\s<>@]+@[^\s<>@]+)>?$/.exec(env['MAIL_FROM']?.trim() ?? '')?.[1] ?? company.infoEmail
+
 /** Throws a MailError that says whether to try again. A mail that timed out may have gone out all the same. */
 export async function sendMail(mail: Mail, env: Environment = process.env): Promise<void> {
   assertSafe(mail)
