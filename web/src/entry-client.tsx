@@ -1,4 +1,5 @@
 import './index.css'
+import './lib/history-guard.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'

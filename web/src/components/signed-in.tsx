@@ -1,15 +1,17 @@
 // The frame of pages that are about oneself: what was fetched is kept here, and whoever is not signed in is asked to.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { type SignedIn as Person, useSession } from '../lib/session.ts'
 import { Checking } from './guard.tsx'
+import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 export function SignedIn({ prompt, children }: { prompt: string; children: (person: Person) => ReactNode }) {
   const session = useSession()
+  useEffect(prepareToasts, [])
   if (session.status === 'loading') return <Checking />
   if (session.status === 'out') return <SignInPrompt text={prompt} />
   return (

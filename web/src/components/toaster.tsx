@@ -27,6 +27,9 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => void show('info', title, options),
 }
 
+/** For pages where a message may be due when the connection is gone, and the library with it. */
+export const prepareToasts = () => void import('sonner').catch(() => {})
+
 export function Toaster() {
   const { t, language } = useI18n()
   const theme = useTheme()

@@ -40,7 +40,7 @@ function ProfilePage({ person }: { person: Person }) {
     <LoadFailed title={t('profile.historyFailed')} error={appointments.error} onRetry={() => void appointments.refetch()} />
   )
   return (
-    <div className="page grid gap-6 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
       <TopLine />
       {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
       {historyFailed || <AppointmentCounters appointments={appointments.data} />}

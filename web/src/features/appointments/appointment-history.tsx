@@ -63,7 +63,9 @@ function Words({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{title}</dt>
-      <dd className="whitespace-pre-line">{text}</dd>
+      <dd className="whitespace-pre-line">
+        <bdi>{text}</bdi>
+      </dd>
     </div>
   )
 }

@@ -7,13 +7,14 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { type SignedIn, signOut } from '../../lib/session.ts'
+import { isDoctor, type SignedIn, signOut } from '../../lib/session.ts'
 import { eraseMyAccount } from './my-data.ts'
 import { forgetAnswer } from './zone-offer.tsx'
 
 const REFUSALS: ErrorTexts = { doctor_has_open_appointments: 'erase.doctorOpen', last_admin: 'erase.lastAdmin' }
 const GOES: TextKey[] = ['erase.goesAccount', 'erase.goesProfile', 'erase.goesHealth', 'erase.goesMessages', 'erase.goesOpen']
 const STAYS: TextKey[] = ['erase.staysAppointments', 'erase.staysLog']
+const STAYS_OF_DOCTORS: TextKey[] = [...STAYS, 'erase.staysDoctor']
 
 export function EraseAccount({ person }: { person: SignedIn }) {
   const { t } = useI18n()
@@ -25,11 +26,7 @@ export function EraseAccount({ person }: { person: SignedIn }) {
       </h2>
       <p className="text-muted">{t('erase.short')}</p>
       <Dialog
-        trigger={
-          <Button look="secondary" className="text-danger">
-            {t('erase.open')}
-          </Button>
-        }
+        trigger={<Button look="secondary">{t('erase.open')}</Button>}
         title={t('erase.title')}
         description={t('erase.text')}
         closeLabel={t('profile.close')}
@@ -37,7 +34,7 @@ export function EraseAccount({ person }: { person: SignedIn }) {
         onOpenChange={setIsOpen}
       >
         <Points title={t('erase.goesTitle')} points={GOES.map((key) => t(key))} />
-        <Points title={t('erase.staysTitle')} points={STAYS.map((key) => t(key))} />
+        <Points title={t('erase.staysTitle')} points={(isDoctor(person) ? STAYS_OF_DOCTORS : STAYS).map((key) => t(key))} />
         <Confirmation person={person} onKeep={() => setIsOpen(false)} />
       </Dialog>
     </section>

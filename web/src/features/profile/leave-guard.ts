@@ -1,4 +1,5 @@
-// Leaving a page with something unsaved: by a link, by going back, or by closing it. The router itself has no say in these here.
+// Leaving a page with something unsaved: by a link, by going back, or by closing it.
+import { guardHistory } from '../../lib/history-guard.ts'
 
 /** Until it is called off, `ask` decides: it gets what was about to happen, and the link that was pressed if it was one. */
 export function guardLeaving(ask: (proceed: () => void, link?: HTMLElement) => void): () => void {
@@ -40,11 +41,11 @@ export function guardLeaving(ask: (proceed: () => void, link?: HTMLElement) => v
   }
 
   document.addEventListener('click', onClick, true)
-  addEventListener('popstate', onPop, true)
+  const freeHistory = guardHistory(onPop)
   addEventListener('beforeunload', onUnload)
   return () => {
     document.removeEventListener('click', onClick, true)
-    removeEventListener('popstate', onPop, true)
+    freeHistory()
     removeEventListener('beforeunload', onUnload)
   }
 }

@@ -83,6 +83,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
         note={note}
         hint={t('profile.medicalHistoryHint')}
         rows={5}
+        dir="auto"
         {...field('medical_history')}
       />
       <div>

@@ -30,7 +30,7 @@ export function ProfileReading({ profile }: { profile: Profile }) {
         <TextField label={t('profile.gender')} value={gender ? t(gender) : ''} {...shown} />
         <TextField label={t('profile.timezone')} value={city ? `${t(city)} (${offsetOf(zone)})` : zone} {...shown} />
       </div>
-      <TextAreaField label={t('profile.medicalHistory')} value={profile.medical_history ?? ''} {...shown} />
+      <TextAreaField label={t('profile.medicalHistory')} value={profile.medical_history ?? ''} dir="auto" {...shown} />
     </div>
   )
 }

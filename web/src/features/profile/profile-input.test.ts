@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { changeOf, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
+import type { Profile } from './queries.ts'
+
+const PROFILE: Profile = {
+  user_id: 'someone',
+  first_name: 'Ada',
+  last_name: 'Yılmaz',
+  phone: null,
+  date_of_birth: null,
+  gender: null,
+  medical_history: null,
+  timezone: 'Asia/Baku',
+  language: 'tr',
+  email: 'ada@example.com',
+}
+
+const faultsOf = (change: Partial<ProfileValues>) =>
+  ProfileInput.safeParse({ ...valuesOf(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
+
+test('what is empty is stored as nothing, and comes back as empty', () => {
+  const { user_id: _, language: __, email: ___, ...rest } = PROFILE
+  expect(changeOf(valuesOf(PROFILE))).toEqual(rest)
+})
+
+test('a zone that is not offered falls back to Istanbul', () => {
+  expect(changeOf({ ...valuesOf(PROFILE), timezone: '' }).timezone).toBe('Europe/Istanbul')
+  expect(valuesOf({ ...PROFILE, timezone: 'Mars/Olympus' }).timezone).toBe('Europe/Istanbul')
+})
+
+test('names are required, all else is not', () => {
+  expect(faultsOf({})).toBeUndefined()
+  expect(faultsOf({ first_name: ' \t', last_name: '' })).toEqual([
+    ['first_name', 'profile.required'],
+    ['last_name', 'profile.required'],
+  ])
+})
+
+test('what the database would refuse is refused here', () => {
+  expect(faultsOf({ last_name: 'x'.repeat(101) })).toEqual([['last_name', 'profile.nameInvalid']])
+  expect(faultsOf({ phone: '0'.repeat(41) })).toEqual([['phone', 'profile.phoneTooLong']])
+  expect(faultsOf({ medical_history: 'x'.repeat(5001) })).toEqual([['medical_history', 'profile.medicalHistoryTooLong']])
+  for (const day of ['1899-12-31', '2999-01-01'])
+    expect(faultsOf({ date_of_birth: day })).toEqual([['date_of_birth', 'profile.dateInvalid']])
+})
+
+test('a name that was pasted with a line break becomes one line', () => {
+  expect(ProfileInput.parse({ ...valuesOf(PROFILE), first_name: ' Ada\nLouise ' }).first_name).toBe('Ada Louise')
+})
