@@ -125,13 +125,7 @@ export function createCast({
   }
 
   /** An appointment that the patient asked for, and the doctor confirmed where the story wants it. */
-  async function appointment(
-    patient: Person,
-    asked: Doctor,
-    day: string,
-    time: string,
-    status: 'pending' | 'confirmed' = 'pending',
-  ) {
+  async function appointment(patient: Person, asked: Doctor, day: string, time: string, status: 'pending' | 'confirmed' = 'pending') {
     const { body } = await act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
       user_id: patient.id,
       doctor_id: asked.doctorId,

@@ -7,3 +7,9 @@ const { supabaseUrl, supabaseKey } = readSiteConfig()
 
 // Trying again is the query client's business, or the person's: not both, one inside the other.
 export const supabase = createClient<Database>(supabaseUrl, supabaseKey, { db: { retry: false } })
+
+/** Keeps nothing and tells nobody: for what must not touch the session. */
+export const createPassingClient = () =>
+  createClient<Database>(supabaseUrl, supabaseKey, {
+    auth: { storageKey: 'passing', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
