@@ -1,5 +1,6 @@
 // Row changes to those who asked for them and may see them.
 import type { Logger } from 'pino'
+import type { Identity } from '../identity.ts'
 import type { Channel } from './channel.ts'
 import { codeOf, type Database, isDown, type VisibleChanges } from './database.ts'
 import { encodeText } from './protocol.ts'
@@ -35,11 +36,15 @@ export function createChanges({ database, log }: { database: Database; log: Logg
   /** All changes are of one table. */
   async function deliver(batch: Change[]) {
     const groups = await findGroups(batch, listeners, database)
-    for (const group of groups) await deliverTo(batch, group, [...group.askers.values()])
+    const failures: unknown[] = []
+    for (const group of groups) await deliverTo(batch, group, [...group.askers.values()], failures)
+    if (!failures.length) return
+    const [first] = batch
+    log.error({ code: codeOf(failures[0]), table: first?.relation.table, count: failures.length }, 'changes could not be checked')
   }
 
   // What one policy or one row breaks is narrowed down to them: all others get theirs.
-  async function deliverTo(batch: Change[], group: Group, askers: Asker[]): Promise<void> {
+  async function deliverTo(batch: Change[], group: Group, askers: Asker[], failures: unknown[]): Promise<void> {
     const [first] = batch
     if (!first || !askers.length) return
     try {
@@ -49,19 +54,15 @@ export function createChanges({ database, log }: { database: Database; log: Logg
       if (isDown(error)) throw error
       if (askers.length > 1) {
         const half = Math.ceil(askers.length / 2)
-        await deliverTo(batch, group, askers.slice(0, half))
-        await deliverTo(batch, group, askers.slice(half))
+        for (const part of [askers.slice(0, half), askers.slice(half)]) await deliverTo(batch, group, part, failures)
       } else if (batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
-        for (const [part, from] of [[batch.slice(0, half), 0] as const, [batch.slice(half), half] as const]) {
-          await deliverTo(
-            part,
-            group,
-            askers.map((asker) => partOf(asker, from, part.length)),
-          )
+        for (const [from, to] of [[0, half] as const, [half, batch.length] as const]) {
+          const theirs = askers.map((asker) => partOf(asker, from, to))
+          await deliverTo(batch.slice(from, to), group, theirs, failures)
         }
       } else {
-        log.error({ code: codeOf(error), table: first.relation.table }, 'a change could not be checked and was not delivered')
+        failures.push(error)
       }
     }
   }
@@ -99,11 +100,11 @@ async function findGroups(batch: Change[], listeners: Set<Channel>, database: Da
   const groups = new Map<string, Group>()
   const pending: { channel: Channel; subscription: Subscription; candidates: number[] }[] = []
   const add = (channel: Channel, { id, select }: Subscription, n: number) => {
-    const { role, claims } = channel.identity
-    const name = JSON.stringify([role, select])
+    const { role } = channel.identity
+    const name = select ? JSON.stringify([role, select]) : role
     let group = groups.get(name)
     if (!group) groups.set(name, (group = { role, select, askers: new Map() }))
-    const key = JSON.stringify(claims)
+    const key = claimsOf(channel)
     let asker = group.askers.get(key)
     if (!asker) group.askers.set(key, (asker = { claims: key, hits: new Map() }))
     const hits = asker.hits.get(n) ?? []
@@ -188,6 +189,15 @@ function payloadOf(change: Change, n: number, { records, old_records, columns_sh
   return `{${parts.join(',')}}`
 }
 
-function partOf({ claims, hits }: Asker, from: number, length: number): Asker {
-  return { claims, hits: new Map([...hits].filter(([n]) => n >= from && n < from + length).map(([n, hit]) => [n - from, hit])) }
+// Written once for each token, not for each change.
+const written = new WeakMap<Identity, string>()
+
+function claimsOf({ identity }: Channel) {
+  let claims = written.get(identity)
+  if (claims === undefined) written.set(identity, (claims = JSON.stringify(identity.claims)))
+  return claims
+}
+
+function partOf({ claims, hits }: Asker, from: number, to: number): Asker {
+  return { claims, hits: new Map([...hits].filter(([n]) => n >= from && n < to).map(([n, hit]) => [n - from, hit])) }
 }

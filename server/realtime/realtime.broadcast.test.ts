@@ -1,5 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf } from '../testing/database.ts'
 import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
 
 interface Heard {
@@ -179,26 +180,26 @@ describe('from the database', () => {
     const ear = listening(channel)
     await joined(channel)
     for (let n = 1; n <= 30; n++) {
-      const [note] = await live.sql<{ id: string }>(
-        "with n as (insert into notes (owner_id, body) values ($1, 'x') returning id) select id, realtime.send(jsonb_build_object('note', id), 'made', $2, false) from n",
-        [(await live.sql<{ id: string }>("select id from auth.users where email like 'ada%'"))[0]?.id, name],
+      const making = live.sql(
+        `with made as (insert into notes (owner_id, body) values ($1, 'x') returning id)
+         select realtime.send(jsonb_build_object('note', id), 'made', $2, false) from made`,
+        [idOf('ada'), name],
       )
-      const [seen] = await Promise.all([
-        live.sql('select from notes where id = $1', [((await ear.until(n))[n - 1]?.payload as { note: string }).note]),
-      ])
-      expect(note && seen.length).toBe(1)
+      const told = (await ear.until(n)).at(-1)?.payload as { note: string }
+      expect(await live.sql('select from notes where id = $1', [told.note])).toHaveLength(1)
+      await making
     }
   })
 })
 
 test('heartbeats are answered, frames of topics nobody joined are not obeyed, what is no frame ends the connection', async () => {
-  const { say, answer, socket, closed } = await openSocket(live)
-  say(null, '1', 'phoenix', 'heartbeat', {})
-  expect(await answer('1')).toEqual({ status: 'ok', response: {} })
-  say('2', '2', 'realtime:nobody', 'broadcast', { event: 'x', payload: {} })
-  expect(await answer('2')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
-  say('3', '3', 'realtime:nobody', 'phx_leave', {})
-  expect(await answer('3')).toEqual({ status: 'ok', response: {} })
-  socket.send('{"topic":"of the other version"}')
-  expect(await closed).toBe(1007)
+  const bare = await openSocket(live)
+  bare.say(null, '1', 'phoenix', 'heartbeat', {})
+  expect(await bare.answer('1')).toEqual({ status: 'ok', response: {} })
+  bare.say('2', '2', 'realtime:nobody', 'broadcast', { event: 'x', payload: {} })
+  expect(await bare.answer('2')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
+  bare.say('3', '3', 'realtime:nobody', 'phx_leave', {})
+  expect(await bare.answer('3')).toEqual({ status: 'ok', response: {} })
+  bare.socket.send('{"topic":"of the other version"}')
+  expect(await bare.closed).toBe(1007)
 })

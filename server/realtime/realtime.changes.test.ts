@@ -1,49 +1,287 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, FOLLOWING, following, type Live, startLive, type Transport } from './testing.ts'
-
-interface Heard {
-  eventType: string
-  new: Record<string, unknown>
-  old: Record<string, unknown>
-  errors: string[] | null
-}
+import { aWhile, createEar, FOLLOWING, follow, following, type Live, openSocket, startLive, type Transport } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
   live = await startLive()
 })
 afterAll(() => live.stop())
+beforeEach(async () => {
+  await live.sql('truncate notes, pages, lines_without_key')
+})
 
-async function follow(
-  client: Awaited<ReturnType<Live['as']>>,
-  table: string,
-  { event = '*', ...more }: { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; filter?: string; select?: string[] } = {},
-) {
-  const ear = createEar<Heard>()
-  const channel = client.channel(`follows ${table} ${Math.random()}`)
-  channel.on('postgres_changes', { event: event as '*', schema: 'public', table, ...more }, (change) =>
-    ear.hear(change as unknown as Heard),
+async function aPage(values: Record<string, unknown> = {}) {
+  const page = { owner_id: idOf('ada'), ...values }
+  const names = Object.keys(page).join(', ')
+  const [row] = await live.sql<{ id: string }>(
+    `insert into pages (${names}) select ${names} from jsonb_populate_record(null::pages, $1) returning id`,
+    [JSON.stringify(page)],
   )
-  expect(await following(channel)).toBe(FOLLOWING)
-  return ear
+  return row?.id ?? ''
 }
 
 describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
-  test('a row is seen at once by those who may', async () => {
-    const [ada, bo, anonymous] = [await live.as('ada', { transport }), await live.as('bo', { transport }), live.anonymous(transport)]
-    const [hers, his, theirs] = [await follow(ada, 'notes'), await follow(bo, 'notes'), await follow(anonymous, 'notes')]
+  test('a row is seen at once by those who may, and by nobody else', async () => {
+    const people = [await live.as('ada', { transport }), await live.as('bo', { transport }), live.anonymous(transport), live.service()]
+    const [hers, his, theirs, all] = await Promise.all(people.map((client) => follow(client, 'notes')))
+    if (!hers || !his || !theirs || !all) throw new Error('nobody follows')
     const rest = await live.as('ada')
     const { data } = await rest.from('notes').insert({ body: 'mine' }).select().single()
-    await hers.until(1)
-    expect(hers.heard[0]).toMatchObject({ eventType: 'INSERT', new: data, errors: null })
-    await rest.from('notes').update({ is_shared: true }).eq('id', data?.id)
-    for (const ear of [hers, his, theirs]) {
-      const heard = (await ear.until(ear === hers ? 2 : 1)).at(-1)
-      expect(heard).toMatchObject({ eventType: 'UPDATE', new: { id: data?.id, is_shared: true }, old: { id: data?.id } })
+    const note = data as { id: string }
+    expect((await hers.until(1))[0]).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'notes', new: note, errors: null })
+    // Rights are those at the time of delivery: it is over for all when the last group has it.
+    await Promise.all([all.until(1), aWhile()])
+    await rest.from('notes').update({ is_shared: true }).eq('id', note.id)
+    for (const ear of [his, theirs]) {
+      expect((await ear.until(1))[0]).toMatchObject({ eventType: 'UPDATE', new: { ...note, is_shared: true }, old: { id: note.id } })
     }
+    await all.until(2)
     await aWhile()
-    expect([hers, his, theirs].map(({ heard }) => heard.length)).toEqual([2, 1, 1])
-    expect(idOf('ada')).toBe(data?.owner_id)
+    expect([hers, his, theirs, all].map(({ heard }) => heard.length)).toEqual([2, 1, 1, 2])
   })
+})
+
+test('values are those that REST gives, to the last digit', async () => {
+  const page = {
+    number: '9007199254740993',
+    price: '1234567890.1234567890',
+    is_done: false,
+    seen_at: '2026-03-01T12:00:00.123456+00:00',
+    tags: ['a', 'b,c', '"d"'],
+    details: { deep: [1, null, 'ç'], n: 1 },
+    title: null,
+  }
+  const ear = await follow(await live.as('ada'), 'pages')
+  const raw = await openSocket(live, '2.0.0', live.keys.secret)
+  raw.say('1', '1', 'realtime:raw', 'phx_join', { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'pages' }] } })
+  await raw.frames.until(2)
+  const id = await aPage(page)
+  const [change] = await ear.until(1)
+  const { data } = await (await live.as('ada'))
+    .from('pages')
+    .select('id, owner_id, reader_ids, state, title, body, number, price, is_done, seen_at, tags, details')
+    .eq('id', id)
+    .single()
+  expect(change?.new).toEqual(data)
+  await raw.frames.until(3)
+  expect(raw.texts.at(-1)).toContain('"price": 1234567890.1234567890')
+  expect(raw.texts.at(-1)).toContain('"number": 9007199254740993')
+  raw.socket.close()
+  expect(change?.new).not.toHaveProperty('remark')
+})
+
+test('columns without a right to read are left out, from the list of columns too', async () => {
+  const ear = await follow(await live.as('ada'), 'pages')
+  await aPage({ remark: 'secret', title: 'known' })
+  const [change] = await ear.until(1)
+  expect(change?.new).toMatchObject({ title: 'known' })
+  expect(JSON.stringify(change)).not.toMatch(/secret|remark/)
+})
+
+test('chosen columns come alone, with the key', async () => {
+  const ear = await follow(await live.as('ada'), 'pages', { select: ['title'] })
+  const id = await aPage({ title: 'known', body: 'long' })
+  expect((await ear.until(1))[0]?.new).toEqual({ id, title: 'known' })
+})
+
+test('each kind of change comes to who asked for that kind', async () => {
+  const ada = await live.as('ada')
+  const kinds = ['INSERT', 'UPDATE', 'DELETE', '*'] as const
+  const ears = await Promise.all(kinds.map((event) => follow(ada, 'pages', { event })))
+  // One after the other: of a row that is gone, nothing can be told but that.
+  const id = await aPage()
+  await ears[3]?.until(1)
+  await live.sql("update pages set title = 'x'")
+  await ears[3]?.until(2)
+  await live.sql('delete from pages')
+  await ears[3]?.until(3)
+  expect(ears.map(({ heard }) => heard.map(({ eventType }) => eventType))).toEqual([['INSERT'], ['UPDATE'], ['DELETE'], kinds.slice(0, 3)])
+  expect(ears[2]?.heard[0]).toMatchObject({ new: {}, old: { id } })
+})
+
+test('a deletion tells its key and nothing more, even where the table tells all', async () => {
+  await live.sql('alter table pages replica identity full')
+  try {
+    const ear = await follow(await live.as('mallory'), 'pages', { event: 'DELETE' })
+    const id = await aPage({ title: 'secret' })
+    await live.sql('delete from pages')
+    expect((await ear.until(1))[0]?.old).toEqual({ id })
+  } finally {
+    await live.sql('alter table pages replica identity default')
+  }
+})
+
+test('a large value that did not change is left out, unless the table tells what was before', async () => {
+  const ear = await follow(await live.as('ada'), 'pages', { event: 'UPDATE' })
+  const [row] = await live.sql<{ body: string }>("select string_agg(md5(n::text), '') as body from generate_series(1, 3000) as n")
+  await aPage({ body: row?.body, title: 'first' })
+  await live.sql("update pages set title = 'second'")
+  const [update] = await ear.until(1)
+  expect(update?.new).toMatchObject({ title: 'second' })
+  expect(update?.new).not.toHaveProperty('body')
+  await live.sql('alter table pages replica identity full')
+  try {
+    await live.sql("update pages set title = 'third'")
+    expect((await ear.until(2))[1]).toMatchObject({ new: { title: 'third', body: row?.body }, old: { title: 'second' } })
+  } finally {
+    await live.sql('alter table pages replica identity default')
+  }
+})
+
+test('of a row beyond a mebibyte only the short values come, with a word about it', async () => {
+  const ear = await follow(await live.as('ada'), 'pages')
+  const id = await aPage({ body: 'x'.repeat(1_100_000), title: 'short' })
+  const [change] = await ear.until(1)
+  expect(change).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id, title: 'short' } })
+  expect(change?.new).not.toHaveProperty('body')
+})
+
+test('a table without a key and one without rights say so and tell nothing', async () => {
+  const ear = await follow(await live.as('ada'), 'lines_without_key', { event: 'INSERT' })
+  await live.sql("insert into lines_without_key values ('secret')")
+  expect((await ear.until(1))[0]).toMatchObject({ errors: ['Error 400: Bad Request, no primary key'], new: {} })
+  const nobody = await follow(live.anonymous(), 'pages')
+  await aPage()
+  expect((await nobody.until(1))[0]).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
+  await live.sql('delete from pages')
+  await aWhile()
+  expect(nobody.heard).toHaveLength(1)
+})
+
+test('a partition without policies gives nothing away that its table keeps', async () => {
+  await live.sql(`create table parts (id int primary key, body text) partition by range (id);
+    alter table parts enable row level security;
+    create table parts_1 partition of parts for values from (1) to (10);
+    grant select on parts, parts_1 to authenticated;
+    alter publication supabase_realtime add table parts`)
+  const ear = await follow(await live.as('ada'), 'parts_1')
+  await live.sql("insert into parts values (1, 'secret')")
+  expect((await ear.until(1))[0]).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
+})
+
+describe('filters compare by type', () => {
+  const owner = idOf('ada')
+  const values = {
+    title: 'abc',
+    number: 10,
+    price: '1.50',
+    is_done: true,
+    seen_at: '2026-03-01T12:00:00Z',
+    state: 'open',
+    tags: ['a', 'b'],
+  }
+
+  const expected: [filter: string, isHeard: boolean][] = [
+    [`owner_id=eq.${owner.toUpperCase()}`, true],
+    [`owner_id=eq.${idOf('bo')}`, false],
+    [`owner_id=in.(${idOf('bo')},${owner.toUpperCase()})`, true],
+    [`owner_id=not.in.(${owner})`, false],
+    ['number=eq.010', true],
+    ['number=gt.9', true],
+    ['number=lt.9', false],
+    ['number=gte.10,number=lte.10', true],
+    ['number=neq.10', false],
+    ['number=not.neq.10', true],
+    ['number=in.(1, 2,10)', true],
+    ['price=eq.1.5', true],
+    ['price=eq.1.50000', true],
+    ['price=gt.1.4999', true],
+    ['is_done=eq.yes', true],
+    ['is_done=is.true', true],
+    ['is_done=not.is.true', false],
+    ['title=is.null', false],
+    ['body=is.null', true],
+    ['body=eq.x', false],
+    ['body=neq.x', false],
+    ['body=isdistinct.x', true],
+    ['seen_at=eq.2026-03-01 15:00:00+03', true],
+    ['seen_at=lt.2026-03-01T12:00:00.000001Z', true],
+    ['seen_at=gt.2026-03-01T13:00:00+00', false],
+    ['state=eq.open', true],
+    ['state=gt.open', false],
+    ['title=eq.ABC', false],
+    ['title=like.a%', true],
+    ['title=ilike.AB_', true],
+    ['title=not.like.a%', false],
+    ['title=eq."abc"', true],
+    ['title=in.("x,y",abc)', true],
+    ['tags=eq."{a,b}"', true],
+    ['title=eq.abc,number=eq.11', false],
+    ['', true],
+  ]
+  const heard = new Map<string, unknown[]>()
+  beforeAll(async () => {
+    const client = await live.as('ada')
+    for (const [filter] of expected) heard.set(filter, (await follow(client, 'pages', { filter })).heard)
+    const control = await follow(client, 'pages')
+    await aPage(values)
+    await control.until(1)
+    await aWhile(200)
+    await client.removeAllChannels()
+  })
+
+  test.each(expected)('%s', (filter, isHeard) => {
+    expect(heard.get(filter)).toHaveLength(isHeard ? 1 : 0)
+  })
+
+  test('what leaves a filter is not told, and what is deleted only where the key decides', async () => {
+    const ada = await live.as('ada')
+    const [open, control] = [await follow(ada, 'pages', { filter: 'state=eq.open' }), await follow(ada, 'pages')]
+    const id = await aPage()
+    const byKey = await follow(ada, 'pages', { filter: `id=eq.${id}` })
+    await live.sql("update pages set state = 'closed'")
+    await byKey.until(1)
+    await live.sql('delete from pages')
+    await control.until(3)
+    await byKey.until(2)
+    expect(open.heard.map(({ eventType }) => eventType)).toEqual(['INSERT'])
+  })
+
+  test.each([
+    ['unknown=eq.1', 'invalid column for filter unknown'],
+    ['remark=eq.x', 'invalid column for filter remark'],
+    ['number=eq.ten', 'invalid input syntax for type bigint: "ten"'],
+    ['state=eq.ajar', 'invalid input value for enum page_state: "ajar"'],
+    ['number=like.1%', 'operator like requires a text-compatible column type, got bigint'],
+    ['title=is.true', 'is true filter requires a boolean column, got text'],
+    ['number=is.ten', 'invalid value for is filter: must be null, true, false, or unknown'],
+    ['number=in.1', 'Error parsing `filter` params: `in` filter value must be wrapped by parentheses'],
+    [`number=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
+    ['title=match.(a+)+$', 'Error parsing `filter` params: ["match","(a+)+$"]'],
+    ['undefined', 'Error parsing `filter` params: ["undefined"]'],
+    ['number=eq.1,', 'filter must not contain empty segments'],
+    ["title=eq.' or true; --", FOLLOWING],
+  ])('%s: the join is fine, then a word: %s', async (filter, message) => {
+    const channel = (await live.as('ada')).channel('wrong filter')
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pages', filter }, () => {})
+    expect(await following(channel)).toContain(message)
+  })
+
+  test.each([
+    [{ schema: 'public', table: 'books' }, 'Please check Realtime is enabled for the given connect parameters'],
+    [{ schema: 'auth', table: 'users' }, 'Please check Realtime is enabled for the given connect parameters'],
+    [{ schema: 'public', table: 'pages', select: ['remark'] }, 'invalid column for select remark'],
+    [{ schema: 'public', select: ['id'] }, 'Column selection is not supported for wildcard subscriptions'],
+  ])('%o cannot be followed', async (wanted, message) => {
+    const channel = (await live.as('ada')).channel('cannot be followed')
+    channel.on('postgres_changes', { event: '*', ...wanted }, () => {})
+    expect(await following(channel)).toContain(message)
+  })
+})
+
+test('a whole schema can be followed, and one channel can follow several things', async () => {
+  const channel = (await live.as('ada')).channel('several')
+  const [all, notes, pages] = [createEar<unknown>(), createEar<unknown>(), createEar<unknown>()]
+  channel
+    .on('postgres_changes', { event: '*', schema: 'public' }, (change) => all.hear(change))
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, (change) => notes.hear(change))
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'pages', filter: 'number=gt.5' }, (change) => pages.hear(change))
+  expect(await following(channel)).toBe(FOLLOWING)
+  await live.sql("insert into notes (owner_id, body) values ($1, 'x')", [idOf('ada')])
+  await aPage({ number: 5 })
+  await aPage({ number: 6 })
+  await all.until(3)
+  await aWhile(100)
+  expect([all, notes, pages].map(({ heard }) => heard.length)).toEqual([3, 1, 1])
 })

@@ -1,5 +1,5 @@
 // What people in a channel send: broadcasts, and that they are present.
-import { type Channel, reply, roomOf, tell } from './channel.ts'
+import { type Channel, reply, roomOf } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { LIMITS } from './limits.ts'
 import { type Frame, isPayload, type Message } from './protocol.ts'
@@ -30,11 +30,6 @@ export function createTalk({ channels, rooms }: { channels: Channels; rooms: Roo
       if (!channel.isOpen) return
       rooms.track(channel, payload)
       return reply(channel.socket, frame, 'ok')
-    },
-
-    tooMuch(channel: Channel) {
-      tell(channel, 'system', 'error', 'Too many messages per second')
-      channels.close(channel)
     },
   }
 }

@@ -42,10 +42,7 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
     anonymous: (transport: Transport = 'ws') => clientOf(undefined, server.keys.publishable, transport),
     service: () => clientOf(undefined, server.keys.secret, 'ws'),
     async stop() {
-      for (const client of clients) {
-        await client.removeAllChannels()
-        await client.realtime.disconnect()
-      }
+      await Promise.all(clients.map((client) => client.realtime.disconnect()))
       await server.stop()
     },
   }
@@ -72,6 +69,31 @@ export async function following(channel: RealtimeChannel) {
 
 export const FOLLOWING = 'ok: Subscribed to PostgreSQL'
 
+export interface HeardChange {
+  eventType: string
+  commit_timestamp: string
+  new: Record<string, unknown>
+  old: Record<string, unknown>
+  errors: string[] | null
+}
+
+let followed = 0
+
+/** What somebody hears of a table from now on. */
+export async function follow(
+  client: SupabaseClient,
+  table: string,
+  { event = '*', ...more }: { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; filter?: string; select?: string[] } = {},
+) {
+  const ear = createEar<HeardChange>()
+  const channel = client.channel(`follows ${table} ${++followed}`)
+  const wanted = { event: event as '*', schema: 'public', table, ...more }
+  channel.on('postgres_changes', wanted, (change) => ear.hear(change as unknown as HeardChange))
+  const status = await following(channel)
+  if (status !== FOLLOWING) throw new Error(status)
+  return { ...ear, channel }
+}
+
 /** Keeps what is heard; `until` waits for that many. */
 export function createEar<T>() {
   const heard: T[] = []
@@ -96,8 +118,11 @@ export const aWhile = (ms = 300) => new Promise((resolve) => setTimeout(resolve,
 export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0' | '2.0.0' = '2.0.0', key = server.keys.publishable) {
   const socket = new Ws(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`)
   const frames = createEar<unknown[]>()
+  const texts: string[] = []
   socket.on('message', (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) frames.hear(JSON.parse(data.toString()) as unknown[])
+    if (isBinary) return
+    texts.push(data.toString())
+    frames.hear(JSON.parse(data.toString()) as unknown[])
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise<void>((resolve, reject) => {
@@ -107,6 +132,7 @@ export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0
   return {
     socket,
     frames,
+    texts,
     closed,
     say: (...frame: unknown[]) => socket.send(JSON.stringify(frame)),
     /** The answer to a reference. */

@@ -1,0 +1,179 @@
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf } from '../testing/database.ts'
+import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+
+/** A page of ada's that bo reads; mallory is a stranger. */
+async function aPage(state = 'open') {
+  const [row] = await live.sql<{ id: string }>('insert into pages (owner_id, reader_ids, state) values ($1, $2, $3) returning id', [
+    idOf('ada'),
+    [idOf('bo')],
+    state,
+  ])
+  return `page:${row?.id}`
+}
+
+const privately = (client: SupabaseClient, topic: string, config: object = {}) =>
+  client.channel(topic, { config: { private: true, broadcast: { ack: true }, ...config } })
+
+function listening(channel: RealtimeChannel) {
+  const ear = createEar<{ event: string; payload: unknown }>()
+  channel.on('broadcast', { event: '*' }, (message) => ear.hear(message as unknown as { event: string; payload: unknown }))
+  return ear
+}
+
+const refused = (topic: string) => `"Unauthorized: You do not have permissions to read from this Channel topic: ${topic}"`
+
+describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
+  test('the two hear each other, and a stranger neither hears nor is heard', async () => {
+    const topic = await aPage()
+    const [ada, bo, mallory] = await Promise.all(['ada', 'bo', 'mallory'].map((name) => live.as(name, { transport })))
+    if (!ada || !bo || !mallory) throw new Error('nobody came')
+    const [hers, his] = [privately(ada, topic), privately(bo, topic)]
+    const [herEar, hisEar] = [listening(hers), listening(his)]
+    expect(await Promise.all([joined(hers), joined(his)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+    expect(await joined(privately(mallory, topic))).toContain(refused(topic).slice(1, -1))
+    expect(await joined(privately(live.anonymous(transport), topic))).toContain(refused(topic).slice(1, -1))
+    // The public room of the same name is another one.
+    const outside = (await live.as('mallory', { transport })).channel(topic)
+    const outsideEar = listening(outside)
+    expect(await joined(outside)).toBe('SUBSCRIBED')
+    await outside.send({ type: 'broadcast', event: 'injected', payload: {} })
+    expect(await hers.send({ type: 'broadcast', event: 'hello', payload: { from: 'ada' } })).toBe('ok')
+    expect(await his.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([1, 2]).buffer })).toBe('ok')
+    expect((await hisEar.until(1))[0]).toMatchObject({ event: 'hello', payload: { from: 'ada' } })
+    expect((await herEar.until(1))[0]?.event).toBe('bytes')
+    await aWhile(200)
+    expect([herEar, hisEar, outsideEar].map(({ heard }) => heard.length)).toEqual([1, 1, 0])
+  })
+})
+
+test('asking leaves nothing behind', async () => {
+  const topic = await aPage()
+  const [before] = await live.sql<{ count: string }>('select count(*) from realtime.messages')
+  const channel = privately(await live.as('ada'), topic, { presence: { key: 'ada', enabled: true } })
+  await joined(channel)
+  await channel.send({ type: 'broadcast', event: 'x', payload: {} })
+  await channel.track({ here: true })
+  expect(await live.sql('select count(*) from realtime.messages')).toEqual([before])
+})
+
+test('who may hear but not speak is met with silence, and nobody hears them', async () => {
+  const topic = await aPage('closed')
+  const [hers, his] = [privately(await live.as('ada'), topic, { broadcast: { ack: true } }), privately(await live.as('bo'), topic)]
+  const ear = listening(his)
+  expect(await Promise.all([joined(hers), joined(his)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
+  await expect(hers.httpSend('x', {})).rejects.toThrow('You do not have permissions to write')
+  expect(await hers.track({})).toBe('error')
+  expect(ear.heard).toEqual([])
+})
+
+test('by HTTP the same rights hold, also for several at once', async () => {
+  const topic = await aPage()
+  const his = privately(await live.as('bo'), topic)
+  const ear = listening(his)
+  await joined(his)
+  const send = async (name: string) => {
+    const body = JSON.stringify({ messages: [{ topic, event: name, payload: {}, private: true }] })
+    const headers = {
+      apikey: live.keys.publishable,
+      authorization: `Bearer ${await live.tokenOf(name)}`,
+      'content-type': 'application/json',
+    }
+    return (await fetch(`${live.url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body })).status
+  }
+  expect(await send('mallory')).toBe(202)
+  expect(await send('ada')).toBe(202)
+  await expect(privately(await live.as('mallory'), topic).httpSend('x', {})).rejects.toThrow('You do not have permissions to write')
+  expect(await privately(await live.as('ada'), topic).httpSend('y', {})).toEqual({ success: true })
+  expect((await ear.until(2)).map(({ event }) => event)).toEqual(['ada', 'y'])
+})
+
+test('what the database sends reaches the private room, and nobody who may not hear', async () => {
+  const topic = await aPage()
+  const [his, outside] = [privately(await live.as('bo'), topic), (await live.as('mallory')).channel(topic)]
+  const news = privately(await live.as('mallory'), 'news')
+  const [hisEar, outsideEar, newsEar] = [listening(his), listening(outside), listening(news)]
+  expect(await Promise.all([joined(his), joined(outside), joined(news)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'SUBSCRIBED'])
+  await live.sql("select realtime.send('{}', 'told', $1), realtime.send('{}', 'news', 'news')", [topic])
+  await Promise.all([hisEar.until(1), newsEar.until(1)])
+  await aWhile(100)
+  expect(outsideEar.heard).toEqual([])
+})
+
+test('presence has its own right', async () => {
+  const topic = await aPage()
+  const people = await Promise.all(['ada', 'bo'].map((name) => live.as(name)))
+  const [hers, his] = people.map((client, n) => privately(client, topic, { presence: { key: `${n}`, enabled: true } }))
+  if (!hers || !his) throw new Error('nobody came')
+  await Promise.all([joined(hers), joined(his)])
+  expect(await hers.track({ mood: 'glad' })).toBe('ok')
+  for (let left = 100; left > 0 && !his.presenceState()['0']; left--) await aWhile(20)
+  expect(his.presenceState()['0']).toMatchObject([{ mood: 'glad' }])
+  const news = privately(await live.as('mallory'), 'news', { presence: { enabled: true } })
+  expect(await joined(news)).toBe('SUBSCRIBED')
+  expect(await news.track({ mood: 'curious' })).toBe('error')
+})
+
+test.each(['page:', 'page:1', "page:' or true --", 'page:00000000-0000-4000-8000-000000000000', 'elsewhere'])(
+  '"%s" is nobody’s',
+  async (topic) => {
+    expect(await joined(privately(await live.as('ada'), topic))).toContain('Unauthorized')
+  },
+)
+
+test('a policy that fails lets nobody in', async () => {
+  await live.sql(`create policy "messages: fails" on realtime.messages for select to authenticated
+    using ((select realtime.topic()) = 'fails' and 1 / (case when (select realtime.topic()) = 'fails' then 0 else 1 end) = 1)`)
+  expect(await joined(privately(await live.as('ada'), 'fails'))).toContain('Unauthorized')
+  await live.sql('drop policy "messages: fails" on realtime.messages')
+})
+
+// A policy that turns ids into text reads the whole table for everybody who is refused.
+test('being refused costs a look at the index, not at the table', async () => {
+  await live.sql('insert into pages (owner_id) select $1 from generate_series(1, 20000)', [idOf('ada')])
+  await live.sql('analyze pages')
+  const scans = async () => {
+    await live.sql('select pg_stat_force_next_flush()')
+    const [row] = await live.sql<{ seq_scan: string }>("select seq_scan from pg_stat_user_tables where relname = 'pages'")
+    return row?.seq_scan
+  }
+  await aWhile(1100)
+  const before = await scans()
+  await joined(privately(await live.as('mallory'), await aPage()))
+  await aWhile(1100)
+  expect(await scans()).toBe(before)
+})
+
+describe('the last messages', () => {
+  test('come to who asks for them on a private topic', async () => {
+    for (const n of [1, 2, 3]) await live.sql("select realtime.send(jsonb_build_object('n', $1::int), 'news', 'news')", [n])
+    const channel = privately(await live.as('ada'), 'news', { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } })
+    const ear = listening(channel)
+    await joined(channel)
+    await ear.until(2)
+    await aWhile(100)
+    expect(ear.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([2, 3])
+    expect(ear.heard[0]).toMatchObject({ meta: { replayed: true } })
+  })
+
+  test('are not for public topics, nor for a time that is none', async () => {
+    const bare = await openSocket(live)
+    bare.say('1', '1', 'realtime:news', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })
+    expect((await bare.answer('1')).response['reason']).toContain('Replay is not allowed for public channels')
+    const [token] = [await live.tokenOf('ada')]
+    bare.say('2', '2', 'realtime:news', 'phx_join', {
+      config: { private: true, broadcast: { replay: { since: 'yesterday' } } },
+      access_token: token,
+    })
+    expect((await bare.answer('2')).response['reason']).toContain('Replay params are not valid')
+    bare.socket.close()
+  })
+})

@@ -1,0 +1,125 @@
+// Changes while much changes: many at once, at the same time, under locks, and while tables become others.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { idOf } from '../testing/database.ts'
+import { aWhile, follow, type Live, startLive } from './testing.ts'
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+beforeEach(async () => {
+  await live.sql('truncate notes, pages')
+})
+
+const addPages = (count: number, from = 1) =>
+  live.sql('insert into pages (owner_id, number) select $1, n from generate_series($2::int, $3::int) as n', [
+    idOf('ada'),
+    from,
+    from + count - 1,
+  ])
+const numbers = (heard: { new: Record<string, unknown> }[]) => heard.map((change) => Number(change.new['number']))
+const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
+
+test('ten thousand rows of one transaction arrive, all and in order', async () => {
+  const [hers, strangers] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('mallory'), 'pages')]
+  await addPages(10_000)
+  expect(numbers(await hers.until(10_000))).toEqual(upTo(10_000))
+  expect(strangers.heard).toEqual([])
+})
+
+// The log tells of a commit before anybody sees it: asked too early, the row is not there, and the change would be lost.
+test('nothing is lost when many commit at the same time', async () => {
+  const ear = await follow(await live.as('ada'), 'notes')
+  const clients = Array.from({ length: 8 }, () => new pg.Client({ connectionString: live.database.url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const insert = async (client: pg.Client) => {
+    for (let n = 0; n < 50; n++) await client.query("insert into notes (owner_id, body) values ($1, 'x')", [idOf('ada')])
+  }
+  await Promise.all(clients.map(insert))
+  expect(await ear.until(400)).toHaveLength(400)
+  await Promise.all(clients.map((client) => client.end()))
+})
+
+test('columns come, go and change while others follow', async () => {
+  const ada = await live.as('ada')
+  const [all, filtered] = [await follow(ada, 'pages'), await follow(ada, 'pages', { filter: 'number=eq.3' })]
+  await addPages(1)
+  await live.sql("alter table pages add column colour text default 'red'; grant select (colour) on pages to authenticated")
+  await addPages(1, 2)
+  await all.until(2)
+  await live.sql('alter table pages drop column colour')
+  await live.sql('alter table pages alter column number type numeric(10, 2)')
+  await addPages(1, 3)
+  await live.sql('alter table pages alter column number type bigint')
+  await addPages(1, 4)
+  expect(numbers(await all.until(4))).toEqual([1, 2, 3, 4])
+  expect(all.heard.map((change) => change.new['colour'])).toEqual([undefined, 'red', undefined, undefined])
+  expect(numbers(await filtered.until(1))).toEqual([3])
+})
+
+test('a right that is taken away counts from then on', async () => {
+  const ear = await follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' })
+  const control = await follow(live.service(), 'pages')
+  await addPages(1)
+  expect(Object.keys((await ear.until(1))[0]?.new ?? {})).toContain('title')
+  await live.sql('revoke select (title) on pages from authenticated')
+  await addPages(1, 2)
+  expect(Object.keys((await ear.until(2))[1]?.new ?? {})).not.toContain('title')
+  await live.sql('revoke select (number) on pages from authenticated')
+  await addPages(1, 3)
+  await control.until(3)
+  await aWhile()
+  expect(ear.heard).toHaveLength(2)
+  await live.sql('grant select (title, number) on pages to authenticated')
+})
+
+test('a migration that holds the table delays changes beyond the patience of one question, and loses none', async () => {
+  const ear = await follow(await live.as('ada'), 'pages')
+  const migration = new pg.Client({ connectionString: live.database.url })
+  await migration.connect()
+  // Committed and locked again before anybody can look.
+  await migration.query(`begin; insert into pages (owner_id, number) values ('${idOf('ada')}', 1);
+    commit; begin; lock table pages in access exclusive mode`)
+  await aWhile(3500)
+  expect(ear.heard).toEqual([])
+  await migration.query('commit')
+  expect(numbers(await ear.until(1))).toEqual([1])
+  await migration.end()
+})
+
+test('a row that cannot be told is left out alone', async () => {
+  await live.sql('alter table pages add column odd json; grant select (odd) on pages to authenticated')
+  const ear = await follow(await live.as('ada'), 'pages')
+  // JSON may name the character zero, jsonb may not hold it.
+  await live.sql(
+    `insert into pages (owner_id, number, odd) select $1, n, case when n = 3 then '"\\u0000"'::json end from generate_series(1, 5) as n`,
+    [idOf('ada')],
+  )
+  expect(numbers(await ear.until(4))).toEqual([1, 2, 4, 5])
+  await live.sql('alter table pages drop column odd')
+})
+
+test('a policy that fails for one keeps nobody else waiting', async () => {
+  await live.sql(`create function fails_for_bo() returns boolean language plpgsql stable as $$
+      begin if auth.uid() = '${idOf('bo')}' then raise exception 'no'; end if; return true; end $$;
+    create policy "pages: fails for bo" on pages as restrictive for select to authenticated using ((select fails_for_bo()))`)
+  const [hers, his] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('bo'), 'pages')]
+  await addPages(3)
+  expect(numbers(await hers.until(3))).toEqual([1, 2, 3])
+  expect(his.heard).toEqual([])
+  await live.sql('drop policy "pages: fails for bo" on pages')
+})
+
+test('a table that is made and published later is heard by who follows the schema', async () => {
+  const ada = await live.as('ada')
+  const channel = ada.channel('schema')
+  const heard = Promise.withResolvers<Record<string, unknown>>()
+  channel.on('postgres_changes', { event: 'INSERT', schema: 'public' }, (change) => heard.resolve(change.new))
+  await new Promise<void>((resolve) => channel.on('system', {}, () => resolve()).subscribe())
+  await live.sql(`create table later (id int primary key); grant select on later to authenticated;
+    alter publication supabase_realtime add table later`)
+  await live.sql('insert into later values (1)')
+  expect(await heard.promise).toEqual({ id: 1 })
+})
