@@ -24,7 +24,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     SCHEDULE: 'off',
     ...env,
   })
-  const server = await startServer(config, { project: PROJECTS[project], site })
+  let server = await startServer(config, { project: PROJECTS[project], site })
   const keys = readKeys(config)
   const tokens = await createTokens(config)
   return {
@@ -37,6 +37,11 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
       const session = randomUUID()
       await database.keep(superuser, ({ query }) => query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, idOf(name)]))
       return tokens.sign({ sub: idOf(name), email: emailOf(name), role: 'authenticated', session_id: session }, lifetimeSeconds)
+    },
+    /** Stops and starts again on the same database and port. */
+    async restart() {
+      await server.stop()
+      server = await startServer(config, { project: PROJECTS[project], site })
     },
     async stop() {
       await server.stop()

@@ -1,0 +1,173 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWhile, createEar, joined, type Live, openSocket, startLive } from './testing.ts'
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+
+test('a refusal takes its time, and others on the socket do not wait for it', async () => {
+  const bare = await openSocket(live)
+  const started = performance.now()
+  bare.say('1', '1', 'realtime:', 'phx_join', {})
+  bare.say('2', '2', 'realtime:fine', 'phx_join', { config: {} })
+  expect((await bare.answer('2')).status).toBe('ok')
+  expect(performance.now() - started).toBeLessThan(900)
+  expect((await bare.answer('1')).response).toEqual({ reason: 'TopicNameRequired: You must provide a topic name' })
+  expect(performance.now() - started).toBeGreaterThan(900)
+  bare.socket.close()
+})
+
+test('a hundred channels on a socket, not one more', async () => {
+  const bare = await openSocket(live)
+  for (let n = 1; n <= 101; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: {} })
+  expect((await bare.answer('100')).status).toBe('ok')
+  expect((await bare.answer('101')).response).toEqual({ reason: 'ChannelRateLimitReached: Too many channels' })
+  bare.socket.close()
+})
+
+test('joining the same topic twice closes the first, and what belonged to that is ignored', async () => {
+  const bare = await openSocket(live)
+  bare.say('1', '1', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
+  bare.say('2', '2', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
+  await bare.answer('2')
+  expect(bare.frames.heard).toContainEqual(['1', '1', 'realtime:twice', 'phx_close', {}])
+  bare.say('1', '3', 'realtime:twice', 'phx_leave', {})
+  await bare.answer('3')
+  bare.say('2', '4', 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
+  expect((await bare.answer('4')).status).toBe('ok')
+  bare.socket.close()
+})
+
+test.each([
+  ['a topic that no binary frame can carry', `realtime:${'x'.repeat(250)}`, {}, 'TopicNameTooLong'],
+  ['too many subscriptions', 'realtime:many', { postgres_changes: Array.from({ length: 51 }, () => ({ table: 'notes' })) }, 'Too many'],
+])('%s is refused', async (_, topic, config, reason) => {
+  const bare = await openSocket(live)
+  bare.say('1', '1', topic, 'phx_join', { config })
+  expect((await bare.answer('1')).response['reason']).toContain(reason)
+  bare.socket.close()
+})
+
+test('too many messages a second close the channel', async () => {
+  const bare = await openSocket(live)
+  bare.say('1', '1', 'realtime:loud', 'phx_join', { config: {} })
+  await bare.answer('1')
+  for (let n = 0; n < 400; n++) bare.say('1', `b${n}`, 'realtime:loud', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
+  await bare.frames.until(3)
+  expect(bare.frames.heard[1]).toMatchObject([
+    '1',
+    null,
+    'realtime:loud',
+    'system',
+    { status: 'error', message: 'Too many messages per second' },
+  ])
+  bare.socket.close()
+})
+
+test('joins that never end are refused, and the database is left alone', async () => {
+  const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(live)))
+  for (const bare of sockets) {
+    for (let n = 1; n <= 100; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
+  }
+  const answers = await Promise.all(sockets.map((bare) => Promise.all(Array.from({ length: 100 }, (_, n) => bare.answer(`${n + 1}`)))))
+  const reasons = answers.flat().map(({ response }) => String(response['reason']).split(':')[0])
+  expect(new Set(reasons)).toEqual(new Set(['Unauthorized', 'ClientJoinRateLimitReached']))
+  expect(reasons.filter((reason) => reason === 'Unauthorized').length).toBeLessThan(300)
+  for (const bare of sockets) bare.socket.close()
+  await aWhile(2500)
+})
+
+test('presence has five words in half a minute, each of them short', async () => {
+  const bare = await openSocket(live)
+  const track = (ref: string, topic: string, payload: unknown) =>
+    bare.say('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload })
+  for (const topic of ['realtime:eager', 'realtime:long']) bare.say('1', topic, topic, 'phx_join', { config: {} })
+  await bare.answer('realtime:long')
+  for (let n = 1; n <= 6; n++) track(`${n}`, 'realtime:eager', { n })
+  expect((await bare.answer('5')).status).toBe('ok')
+  track('7', 'realtime:long', { text: 'x'.repeat(20_000) })
+  await aWhile(200)
+  const told = bare.frames.heard.filter((frame) => frame[3] === 'system').map((frame) => (frame[4] as { message: string }).message)
+  expect(told).toEqual(['Client presence rate limit exceeded', 'Track message size exceeded'])
+  track('8', 'realtime:nobody', 'not a map')
+  expect((await bare.answer('8')).response).toEqual({ reason: 'unmatched topic' })
+  bare.socket.close()
+})
+
+test('a frame of more than a megabyte ends the connection, and the real client comes back', async () => {
+  const client = await live.as('ada')
+  const statuses = createEar<string>()
+  const channel = client.channel('large')
+  channel.subscribe((status) => statuses.hear(status))
+  await statuses.until(1)
+  await channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(1_100_000) } })
+  expect(await statuses.until(3)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+})
+
+test('who does not read is hung up on, and the others get theirs', async () => {
+  const deaf = connect(Number(new URL(live.url).port), '127.0.0.1')
+  const hungUp = new Promise<void>((resolve) => deaf.on('close', () => resolve()))
+  deaf.write(
+    `GET /realtime/v1/websocket?apikey=${live.keys.publishable}&vsn=2.0.0 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  )
+  await new Promise((resolve) => deaf.once('data', resolve))
+  deaf.write(textFrame(JSON.stringify(['1', '1', 'realtime:flood', 'phx_join', { config: {} }])))
+  await new Promise((resolve) => deaf.once('data', resolve))
+  deaf.pause()
+  const hearing = (await live.as('bo')).channel('flood')
+  const ear = createEar<number>()
+  hearing.on('broadcast', { event: '*' }, ({ payload }) => ear.hear((payload as { n: number }).n))
+  await joined(hearing)
+  const text = 'x'.repeat(900_000)
+  for (let n = 0; n < 16; n++) {
+    await fetch(`${live.url}/realtime/v1/api/broadcast/flood/events/x`, {
+      method: 'POST',
+      headers: { apikey: live.keys.publishable, 'content-type': 'application/json' },
+      body: JSON.stringify({ n, text }),
+    })
+  }
+  await ear.until(16)
+  deaf.resume()
+  await hungUp
+  expect(ear.heard).toEqual(Array.from({ length: 16 }, (_, n) => n))
+})
+
+describe('with limits at a tenth', () => {
+  let strict: Live
+  beforeAll(async () => {
+    strict = await startLive({ RATE_LIMITS: '0.1' })
+  })
+  afterAll(() => strict.stop())
+
+  test('requests by HTTP are counted by message', async () => {
+    const messages = Array.from({ length: 30 }, (_, n) => ({ topic: 't', event: 'e', payload: { n } }))
+    const post = (count: number) =>
+      fetch(`${strict.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: strict.keys.publishable, 'content-type': 'application/json' },
+        body: JSON.stringify({ messages: messages.slice(0, count) }),
+      })
+    expect((await post(15)).status).toBe(202)
+    const refused = await post(15)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+  })
+
+  test('fifty connections from one network, not one more', async () => {
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(strict)))
+    await expect(openSocket(strict)).rejects.toThrow('429')
+    sockets[0]?.socket.close()
+    await sockets[0]?.closed
+    await aWhile(50)
+    const again = await openSocket(strict)
+    for (const { socket } of [...sockets, again]) socket.close()
+  })
+})
+
+/** A masked text frame of any length, as browsers send them. */
+function textFrame(text: string) {
+  const body = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body])
+}
