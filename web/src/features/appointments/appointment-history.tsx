@@ -63,7 +63,7 @@ function Words({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{title}</dt>
-      <dd className="whitespace-pre-line">
+      <dd className="max-w-[70ch] whitespace-pre-line">
         <bdi>{text}</bdi>
       </dd>
     </div>

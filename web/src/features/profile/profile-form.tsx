@@ -18,7 +18,9 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
   const { register, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
-    defaultValues: valuesOf(profile),
+    // What is stored may change meanwhile, as by adopting a zone; what was typed stays.
+    values: valuesOf(profile),
+    resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
   })
   useEffect(() => setFocus('first_name'), [setFocus])
@@ -91,7 +93,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           {t('profile.save')}
         </Button>
       </div>
-      <UnsavedChanges isDirty={formState.isDirty && !formState.isSubmitSuccessful} />
+      <UnsavedChanges isDirty={formState.isDirty} />
     </form>
   )
 }
