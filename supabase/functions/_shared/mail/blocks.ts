@@ -58,7 +58,7 @@ export function facts(all: Fact[]): Block {
     html: (look) => `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.facts}">
 ${all.map(({ label, value, direction }) => factRow(look, label, `<span${direction ? ` dir="${direction}"` : ''} style="${look.factValue}">${escape(value)}</span>`)).join('\n')}
 </table>`,
-    text: all.map(({ label, value, direction }) => `${label}: ${direction ? isolated(value, direction) : value}`).join('\n'),
+    text: all.map(({ label, value, direction }) => `${label}: ${direction ? isolated(label, value, direction) : value}`).join('\n'),
   }
 }
 
@@ -79,8 +79,12 @@ const factRow = (look: Look, label: string, value: string) => `<tr>
 <td class="ink fact" valign="top" style="${look.fact}">${value}</td>
 </tr>`
 
-// The plain text knows no directions but these characters.
-const isolated = (value: string, direction: 'ltr' | 'auto') => `${direction === 'ltr' ? '\u2066' : '\u2068'}${value}\u2069`
+// The plain text knows no directions but these characters; where nothing runs from right to left it needs none.
+function isolated(label: string, value: string, direction: 'ltr' | 'auto') {
+  return RIGHT_TO_LEFT.test(label + value) ? `${direction === 'ltr' ? '\u2066' : '\u2068'}${value}\u2069` : value
+}
+
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
 function webAddress(url: string) {
   const { protocol, href } = new URL(url)

@@ -38,3 +38,8 @@ test.each(languages)('the confirmation in %s repeats nothing of what was written
 test('a name cannot break or turn a line', () => {
   expect(contactNotice({ ...message, name: 'A\u202eevil\u2066B', language: 'en' }).subject).toBe('Contact form: A evil B – BKV')
 })
+
+test('in the plain text a phone keeps its order where the line runs from right to left, and nothing is added where it does not', () => {
+  expect(contactNotice({ ...message, language: 'ar' }).text).toContain('\u2066+90 532 000 00 00\u2069')
+  expect(contactNotice({ ...message, language: 'tr' }).text).not.toMatch(/[\u2066-\u2069]/)
+})

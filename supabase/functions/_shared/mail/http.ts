@@ -45,7 +45,23 @@ interface Post {
   timeoutMs: number
 }
 
-async function post(who: string, url: string, { secret, body, headers = {}, timeoutMs }: Post) {
+async function post(who: string, url: string, parcel: Post): Promise<void> {
+  const response = await ask(who, url, parcel)
+  const { name, message } = response.ok ? {} : await faultIn(response)
+  await response.body?.cancel()
+  // The same key with other words: an earlier attempt, whose answer was lost, has sent it.
+  if (response.ok || name === 'invalid_idempotent_request') return
+  // A wrong key or an unverified domain is the operator's to mend; the mail may go out after that.
+  const isTheMailsFault = [400, 404, 405, 413, 422].includes(response.status)
+  throw new MailError(`${who} answered ${response.status}`, { retryable: !isTheMailsFault, said: discreet(message ?? '') })
+}
+
+const MOST_ASKED = 4
+const LONGEST_PAUSE_S = 3
+
+// A few mails a second are let through; who is told to wait a moment waits, and not for the next round.
+async function ask(who: string, url: string, parcel: Post, asked = 1): Promise<Response> {
+  const { secret, body, headers = {}, timeoutMs } = parcel
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -57,23 +73,19 @@ async function post(who: string, url: string, { secret, body, headers = {}, time
     const late = cause instanceof DOMException && cause.name === 'TimeoutError'
     throw new MailError(`${who} ${late ? 'did not answer in time' : 'cannot be reached'}`, { retryable: true })
   })
-  const said = response.ok ? '' : await saidBy(response)
+  const pause = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (response.status !== 429 || !(pause <= LONGEST_PAUSE_S) || asked === MOST_ASKED) return response
   await response.body?.cancel()
-  if (response.ok) return
-  // A wrong key or an unverified domain is the operator's to mend; the mail may go out after that.
-  const isTheMailsFault = [400, 404, 405, 413, 422].includes(response.status)
-  throw new MailError(`${who} answered ${response.status}`, { retryable: !isTheMailsFault, said })
+  await new Promise((resolve) => setTimeout(resolve, (pause + Math.random()) * 1000))
+  return ask(who, url, parcel, asked + 1)
 }
 
-// "The example.com domain is not verified", for instance.
-async function saidBy(response: Response) {
-  if (Number(response.headers.get('content-length') ?? 0) > 10_000) return ''
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
-  return typeof message === 'string' ? discreet(message) : ''
+// { name: 'validation_error', message: 'The example.com domain is not verified' }, for instance.
+async function faultIn(response: Response): Promise<{ name?: string; message?: string }> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null) return {}
+  const { name, message } = body as { name?: unknown; message?: unknown }
+  return { ...(typeof name === 'string' ? { name } : {}), ...(typeof message === 'string' ? { message } : {}) }
 }
 
 const base64 = ({ content }: Attachment) => Buffer.from(content).toString('base64')

@@ -145,6 +145,22 @@ test('Resend gets the calendar as a file, and a key that keeps it from sending t
   })
 })
 
+test('a mail that Resend has sent already, its answer lost, counts as sent', async () => {
+  await using resend = await openHttpStandIn(409, {}, { name: 'invalid_idempotent_request', message: 'Same key, other payload' })
+  await sendMail({ ...mail, id: 'mail-1' }, resendAt(resend.url))
+  await using busy = await openHttpStandIn(409, {}, { name: 'concurrent_idempotent_requests', message: 'In progress' })
+  expect(await failure(sendMail({ ...mail, id: 'mail-1' }, resendAt(busy.url)))).toMatchObject({ retryable: true })
+})
+
+test('who is told to come back in a moment does, a few times', async () => {
+  await using busy = await openHttpStandIn(429, { 'retry-after': '0' })
+  expect(await failure(sendMail(mail, resendAt(busy.url)))).toMatchObject({ message: 'Resend answered 429', retryable: true })
+  expect(busy.requests).toHaveLength(4)
+  await using closed = await openHttpStandIn(429, { 'retry-after': '3600' })
+  await failure(sendMail(mail, resendAt(closed.url)))
+  expect(closed.requests).toHaveLength(1)
+})
+
 test('what Resend says comes along, without any address in it', async () => {
   const message = 'The bkv.example domain is not verified. You can only send testing emails to your own address (boss@bkv.example).'
   await using resend = await openHttpStandIn(403, {}, { name: 'validation_error', message })
