@@ -56,7 +56,7 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   const delivery = new pg.Pool({ ...settings, max: 1, statement_timeout: 8000, application_name: 'realtime delivery' })
   const rights = new pg.Pool({ ...settings, max: 3, statement_timeout: 5000, application_name: 'realtime rights' })
   for (const pool of [delivery, rights]) {
-    pool.on('error', (error) => log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
+    pool.on('error', (error) => stopped || log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
   }
 
   async function ask<T extends pg.QueryResultRow>(text: string, values: unknown[]) {

@@ -1,5 +1,10 @@
 import { connect } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Live as HttpLive, listen } from '../http.ts'
+import { createIdentify } from '../identity.ts'
+import { freePort } from '../testing/server.ts'
+import { startRealtime } from './start.ts'
 import { aWhile, createEar, joined, type Live, openSocket, startLive } from './testing.ts'
 
 let live: Live
@@ -133,6 +138,30 @@ test('who does not read is hung up on, and the others get theirs', async () => {
   deaf.resume()
   await hungUp
   expect(ear.heard).toEqual(Array.from({ length: 16 }, (_, n) => n))
+})
+
+test('who is silent for too long is hung up on, who sends heartbeats is not', async () => {
+  const port = await freePort()
+  const [{ keys }, tokens] = [live, live.tokens]
+  const realtime = startRealtime({
+    url: live.replicationUrl,
+    identify: createIdentify({ keys, tokens }),
+    tokens,
+    rateLimitFactor: 1,
+    idleMs: 600,
+    log: pino({ level: 'silent' }),
+  })
+  const upgrade: HttpLive['upgrade'] = (request, stream, head) => realtime.upgrade(request, stream, head, '127.0.0.1')
+  const http = await listen(() => new Response(), { host: '127.0.0.1', port }, { upgrade, hangUp: realtime.hangUp })
+  const [silent, alive] = await Promise.all([0, 1].map(() => openSocket({ url: `http://127.0.0.1:${port}`, keys })))
+  const heart = setInterval(() => alive?.say(null, '1', 'phoenix', 'heartbeat', {}), 100)
+  await silent?.closed
+  await aWhile(600)
+  expect(alive?.socket.readyState).toBe(alive?.socket.OPEN)
+  clearInterval(heart)
+  await http.stop()
+  await realtime.stop()
+  expect(await alive?.closed).toBe(1001)
 })
 
 describe('with limits at a tenth', () => {

@@ -11,10 +11,31 @@ type Constructor = NonNullable<NonNullable<NonNullable<Parameters<typeof createC
 
 export async function startLive(env: NodeJS.ProcessEnv = {}) {
   const server = await startTestServer({ env })
-  const clients: SupabaseClient[] = []
+  const people = createPeople(server)
   const sql = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
     server.database.keep(superuser, (db) => db.query<T>(query, values))
   for (const name of PEOPLE) await sql('insert into auth.users (id, email) values ($1, $2)', [idOf(name), emailOf(name)])
+
+  return {
+    ...server,
+    ...people,
+    sql,
+    async stop() {
+      await people.leave()
+      await server.stop()
+    },
+  }
+}
+
+export interface Host {
+  url: string
+  keys: { publishable: string; secret: string }
+  tokenOf: (name: string) => Promise<string>
+}
+
+/** People with a browser each. */
+export function createPeople(server: Host) {
+  const clients: SupabaseClient[] = []
 
   function clientOf(accessToken: (() => Promise<string>) | undefined, key: string, transport: Transport, vsn?: '1.0.0' | '2.0.0') {
     const client = createClient(server.url, key, {
@@ -30,8 +51,6 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
   }
 
   return {
-    ...server,
-    sql,
     /** Somebody's browser, with its token set before the first join. */
     async as(name: string, { transport = 'ws', vsn }: { transport?: Transport; vsn?: '1.0.0' | '2.0.0' } = {}) {
       const token = await server.tokenOf(name)
@@ -41,10 +60,7 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
     },
     anonymous: (transport: Transport = 'ws') => clientOf(undefined, server.keys.publishable, transport),
     service: () => clientOf(undefined, server.keys.secret, 'ws'),
-    async stop() {
-      await Promise.all(clients.map((client) => client.realtime.disconnect()))
-      await server.stop()
-    },
+    leave: () => Promise.all(clients.map((client) => client.realtime.disconnect())),
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readKeys } from '../keys.ts'
 import { startServer } from '../main.ts'
+import { withLogin } from '../postgres/connection.ts'
 import { createTokens } from '../tokens.ts'
 import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
 import { emailOf, freshDatabase, idOf, superuser } from './database.ts'
@@ -29,6 +30,8 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const tokens = await createTokens(config)
   return {
     url: server.url,
+    /** Logs in as `supabase_replication_admin`. */
+    replicationUrl: withLogin(database.url, 'supabase_replication_admin'),
     database,
     keys,
     tokens,

@@ -1,0 +1,150 @@
+// What happens when something ends: the database, the connection to it, this process.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { readKeys } from '../keys.ts'
+import { startServer } from '../main.ts'
+import { PROJECTS, temporaryFolder } from '../testing/cluster.ts'
+import { emailOf, freshDatabase, idOf, superuser } from '../testing/database.ts'
+import { freePort, writeTinySite } from '../testing/server.ts'
+import { createTokens } from '../tokens.ts'
+import { aWhile, createEar, createPeople, FOLLOWING, follow } from './testing.ts'
+
+const folder = temporaryFolder()
+const dataDir = join(folder, 'data')
+let server: Awaited<ReturnType<typeof startServer>>
+let people: ReturnType<typeof createPeople>
+let ada: SupabaseClient
+let start: () => Promise<void>
+
+beforeAll(async () => {
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, NODE_ENV: 'test', SEED: 'none', SCHEDULE: 'off' })
+  writeTinySite(join(folder, 'site'))
+  start = async () => {
+    server = await startServer(config, { project: PROJECTS.sample, site: join(folder, 'site') })
+  }
+  await start()
+  const tokens = await createTokens(config)
+  await sql(`insert into auth.users (id, email) values ('${idOf('ada')}', '${emailOf('ada')}')`)
+  people = createPeople({
+    url: server.url,
+    keys: readKeys(config),
+    async tokenOf(name) {
+      const session = randomUUID()
+      await sql(`insert into auth.sessions (id, user_id) values ('${session}', '${idOf(name)}')`)
+      return tokens.sign({ sub: idOf(name), role: 'authenticated', session_id: session }, 3600)
+    },
+  })
+  ada = await people.as('ada')
+})
+afterAll(async () => {
+  await people.leave()
+  await server.stop()
+})
+
+/** As the administrator of the embedded database, on a connection that may be cut. */
+async function sql<T = Record<string, unknown>>(query: string): Promise<T[]> {
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8')
+  const host = encodeURIComponent(join(dataDir, 'postgres/socket'))
+  const client = new pg.Client({ connectionString: `postgres://supabase_admin:${encodeURIComponent(password)}@${host}/postgres` })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(query)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+const addNote = () => sql(`insert into notes (owner_id, body) values ('${idOf('ada')}', 'x')`)
+const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Follows notes, and knows when that was interrupted and when it goes on. */
+async function followNotes() {
+  const ear = await follow(ada, 'notes')
+  const states = createEar<string>()
+  ear.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => states.hear(`${status}: ${message}`))
+  return { ...ear, states }
+}
+
+const LOST = 'error: Realtime was unable to connect to the project database'
+
+// The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
+test('what is committed but not yet visible is told when it is', async () => {
+  const ear = await followNotes()
+  await sql("alter system set synchronous_standby_names = 'nobody'")
+  await sql('select pg_reload_conf()')
+  await aWhile(200)
+  const inserting = addNote()
+  await aWhile(4000)
+  expect(ear.heard).toEqual([])
+  await sql('alter system reset synchronous_standby_names')
+  await sql('select pg_reload_conf()')
+  await ear.until(1)
+  await inserting
+})
+
+test('a log connection that is cut is made again, and the same channel goes on', async () => {
+  const ear = await followNotes()
+  await sql("select pg_terminate_backend(pid, 5000) from pg_stat_activity where backend_type = 'walsender'")
+  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  await addNote()
+  await ear.until(1)
+  expect(await sql('select temporary, active from pg_replication_slots')).toEqual([{ temporary: true, active: true }])
+})
+
+// A reader that confirms one byte too much keeps PostgreSQL from ever stopping.
+test.each(['SIGINT', 'SIGKILL'] as const)('PostgreSQL ends by %s, comes back, and the same channel goes on', async (signal) => {
+  const ear = await followNotes()
+  const before = postmaster()
+  const started = performance.now()
+  process.kill(before, signal)
+  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(postmaster()).not.toBe(before)
+  await addNote()
+  await ear.until(1)
+})
+
+test('the server stops soon while people are connected, and they come back by themselves', async () => {
+  const ear = await followNotes()
+  const started = performance.now()
+  await server.stop()
+  expect(performance.now() - started).toBeLessThan(5000)
+  await start()
+  expect(await ear.states.until(1)).toEqual([FOLLOWING])
+  await addNote()
+  await ear.until(1)
+})
+
+test('a server that is killed leaves no slot behind', async () => {
+  const database = await freshDatabase('product')
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(await freePort()),
+      NODE_ENV: 'test',
+      SEED: 'none',
+      SCHEDULE: 'off',
+      DATA_DIR: join(temporaryFolder(), 'data'),
+      DATABASE_URL: database.url,
+    },
+    stdio: 'ignore',
+  })
+  const slots = () =>
+    database.as(superuser, ({ query }) => query('select from pg_replication_slots where database = current_database() and active'))
+  const until = async (count: number) => {
+    for (let left = 200; left > 0 && (await slots()).length !== count; left--) await aWhile(50)
+    return (await slots()).length
+  }
+  expect(await until(1)).toBe(1)
+  child.kill('SIGKILL')
+  expect(await until(0)).toBe(0)
+  await database.drop()
+})
