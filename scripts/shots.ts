@@ -2,14 +2,16 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { temporaryFolder } from '../server/testing/cluster.ts'
 import { freePort } from '../server/testing/server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'test-results/shots')
 const asked = process.argv.slice(2)
-const PATHS = asked.length ? asked : ['/', '/faq', '/dev/ui', '/no-such-page']
+/** Shown as this person sees them. */
+const SIGNED_IN: Partial<Record<string, string>> = { '/profile': 'leyla@demo.example', '/appointments': 'leyla@demo.example' }
+const PATHS = asked.length ? asked : ['/', '/faq', '/auth', '/profile', '/appointments', '/dev/ui', '/no-such-page']
 
 const url = await startSite()
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
@@ -24,6 +26,8 @@ for (const path of PATHS) {
         await context.addCookies([{ name: 'language', value: language, url }])
         await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
         const page = await context.newPage()
+        const person = SIGNED_IN[path]
+        if (person) await signIn(page, person)
         await page.goto(url + path, { waitUntil: 'networkidle' })
         const name = `${path} ${language} ${width} ${theme}`
         const file = join(OUT, `${name.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.png`)
@@ -38,6 +42,14 @@ await writeSheet()
 await browser.close()
 process.stdout.write(`${shots.length} pictures and sheet.png in ${OUT}\n`)
 process.exit(0)
+
+async function signIn(page: Page, email: string) {
+  await page.goto(`${url}/auth`)
+  await page.locator('input[type=email]').first().fill(email)
+  await page.locator('input[type=password]').first().fill('Demo1234!')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/`)
+}
 
 async function writeSheet() {
   const figures = shots.map(({ name, file, width }) => {

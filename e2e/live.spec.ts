@@ -1,0 +1,82 @@
+// The one module that listens: what it does when the line is cut, the page slept, or the door is closed.
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The page's line to the server, in the hands of the story. */
+async function holdTheLine(page: Page, onJoin: (line: WebSocketRoute, frame: string) => boolean = () => false) {
+  const lines: WebSocketRoute[] = []
+  const joins: string[] = []
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
+    lines.push(line)
+    const server = line.connectToServer()
+    line.onMessage((message) => {
+      const isJoin = typeof message === 'string' && message.includes('"phx_join"')
+      if (isJoin) joins.push(message)
+      if (!isJoin || !onJoin(line, message)) server.send(message)
+    })
+  })
+  return { lines, joins }
+}
+
+test('a cut line is said, mended, and what was missed is fetched', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Aras'), await cast.person('Ela')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await patient.open('/faq')
+  const { lines } = await holdTheLine(page)
+  await page.goto('/appointments')
+  await expect(page.getByText('Canlı')).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Beklemede')
+  const isCut = page.getByText('Yeniden bağlanıyor…').waitFor()
+  await lines[0]?.close({ code: 1011 })
+  await isCut
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
+  await expect(page.getByText('Canlı')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('article')).toContainText('Onaylandı')
+})
+
+test('a page that comes back into view looks again, whatever the line missed', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Berk'), await cast.person('Naz')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await patient.open('/faq')
+  // Open, but nothing comes through.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.goto('/appointments')
+  await expect(page.getByRole('article')).toContainText('Beklemede')
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('article')).toContainText('Onaylandı')
+})
+
+test('who is refused stops asking', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Cem'), await cast.person('Su')]
+  const page = await patient.open('/faq')
+  await page.clock.install()
+  const { joins } = await holdTheLine(page, (line, frame) => {
+    if (!frame.includes(':slots')) return false
+    const [joinRef, ref, topic] = JSON.parse(frame) as string[]
+    line.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'error', response: { reason: 'Unauthorized: not you' } }]))
+    return true
+  })
+  await page.goto('/appointments')
+  await page.getByRole('button', { name: doctor.name }).click()
+  const asked = () => joins.filter((frame) => frame.includes(':slots')).length
+  await expect.poll(asked).toBe(1)
+  for (let minute = 0; minute < 3; minute++) {
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  expect(asked()).toBe(1)
+})
+
+test('the first join carries the reader’s own token', async ({ cast }) => {
+  const patient = await cast.person('Can')
+  const page = await patient.open('/faq')
+  const { joins } = await holdTheLine(page)
+  await page.goto('/appointments')
+  await expect.poll(() => joins.length).toBeGreaterThan(0)
+  const [, , , , payload] = JSON.parse(joins[0] ?? '[]') as [string, string, string, string, { access_token: string }]
+  const claims = JSON.parse(Buffer.from(payload.access_token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  expect(claims.sub).toBe(patient.id)
+})
