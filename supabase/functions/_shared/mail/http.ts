@@ -47,10 +47,10 @@ interface Post {
 
 async function post(who: string, url: string, parcel: Post): Promise<void> {
   const response = await ask(who, url, parcel)
-  const { name, message } = response.ok ? {} : await faultIn(response)
-  await response.body?.cancel()
+  if (response.ok) return await response.body?.cancel()
+  const { name, message } = await faultIn(response)
   // The same key with other words: an earlier attempt, whose answer was lost, has sent it.
-  if (response.ok || name === 'invalid_idempotent_request') return
+  if (name === 'invalid_idempotent_request') return
   // A wrong key or an unverified domain is the operator's to mend; the mail may go out after that.
   const isTheMailsFault = [400, 404, 405, 413, 422].includes(response.status)
   throw new MailError(`${who} answered ${response.status}`, { retryable: !isTheMailsFault, said: discreet(message ?? '') })
