@@ -18,45 +18,49 @@ language sql stable security definer set search_path = '' as $$
   and (mail.kind = 'contact_notice' or mail.next_attempt_at > now() - interval '3 days')
 $$;
 
--- Those due, each to one sender only: whoever comes at the same moment gets others. The lease brings back what a lost sender held.
-create function private.claim_mails(most integer, keys text[])
-returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
-language plpgsql security definer set search_path = '' as $$
-declare
-  lease constant interval := '5 minutes';
-begin
-  with due as (
-    select m.id, private.is_still_true(m) as is_true from private.mail_outbox m
-    where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
-      and (not private.is_still_true(m) or (m.state = 'sending' and m.attempts >= private.most_attempts()))
-    for update skip locked
-  )
-  -- Not sent, and it says so; without its body it cannot be put back either.
-  update private.mail_outbox m
-  set state = 'failed', last_error = case when due.is_true then 'sender lost' else 'superseded' end,
-      payload = case when due.is_true then m.payload end
-  from due where m.id = due.id;
-
-  return query
-  with due as (
-    select m.id from private.mail_outbox m
-    where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
-      and private.is_still_true(m)
-    order by m.next_attempt_at
-    limit least(most, 100)
-    for update skip locked
-  )
-  update private.mail_outbox m set state = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + lease
-  from due where m.id = due.id
-  returning m.id, m.kind, m.recipient, m.language, m.payload, m.attempts;
-end $$;
-
 -- After 1, 2, 4, 8, 16, 32 minutes, then each hour: the thirtieth is a day after the first.
 create function private.most_attempts() returns integer
 language sql immutable set search_path = '' as $$ select 30 $$;
 
 create function private.pause_after(attempts integer) returns interval
 language sql immutable set search_path = '' as $$ select make_interval(mins => least(60, 2 ^ (least(attempts, 7) - 1))::integer) $$;
+
+-- The first that are due. Whoever asks at the same moment gets others. Each is looked at only here: of a long queue only its head.
+create function private.lock_due_mails(most integer, keys text[]) returns table (id uuid, verdict text)
+language sql security definer set search_path = '' as $$
+  select (due.mail).id, case
+    when not private.is_still_true(due.mail) then 'superseded'
+    when (due.mail).state = 'sending' and (due.mail).attempts >= private.most_attempts() then 'sender lost'
+  end
+  from (
+    select m as mail from private.mail_outbox m
+    where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
+    order by m.next_attempt_at
+    limit least(most, 100)
+    for update skip locked
+  ) as due
+$$;
+
+-- The lease brings back what a lost sender held.
+create function private.claim_mails(most integer, keys text[])
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+language plpgsql security definer set search_path = '' as $$
+declare
+  lease constant interval := '5 minutes';
+begin
+  -- What is not sent any more says why; superseded, it loses its body and cannot be put back either.
+  for round in 1..50 loop
+    update private.mail_outbox m
+    set state = 'failed', last_error = due.verdict, payload = case when due.verdict <> 'superseded' then m.payload end
+    from private.lock_due_mails(most, keys) as due where m.id = due.id and due.verdict is not null;
+    exit when not found;
+  end loop;
+
+  return query
+  update private.mail_outbox m set state = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + lease
+  from private.lock_due_mails(most, keys) as due where m.id = due.id and due.verdict is null
+  returning m.id, m.kind, m.recipient, m.language, m.payload, m.attempts;
+end $$;
 
 create function private.keys_about(kind text, subject uuid) returns text[]
 language sql immutable set search_path = '' as $$

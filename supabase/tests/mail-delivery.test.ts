@@ -166,6 +166,18 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
+  test('however much of it stands in front of what is true', async () => {
+    await db.as(superuser, async (session) => {
+      await session.query(
+        `insert into private.mail_outbox (kind, recipient, language, payload, next_attempt_at, dedupe_key)
+         select 'contact_notice', 'company', 'tr', '{}', now() - interval '1 minute', 'gone ' || n from generate_series(1, 120) as n`,
+      )
+      await book(session, 'leyla', db.aylin)
+      expect(await claim(session, 10)).toMatchObject([{ kind: 'appointment_created' }, { kind: 'appointment_created' }])
+      expect((await outbox(session)).filter(({ last_error }) => last_error === 'superseded')).toHaveLength(120)
+    })
+  })
+
   test('nor can it be put back', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
