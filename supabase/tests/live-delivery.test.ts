@@ -1,0 +1,135 @@
+// What people see live, through the real server and the real client.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { arrange, book, type Name, setStatus, superuser } from './clinic.ts'
+import { type Client, openServedClinic, type ServedClinic } from './served-clinic.ts'
+
+let clinic: ServedClinic
+const clients: Client[] = []
+beforeAll(async () => {
+  clinic = await openServedClinic()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.realtime.disconnect()
+})
+afterAll(() => clinic.stop())
+
+async function as(name: Name) {
+  const client = await clinic.clientOf(name)
+  clients.push(client)
+  await client.realtime.setAuth()
+  return client
+}
+
+type Channel = ReturnType<Client['channel']>
+
+const joined = (channel: Channel) =>
+  new Promise<string>((resolve) => channel.subscribe((status, error) => resolve(error ? error.message : status)))
+
+/** What a channel hears; `next` waits for it. */
+function listen(channel: Channel) {
+  const heard: { event: string; new?: Record<string, unknown>; payload?: object }[] = []
+  let wake = () => {}
+  const hear = (message: object) => {
+    heard.push(message as (typeof heard)[number])
+    wake()
+  }
+  channel.on('broadcast', { event: '*' }, hear)
+  return {
+    heard,
+    hear,
+    async next(count = 1) {
+      while (heard.length < count) await new Promise<void>((resolve) => (wake = resolve))
+      return heard[count - 1]
+    },
+  }
+}
+
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+async function followAppointments(client: Client) {
+  const channel = client.channel('my appointments')
+  const ear = listen(channel)
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'appointments' }, ear.hear)
+  const ready = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
+  await joined(channel)
+  await ready
+  return ear
+}
+
+test('a booking is announced to other patients within a second, without data', async () => {
+  const topic = `doctor:${clinic.aylin}:slots`
+  const channel = (await as('murat')).channel(topic, { config: { private: true } })
+  const ear = listen(channel)
+  expect(await joined(channel)).toBe('SUBSCRIBED')
+  await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin))
+  const booked = performance.now()
+  const message = await ear.next()
+  expect(performance.now() - booked).toBeLessThan(1000)
+  expect(message).toMatchObject({ event: 'slots_changed' })
+  expect(Object.keys(message?.payload ?? {})).toEqual(['id'])
+  await expect(channel.httpSend('slots_changed', {})).rejects.toThrow('permissions')
+})
+
+test('who is not signed in does not hear of slots', async () => {
+  const channel = clinic.visitor.channel(`doctor:${clinic.aylin}:slots`, { config: { private: true } })
+  expect(await joined(channel)).toContain('Unauthorized')
+  await clinic.visitor.realtime.disconnect()
+})
+
+test('patient, doctor and admin see an appointment change, others do not', async () => {
+  const { id } = await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin, { time: '11:00' }))
+  const names: Name[] = ['leyla', 'aylin', 'nigar', 'murat', 'rauf', 'mallory']
+  const ears = await Promise.all(names.map(async (name) => followAppointments(await as(name))))
+  const [leyla, aylin, nigar, ...others] = ears
+  await clinic.keep(superuser, (db) => setStatus(db, 'aylin', id, 'confirmed'))
+  for (const ear of [leyla, aylin, nigar])
+    expect(await ear?.next()).toMatchObject({ eventType: 'UPDATE', new: { id, status: 'confirmed' } })
+  await aWhile()
+  expect(others.map(({ heard }) => heard)).toEqual([[], [], []])
+})
+
+const speakOf = (client: Client, id: string) => client.channel(`appointment:${id}`, { config: { private: true, broadcast: { ack: true } } })
+
+test('the two of a confirmed appointment speak to each other, and a stranger does not get in', async () => {
+  const { id } = await clinic.keep(superuser, (db) => arrange(db, 'leyla', clinic.aylin, { startsIn: '1 hour' }))
+  const [hers, theirs] = [speakOf(await as('leyla'), id), speakOf(await as('aylin'), id)]
+  const ear = listen(theirs)
+  expect(await Promise.all([joined(hers), joined(theirs)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  expect(await hers.send({ type: 'broadcast', event: 'offer', payload: { sdp: 'v=0' } })).toBe('ok')
+  expect(await ear.next()).toMatchObject({ event: 'offer', payload: { sdp: 'v=0' } })
+  const others = await Promise.all(
+    (['mallory', 'murat', 'rauf', 'nigar'] as const).map(async (name) => joined(speakOf(await as(name), id))),
+  )
+  for (const answer of others) expect(answer).toContain('Unauthorized')
+})
+
+test.each(['pending', 'completed', 'cancelled'])('nobody speaks about one that is %s', async (status) => {
+  const startsIn = { pending: '3 hours', completed: '5 hours', cancelled: '7 hours' }[status] ?? ''
+  const { id } = await clinic.keep(superuser, (db) => arrange(db, 'leyla', clinic.aylin, { startsIn, status }))
+  const answers = await Promise.all((['leyla', 'aylin'] as const).map(async (name) => joined(speakOf(await as(name), id))))
+  for (const answer of answers) expect(answer).toContain('Unauthorized')
+})
+
+test('being refused costs a look at the index, not at all appointments', async () => {
+  const scans = () =>
+    clinic.keep(superuser, async ({ query }) => {
+      await query('select pg_stat_force_next_flush()')
+      const [row] = await query<{ scans: string }>("select seq_scan as scans from pg_stat_user_tables where relname = 'appointments'")
+      return Number(row?.scans)
+    })
+  await clinic.keep(superuser, async ({ query }) => {
+    await query(
+      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+       select u.id, $1, date '2020-01-01' + n / 16, to_char(time '09:00' + n % 16 * interval '30 min', 'HH24:MI'), 'x', 'cancelled'
+       from generate_series(1, 5000) as n, (select id from auth.users where email like 'leyla%') as u`,
+      [clinic.aylin],
+    )
+    await query('analyze appointments')
+  })
+  const channel = speakOf(await as('mallory'), '00000000-0000-4000-8000-000000000000')
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const before = await scans()
+  expect(await joined(channel)).toContain('Unauthorized')
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(await scans()).toBe(before)
+})
