@@ -1,14 +1,10 @@
 // The built site as a first visitor with a telephone meets it: Lighthouse's judgement, and what comes over the wire.
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, chromium, type Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
-import { temporaryFolder } from '../server/testing/cluster.ts'
 import { freePort } from '../server/testing/server.ts'
+import { startSite } from './site.ts'
 import { milliseconds, printTable } from './table.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const PAGES = ['/', '/faq']
 const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -16,11 +12,6 @@ const TARGETS = { scriptBytes: 120_000, requests: 8 }
 const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
 // Lighthouse's telephone.
 const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
-
-if (!existsSync(join(ROOT, 'web/dist/routes.json'))) {
-  process.stderr.write('There is no built site in web/dist; run "npm start" once, which builds it.\n')
-  process.exit(1)
-}
 
 const site = await startSite()
 const port = await freePort()
@@ -152,23 +143,4 @@ function kilobytes(bytes: number) {
 
 function verdict(isMet: boolean) {
   return isMet ? 'met' : 'missed'
-}
-
-async function startSite() {
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const first = await Promise.race([new Promise<Buffer>((resolve) => server.stdout.once('data', resolve)), ended])
-  const url = /Ready at (\S+)/.exec(String(first))?.[1]
-  if (!url) throw new Error('The server did not start.')
-  return {
-    url,
-    async stop() {
-      server.kill('SIGTERM')
-      await ended
-    },
-  }
 }

@@ -1,0 +1,89 @@
+// The booking page as a patient feels it: from choosing a date to its free times on screen, and from somebody else's booking to the time being gone.
+import { chromium, type Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { startSite } from './site.ts'
+import { milliseconds, printTable, quantile } from './table.ts'
+
+const ROUNDS = 30
+const DAY_MS = 86_400_000
+const PASSWORD = 'Demo1234!'
+
+const site = await startSite()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
+})
+try {
+  const page = await signIn()
+  await page.goto(`${site.url}/appointments`)
+  await page.getByRole('button', { name: 'Rauf' }).click()
+  await page.getByText('Canlı').first().waitFor()
+  const shown = await timeDates(page)
+  const gone = await timeBookings(page)
+  printTable([row('date chosen → its times on screen', shown), row('another books → the time is gone from the screen', gone)])
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+function row(what: string, sample: number[]) {
+  return { what, p50: milliseconds(quantile(sample, 0.5)), p95: milliseconds(quantile(sample, 0.95)), rounds: sample.length }
+}
+
+async function signIn() {
+  const page = await browser.newPage({ locale: 'tr-TR', timezoneId: 'Europe/Istanbul' })
+  await page.goto(`${site.url}/auth`)
+  await page.locator('input[type=email]').first().fill('mehmet@demo.example')
+  await page.locator('input[type=password]').first().fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site.url}/`)
+  return page
+}
+
+/** Working days to come, each asked for the first time. */
+function workingDays() {
+  const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() + (index + 10) * DAY_MS))
+  return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))
+}
+
+/** With the few milliseconds that driving the browser from outside takes. */
+async function timeDates(page: Page) {
+  const sample: number[] = []
+  for (const day of workingDays().slice(0, ROUNDS)) {
+    const name = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+    const times = page.getByRole('group', { name: new RegExp(`^${name} .*boş saatler`) })
+    const started = performance.now()
+    await page.locator('input[type=date]').fill(day)
+    await times.waitFor()
+    sample.push(performance.now() - started)
+  }
+  return sample
+}
+
+/** From before the request of the booking to the frame without the time: commit, broadcast, refetch and drawing. */
+async function timeBookings(page: Page) {
+  const { supabaseUrl, supabaseKey } = (await (await fetch(`${site.url}/config.json`)).json()) as Record<string, string>
+  const other = createClient(supabaseUrl ?? '', supabaseKey ?? '')
+  const { data } = await other.auth.signInWithPassword({ email: 'leyla@demo.example', password: PASSWORD })
+  const { data: doctors } = await other.from('doctors').select('id').eq('first_name', 'Rauf')
+  const [day = ''] = workingDays()
+  await page.locator('input[type=date]').fill(day)
+  const sample: number[] = []
+  for (const time of ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00']) {
+    const chip = page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: new RegExp(`^${time}`) })
+    await chip.waitFor({ state: 'attached' })
+    const started = performance.now()
+    const { error } = await other.from('appointments').insert({
+      user_id: data.user?.id,
+      doctor_id: doctors?.[0]?.id,
+      appointment_date: day,
+      appointment_time: time,
+      patient_complaint: 'bench',
+    })
+    if (error) throw new Error(error.message)
+    await chip.waitFor({ state: 'detached' })
+    sample.push(performance.now() - started)
+  }
+  await other.auth.signOut({ scope: 'local' })
+  return sample
+}

@@ -1,0 +1,29 @@
+// The whole product with its built site and demo people, for measurements in a browser.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../server/testing/cluster.ts'
+import { freePort } from '../server/testing/server.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+export async function startSite() {
+  if (!existsSync(join(ROOT, 'web/dist/routes.json')))
+    throw new Error('There is no built site in web/dist; run "npm start" once, which builds it.')
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const first = await Promise.race([new Promise<Buffer>((resolve) => server.stdout.once('data', resolve)), ended])
+  const url = /Ready at (\S+)/.exec(String(first))?.[1]
+  if (!url) throw new Error('The server did not start.')
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
