@@ -46,7 +46,7 @@ test.each(languages)('in %s the company is told and the sender gets a confirmati
     replyTo: [{ address: SENDER }],
     subject: `${texts.notice.subject.replace('{name}', 'Ayşe Yılmaz')} – BKV`,
   })
-  expect(notice?.text).toContain(`${texts.phone}: ${texts.notSpecified}`)
+  expect(notice?.text).toMatch(new RegExp(`${texts.phone}\\s?: ${texts.notSpecified}`))
   expect(notice?.text).toContain('> <b>teklif</b> rica ederim.')
   expect(notice?.html).toContain('&lt;b&gt;teklif&lt;/b&gt;')
   expect(confirmation).toMatchObject({

@@ -1,19 +1,23 @@
 // What letters are made of. Each block knows both its shapes; everything that goes into HTML is escaped here.
 import { escapeHtml as escape } from './escape.ts'
+import type { Language } from './language.ts'
 import type { Look } from './look.ts'
 
 export interface Block {
   html: (look: Look) => string
   /** Empty where the plain text needs no such block. */
-  text: string
+  text: (language: Language) => string
 }
 
+// French puts a space before it.
+const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
+
 export function paragraph(text: string): Block {
-  return { html: (look) => `<p class="ink" style="${look.paragraph}">${escape(text)}</p>`, text }
+  return { html: (look) => `<p class="ink" style="${look.paragraph}">${escape(text)}</p>`, text: () => text }
 }
 
 export function note(text: string): Block {
-  return { html: (look) => `<p class="quiet" style="${look.note}">${escape(text)}</p>`, text }
+  return { html: (look) => `<p class="quiet" style="${look.note}">${escape(text)}</p>`, text: () => text }
 }
 
 export function button(label: string, url: string): Block {
@@ -24,7 +28,7 @@ export function button(label: string, url: string): Block {
 <a class="button" href="${escape(address)}" style="${look.button}">${escape(label)}</a>
 </td></tr>
 </table>`,
-    text: `${label}:\n${address}`,
+    text: (language) => `${label}${colon(language)}\n${address}`,
   }
 }
 
@@ -34,7 +38,7 @@ export function addressByHand(label: string, url: string): Block {
   return {
     html: (look) => `<p class="quiet" style="${look.address}">${escape(label)}
 <a class="link" href="${address}" dir="ltr" style="${look.fullUrl}">${address}</a></p>`,
-    text: '',
+    text: () => '',
   }
 }
 
@@ -42,7 +46,7 @@ export function code(label: string, digits: string): Block {
   return {
     html: (look) => `<p class="ink" style="${look.codeLabel}">${escape(label)}</p>
 <p class="code" dir="ltr" style="${look.code}">${escape(digits)}</p>`,
-    text: `${label}\n${digits}`,
+    text: () => `${label}\n${digits}`,
   }
 }
 
@@ -58,7 +62,10 @@ export function facts(all: Fact[]): Block {
     html: (look) => `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.facts}">
 ${all.map(({ label, value, direction }) => factRow(look, label, `<span${direction ? ` dir="${direction}"` : ''} style="${look.factValue}">${escape(value)}</span>`)).join('\n')}
 </table>`,
-    text: all.map(({ label, value, direction }) => `${label}: ${direction ? isolated(label, value, direction) : value}`).join('\n'),
+    text: (language) =>
+      all
+        .map(({ label, value, direction }) => `${label}${colon(language)} ${direction ? isolated(label, value, direction) : value}`)
+        .join('\n'),
   }
 }
 
@@ -67,10 +74,11 @@ export function quotation(label: string, text: string): Block {
   return {
     html: (look) => `<p class="quiet" style="${look.quoteLabel}">${escape(label)}</p>
 <div class="quote" dir="auto" style="${look.quote}">${escape(text).replaceAll(/\r\n|\r|\n/g, '<br>')}</div>`,
-    text: `${label}:\n${text
-      .split(/\r\n|\r|\n/)
-      .map((line) => `> ${line}`)
-      .join('\n')}`,
+    text: (language) =>
+      `${label}${colon(language)}\n${text
+        .split(/\r\n|\r|\n/)
+        .map((line) => `> ${line}`)
+        .join('\n')}`,
   }
 }
 

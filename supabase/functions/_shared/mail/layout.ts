@@ -28,7 +28,7 @@ export function renderLetter(letter: Letter): RenderedMail {
 }
 
 function asText({ language, title, blocks, reason }: Letter) {
-  const body = blocks.map(({ text }) => text).filter(Boolean)
+  const body = blocks.map(({ text }) => text(language)).filter(Boolean)
   const questions = `${mailTexts[language].questions} ${company.supportEmail}`
   return `${[company.brand, title, ...body, '--', reason, questions, imprint.join('\n')].join('\n\n')}\n`
 }
