@@ -185,6 +185,78 @@ test('a booking whose answer is lost on the way is booked once, and known to be'
   await expect(mine(page).getByRole('article')).toHaveCount(1)
 })
 
+test('what cannot be loaded is named, and can be tried again', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]
+  const page = await patient.open('/faq')
+  const cut = async (path: string) => page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'no' } }))
+  const retry = (title: string) => page.getByRole('alert').filter({ hasText: title }).getByRole('button', { name: 'Tekrar Dene' })
+  await cut('**/rest/v1/doctors?*')
+  await cut('**/rest/v1/appointments?*')
+  await page.goto('/appointments')
+  for (const title of ['Doktor Listesi Hatası', 'Randevular Yüklenemedi']) await expect(retry(title)).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/rest/v1/doctors?*')
+  await retry('Doktor Listesi Hatası').click()
+  await cut('**/rpc/get_available_slots')
+  await chooseDay(page, doctor, inDays(7))
+  await expect(retry('Müsait Saatler Yüklenemedi')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Randevu Al' })).toBeDisabled()
+  await page.unroute('**/rpc/get_available_slots')
+  await retry('Müsait Saatler Yüklenemedi').click()
+  await expect(time(page, '10:00')).toBeAttached()
+})
+
+test('a time too close to somebody else’s is refused in the words of the gap', async ({ cast }) => {
+  const [doctor, patient, other] = [await cast.doctor('Mert'), await cast.person('Yasemin'), await cast.person('Zeki')]
+  const page = await patient.open('/appointments')
+  await chooseDay(page, doctor, inDays(7))
+  await time(page, '10:15').check({ force: true })
+  // What this page shows is old: it neither hears of the other booking nor may ask.
+  await page.route('**/rpc/get_available_slots', (route) => route.abort())
+  await cast.appointment(other, doctor, inDays(7), '10:00')
+  await book(page, 'Yakın')
+  const alert = page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })
+  await expect(alert).toContainText(
+    'Bu saatte çakışan bir randevu bulunmaktadır veya randevular arası 10 dakika ara gereklidir. Lütfen farklı bir saat seçin.',
+  )
+  await page.unroute('**/rpc/get_available_slots')
+})
+
+test('a cancellation that finds the visit changed says so; one without a connection can be tried again', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nihal'), await cast.person('Rüya')]
+  await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await patient.open('/appointments')
+  await mine(page).getByRole('button', { name: 'İptal Et' }).click()
+  await page.route('**/rest/v1/appointments?*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('İptal Hatası')
+  await page.unroute('**/rest/v1/appointments?*')
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByText('Randevu İptal Edildi')).toBeVisible()
+})
+
+test('a visit goes into the calendar as the same event that the mails carry', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Okan'), await cast.person('Selin')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await patient.open('/appointments')
+  const saved = page.waitForEvent('download')
+  await mine(page).getByRole('button', { name: 'Takvime ekle' }).click()
+  const stream = await (await saved).createReadStream()
+  const content = (await stream.toArray()).join('')
+  expect(content).toContain(`UID:${id}`)
+  expect(content).toContain('METHOD:PUBLISH')
+  expect(content).not.toContain('Kontrol')
+})
+
+test('the ten open visits that one may have are counted out loud', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Polat'), await cast.person('Tülin')]
+  for (let hour = 0; hour < 10; hour++) await cast.appointment(patient, doctor, inDays(7), `${String(hour + 8).padStart(2, '0')}:00`)
+  const page = await patient.open('/appointments')
+  await chooseDay(page, doctor, inDays(8))
+  await time(page, '10:00').check({ force: true })
+  await book(page, 'On birinci')
+  await expect(page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })).toContainText('en fazla 10 açık randevunuz')
+})
+
 test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Nur')]
   const page = await patient.open('/appointments')

@@ -41,7 +41,7 @@ function Booking({ person }: { person: Person }) {
             <BookingForm
               userId={person.id}
               ownZone={ownZone}
-              onBooked={() => client.invalidateQueries({ queryKey: appointmentsKey(person.id) })}
+              onBooked={() => void client.invalidateQueries({ queryKey: appointmentsKey(person.id) })}
             />
           ) : (
             <Skeleton className="h-72" />

@@ -34,7 +34,7 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
       setIsOpen(false)
       toast.success(t('appointments.cancelledTitle'), { description: t('appointments.cancelled') })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: appointmentsKey(userId) }),
+    onSettled: () => void client.invalidateQueries({ queryKey: appointmentsKey(userId) }),
   })
   // Asked anew each time it opens; the database has the last word.
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'

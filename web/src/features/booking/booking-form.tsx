@@ -25,7 +25,7 @@ interface BookingFormProps {
   userId: string
   ownZone: string
   /** Called when the database has it, before the form is emptied. */
-  onBooked: () => Promise<void>
+  onBooked: () => void
 }
 
 export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
@@ -36,8 +36,8 @@ export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
   const { data: doctors, error, refetch } = useQuery({ queryKey: ['doctors'], queryFn: listDoctors })
   if (error && !doctors) return <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
   if (!doctors) return <Skeleton className="h-72" />
-  const done = async () => {
-    await onBooked()
+  const done = () => {
+    onBooked()
     setDoctor(undefined)
     setComplaint('')
   }
@@ -69,11 +69,12 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   const times = useFreeTimes(doctor.id, isDayPossible ? day : undefined)
   const booking = useMutation({
     mutationFn: bookAppointment,
-    onSuccess: async () => {
-      await onBooked()
+    onSuccess: () => {
+      onBooked()
       toast.success(t('booking.doneTitle'), { description: t('booking.done') })
     },
-    onSettled: () => refreshFreeTimes(client, doctor.id),
+    // Not waited for: whoever booked, or was refused, is told at once.
+    onSettled: () => void refreshFreeTimes(client, doctor.id),
   })
 
   const slots = isDayPossible ? times.data : []
