@@ -8,6 +8,9 @@ import { type ZipEntry, zip } from './zip.ts'
 
 const Exported = z.looseObject({ files: z.array(z.looseObject({ file_path: z.string(), file_name: z.string() })) })
 
+/** An archive of the common kind ends at 4 GiB. */
+const MOST_BYTES = 4_000_000_000
+
 export interface DataDownload {
   name: string
   content: Blob
@@ -23,10 +26,12 @@ export async function collectMyData(onProgress: (done: number, all: number) => v
   const { files } = data
   const entries: ZipEntry[] = []
   const missing: string[] = []
+  let size = 0
   for (const [index, { file_path, file_name }] of files.entries()) {
     onProgress(index, files.length)
     const content = await fetchFile(file_path)
-    if (content) entries.push({ name: `files/${file_path}`, content })
+    size += content?.size ?? 0
+    if (content && size < MOST_BYTES) entries.push({ name: `files/${file_path}`, content })
     else missing.push(file_name)
   }
   if (!entries.length) return { name: `${name}.json`, content: json, missing }
