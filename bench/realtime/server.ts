@@ -1,0 +1,22 @@
+// The whole server in a process of its own, which also says how much memory it holds.
+import { join } from 'node:path'
+import { readConfig } from '../../server/config.ts'
+import { startServer } from '../../server/main.ts'
+import { PROJECTS, temporaryFolder } from '../../server/testing/cluster.ts'
+import { writeTinySite } from '../../server/testing/server.ts'
+import { serveParent } from '../rest/child.ts'
+
+export interface Usage {
+  memoryBytes: number
+  cpuMs: number
+}
+
+const site = join(temporaryFolder(), 'site')
+writeTinySite(site)
+await startServer(readConfig(process.env), { project: PROJECTS.sample, site })
+
+serveParent((): Usage => {
+  globalThis.gc?.()
+  const { user, system } = process.cpuUsage()
+  return { memoryBytes: process.memoryUsage().rss, cpuMs: (user + system) / 1000 }
+})
