@@ -204,6 +204,9 @@ describe('filters compare by type', () => {
     ['title=like.a%', true],
     ['title=ilike.AB_', true],
     ['title=not.like.a%', false],
+    ['title=match.^a.c$', true],
+    ['title=imatch.^AB', true],
+    ['title=not.match.(a+)+$', true],
     ['title=eq."abc"', true],
     ['title=in.("x,y",abc)', true],
     ['tags=eq."{a,b}"', true],
@@ -229,9 +232,10 @@ describe('filters compare by type', () => {
     const ada = await live.as('ada')
     const [open, control] = [await follow(ada, 'pages', { filter: 'state=eq.open' }), await follow(ada, 'pages')]
     const id = await aPage()
+    await control.until(1)
     const byKey = await follow(ada, 'pages', { filter: `id=eq.${id}` })
     await live.sql("update pages set state = 'closed'")
-    await byKey.until(1)
+    await Promise.all([control.until(2), byKey.until(1)])
     await live.sql('delete from pages')
     await control.until(3)
     await byKey.until(2)
@@ -248,7 +252,11 @@ describe('filters compare by type', () => {
     ['number=is.ten', 'invalid value for is filter: must be null, true, false, or unknown'],
     ['number=in.1', 'Error parsing `filter` params: `in` filter value must be wrapped by parentheses'],
     [`number=in.(${Array.from({ length: 101 }, (_, n) => n).join()})`, 'too many values for `in` filter. Maximum 100'],
-    ['title=match.(a+)+$', 'Error parsing `filter` params: ["match","(a+)+$"]'],
+    ['title=foo.x', 'Error parsing `filter` params: ["foo","x"]'],
+    ['title=match.(', 'invalid regular expression'],
+    ['number=match.1', 'operator match requires a text-compatible column type, got bigint'],
+    ['title=match."(a{9}){9}"', 'a pattern may be 200 characters long and hold neither counts'],
+    ['title=match.(a)\\1', 'a pattern may be 200 characters long and hold neither counts'],
     ['undefined', 'Error parsing `filter` params: ["undefined"]'],
     ['number=eq.1,', 'filter must not contain empty segments'],
     ["title=eq.' or true; --", FOLLOWING],

@@ -230,7 +230,7 @@ language sql immutable as $$
     when 'in' then format('%s(%s = any (%L::%s[]))', case when negate then 'not ' else '' end, tested, value, type)
     else format('%s(%s %s %L::%s)', case when negate then 'not ' else '' end, tested,
       case op when 'eq' then '=' when 'neq' then '<>' when 'lt' then '<' when 'lte' then '<=' when 'gt' then '>' when 'gte' then '>='
-        when 'like' then 'like' when 'ilike' then 'ilike' end, value, type)
+        when 'like' then 'like' when 'ilike' then 'ilike' when 'match' then '~' when 'imatch' then '~*' end, value, type)
   end
 $$;
 
@@ -331,9 +331,12 @@ begin
         texts := _server.texts_as(asker, comparison);
         if cardinality(texts) > 100 then raise exception 'too many values for `in` filter. Maximum 100'; end if;
       else
-        if f.op in ('like', 'ilike') and not exists (select from pg_operator o where o.oprname = '~~' and o.oprleft = f.type) then
+        if f.op in ('like', 'ilike', 'match', 'imatch') and not exists (
+          select from pg_operator o where o.oprname = case when f.op in ('like', 'ilike') then '~~' else '~' end and o.oprleft = f.type
+        ) then
           raise exception 'operator % requires a text-compatible column type, got %', f.op, f.type_name;
         end if;
+        if f.op in ('match', 'imatch') then perform '' ~ f.value; end if;
         -- The comparison itself, so that a type without it is found now.
         comparison := format('select array[format(''%%s'', %L::%s)] where (%s) is distinct from true', f.value, f.type_name,
           _server.filter_sql(format('null::%s', f.type_name), f.type_name, f.op, f.value, false));
