@@ -1,4 +1,4 @@
-// `node scripts/mail-shots.ts [kind …]`: every mail in every language as a picture, in test-results/mails.
+// `npm run mail-shots [-- kind …]`: every mail in every language as a picture, in test-results/mails.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
