@@ -1,46 +1,253 @@
+// Sessions, and coming by the links of really received mails.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Signed in as the client keeps it; the sign-in page has its own stories. */
-async function signIn(page: Page, email: string) {
-  await page.goto('/')
-  await page.evaluate(async (address) => {
-    const { supabaseUrl, supabaseKey } = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as Record<string, string>
-    const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: supabaseKey ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify({ email: address, password: 'Demo1234!' }),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    localStorage.setItem('sb-127-auth-token', await response.text())
-  }, email)
-  await page.reload()
+test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
+
+const PASSWORD = 'Yeni1234!'
+const freshAddress = () => `${crypto.randomUUID()}@story.example`
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
+const accountMenu = (page: Page, email: string) =>
+  page
+    .getByRole('banner')
+    .locator('summary:visible')
+    .and(page.getByLabel(`Hesabım: ${email}`))
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
 }
 
-test('a doctor finds profile, appointments and panel in the account menu, a patient no panel', async ({ page }) => {
-  await signIn(page, 'aylin@demo.example')
-  await page.getByRole('banner').locator('summary:visible').and(page.getByLabel('Hesabım: aylin@demo.example')).click()
+async function signUp(page: Page, email: string) {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await page.getByLabel('Ad', { exact: true }).fill('Ayşe')
+  await page.getByLabel('Soyad').fill('Yılmaz')
+  await page.getByLabel('Telefon').fill('+90 555 000 00 00')
+  await page.getByLabel('Doğum tarihi').fill('1990-05-17')
+  await page.getByLabel('Cinsiyet').selectOption('Kadın')
+  await page.getByLabel('Tıbbi geçmiş').fill('Yok')
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Kayıt Ol' }).click()
+}
+
+async function askForReset(page: Page, email: string) {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  await page.getByRole('dialog').getByLabel('E-posta').fill(email)
+  await page.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
+}
+
+test('a doctor finds profile, appointments and panel in the account menu, a patient no panel', async ({ cast }) => {
+  const doctor = await cast.doctor('Aylin')
+  const page = await doctor.open('/')
+  await accountMenu(page, doctor.email).click()
   const links = page.getByRole('banner').getByRole('link')
   await expect(links.filter({ hasText: 'Doktor Paneli' })).toHaveAttribute('href', '/doctor')
   await expect(links.filter({ hasText: 'Admin Paneli' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'Profilim' })).toHaveAttribute('href', '/profile')
-  await signIn(page, 'leyla@demo.example')
-  await page.getByRole('banner').locator('summary:visible').and(page.getByLabel('Hesabım: leyla@demo.example')).click()
-  await expect(links.filter({ hasText: 'Randevularım' })).toBeVisible()
-  await expect(links.filter({ hasText: 'Doktor Paneli' })).toHaveCount(0)
+  const patient = await cast.person('Leyla')
+  const other = await patient.open('/')
+  await accountMenu(other, patient.email).click()
+  await expect(other.getByRole('banner').getByRole('link').filter({ hasText: 'Randevularım' })).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('link').filter({ hasText: 'Doktor Paneli' })).toHaveCount(0)
 })
 
-test('who signs out is at home, signed out everywhere at once', async ({ page, site }) => {
-  await signIn(page, 'leyla@demo.example')
-  const token = await page.evaluate(
+test('roles that cannot be loaded are none', async ({ cast }) => {
+  const doctor = await cast.doctor('Aylin')
+  const page = await doctor.open('/faq')
+  await page.route('**/rest/v1/user_roles**', (route) => route.abort())
+  await page.reload()
+  await accountMenu(page, doctor.email).click()
+  await expect(page.getByRole('banner').getByRole('link').filter({ hasText: 'Profilim' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link').filter({ hasText: 'Doktor Paneli' })).toHaveCount(0)
+})
+
+test('who signs out is at home, signed out everywhere at once', async ({ cast, site, request }) => {
+  const person = await cast.person('Leyla')
+  const [page, elsewhere] = [await person.open('/'), await person.open('/')]
+  const token = await elsewhere.evaluate(
     () => (JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}') as { access_token: string }).access_token,
   )
-  const { supabaseKey } = (await (await page.request.get('/config.json')).json()) as { supabaseKey: string }
+  const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
   const headers = { apikey: supabaseKey, authorization: `Bearer ${token}` }
-  expect((await page.request.get(`${site.url}/rest/v1/profiles`, { headers })).status()).toBe(200)
-  await page.getByRole('banner').locator('summary:visible').and(page.getByLabel('Hesabım: leyla@demo.example')).click()
+  const status = async () => (await request.get(`${site.url}/rest/v1/profiles`, { headers })).status()
+  expect(await status()).toBe(200)
+  await accountMenu(page, person.email).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
-  await expect.poll(async () => (await page.request.get(`${site.url}/rest/v1/profiles`, { headers })).status()).toBe(401)
+  await expect(page).toHaveURL('/')
+  expect(await keptKeys(page)).toEqual([])
+  await expect.poll(status).toBe(401)
+})
+
+test('two tabs agree: who signs in or out in one has done so in the other', async ({ page, context, cast }) => {
+  const { email, password } = await cast.person('Leyla')
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
+  await page.goto('/auth')
+  await signIn(page, email, password)
+  await expect(accountMenu(other, email)).toBeVisible()
+  await accountMenu(other, email).click()
+  await other.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
+})
+
+test('a new account is confirmed by the link in its mail, and only then lets its owner in', async ({ page, mailLink, request }) => {
+  const email = freshAddress()
+  await signUp(page, email)
+  await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
+  await expect(page.getByText(`Giriş yapmadan önce ${email} adresine gönderdiğimiz`)).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toHaveValue(email)
+
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByText('E-posta adresiniz henüz onaylanmadı.')).toBeVisible()
+  await page.getByRole('button', { name: 'Onay mesajını yeniden gönder' }).click()
+  await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
+
+  const link = await mailLink(email)
+  const redirected = page.waitForResponse('**/auth/v1/verify**')
+  await page.goto(link)
+  const token = new URLSearchParams((await redirected).headers()['location']?.split('#')[1]).get('access_token')
+  await expect(page.getByText('Email Onaylandı!')).toBeVisible()
+  await expect(page.getByText('Şimdi şifrenizle giriş yapabilirsiniz.')).toBeVisible()
+  await expect(page).toHaveURL('/auth?confirmed=true')
+  await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toBeDisabled()
+  expect(await keptKeys(page)).toEqual([])
+  const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${token}` }
+  await expect.poll(async () => (await request.get('/rest/v1/profiles', { headers })).status()).toBe(401)
+
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(accountMenu(page, email)).toBeVisible()
+})
+
+test('an address with a confirmed account is known, whatever the mail settings', async ({ page, cast }) => {
+  const { email } = await cast.person('Ada')
+  await signUp(page, email)
+  await expect(page.getByText('Kayıt Hatası')).toBeVisible()
+  await expect(page.getByText('Bu e-posta adresi zaten kayıtlı')).toBeVisible()
+})
+
+test('a link that was used before says so, and a new one can be asked for', async ({ page, mailLink }) => {
+  const email = freshAddress()
+  await signUp(page, email)
+  const link = await mailLink(email)
+  await page.goto(link)
+  await expect(page.getByText('Email Onaylandı!')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('Bağlantı artık geçerli değil')).toBeVisible()
+  await expect(page.getByText('Email Onaylandı!')).toHaveCount(0)
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Yeni bağlantı iste' }).click()
+  await page.getByRole('dialog').getByLabel('E-posta').fill(freshAddress())
+  await page.getByRole('dialog').getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(page.getByText('Onay mesajı gönderildi')).toBeVisible()
+})
+
+test('whoever is signed in when an address is confirmed is signed out here, not elsewhere', async ({ cast }) => {
+  const person = await cast.person('Ada')
+  const [page, elsewhere] = [await person.open('/auth?confirmed=true'), await person.open('/faq')]
+  await expect(page.getByText('Email Onaylandı!')).toBeVisible()
+  await expect(page.getByText('Lütfen şifrenizle giriş yapın.')).toBeVisible()
+  expect(await keptKeys(page)).toEqual([])
+  await elsewhere.reload()
+  await expect(accountMenu(elsewhere, person.email)).toBeVisible()
+  const { status } = await cast.act(person, 'GET', '/rest/v1/profiles?select=user_id')
+  expect(status).toBe(200)
+})
+
+test('a forgotten password is replaced by way of the link in the mail', async ({ page, cast, mailLink }) => {
+  const { email, password } = await cast.person('Ada')
+  await askForReset(page, email)
+  await page.goto(await mailLink(email))
+  await expect(page).toHaveURL('/')
+  const dialog = page.getByRole('dialog', { name: 'Yeni şifre belirleyin' })
+  await dialog.getByLabel('Yeni şifre').fill(password)
+  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(dialog.getByText('Yeni şifre eskisinden farklı olmalı.')).toBeVisible()
+  await dialog.getByLabel('Yeni şifre').fill('kisa')
+  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(dialog.getByText('En az 8 karakter yazın.')).toBeVisible()
+  await dialog.getByLabel('Yeni şifre').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await expect(page.getByText('Şifreniz değiştirildi')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await accountMenu(page, email).click()
+  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await page.goto('/auth')
+  await signIn(page, email, password)
+  await expect(page.getByText('E-posta veya şifre hatalı')).toBeVisible()
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+})
+
+test('the link alone signs in: the new password can wait, also in Arabic', async ({ page, cast, mailLink }) => {
+  const { email } = await cast.person('Ada', { language: 'ar' })
+  await page.goto('/ar/auth')
+  await page.getByRole('button', { name: 'نسيت كلمة المرور' }).click()
+  await page.getByRole('dialog').getByLabel('البريد الإلكتروني').fill(email)
+  await page.getByRole('button', { name: 'إرسال الرابط' }).click()
+  await expect(page.getByText('أُرسل رابط إعادة التعيين')).toBeVisible()
+  await page.goto(await mailLink(email))
+  await expect(page).toHaveURL('/ar')
+  await page.getByRole('dialog', { name: 'تعيين كلمة مرور جديدة' }).getByRole('button', { name: 'ليس الآن' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('banner').getByLabel(`حسابي: ${email}`).first()).toBeAttached()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a reset link that was used before offers a new one', async ({ page, cast, mailLink }) => {
+  const { email } = await cast.person('Ada')
+  await askForReset(page, email)
+  const link = await mailLink(email)
+  await page.request.get(link)
+  await page.goto(link)
+  await expect(page).toHaveURL('/')
+  const dialog = page.getByRole('dialog', { name: 'Bağlantı artık geçerli değil' })
+  await dialog.getByLabel('E-posta').fill(freshAddress())
+  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('a link opened with a bad connection can be tried again', async ({ page, cast, mailLink }) => {
+  const { email } = await cast.person('Ada')
+  await askForReset(page, email)
+  await page.route('**/auth/v1/user', (route) => route.abort())
+  await page.goto(await mailLink(email))
+  await expect(page.getByRole('dialog', { name: 'Bağlantıyla giriş yapılamadı' })).toBeVisible()
+  await page.unroute('**/auth/v1/user')
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByRole('dialog', { name: 'Yeni şifre belirleyin' })).toBeVisible()
+})
+
+test('mails follow the language that somebody chooses while signed in', async ({ cast, site, request }) => {
+  const person = await cast.person('Ada')
+  const page = await person.open('/faq')
+  await expect(accountMenu(page, person.email)).toBeVisible()
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Dil: Türkçe' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+  const languageOf = async () =>
+    (await cast.write<{ language: string }[]>('PATCH', `/rest/v1/profiles?user_id=eq.${person.id}`, { timezone: 'Asia/Baku' }))[0]?.language
+  await expect.poll(languageOf).toBe('en')
+  const headers = { apikey: site.secretKey }
+  const metadata = async () =>
+    ((await (await request.get(`/auth/v1/admin/users/${person.id}`, { headers })).json()) as { user_metadata: object }).user_metadata
+  await expect.poll(metadata).toMatchObject({ language: 'en', first_name: 'Ada' })
+})
+
+test('the first page fetches nothing more than before, unless somebody comes by a link', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(fetched.filter((path) => /supabase|account|arrival-dialog|session-client/.test(path))).toEqual([])
 })

@@ -5,25 +5,45 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type Cast, createCast } from './cast.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 interface Site {
   url: string
   secretKey: string
 }
 
-export const test = base.extend<{ cast: Cast }, { site: Site }>({
+interface Fixtures {
+  cast: Cast
+  /** The link in the newest mail to an address, once there is one. */
+  mailLink: (to: string) => Promise<string>
+}
+
+interface WorkerFixtures {
+  site: Site
+  /** What a file's server is started with: `test.use({ environment: … })`. */
+  environment: Record<string, string>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  environment: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'site-'))
       chmodSync(folder, 0o711)
       const port = await freePort()
       const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`
       const server = spawn(process.execPath, ['server/main.ts'], {
-        env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: join(folder, 'data'), SUPABASE_SECRET_KEY: secretKey },
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          PORT: String(port),
+          DATA_DIR: join(folder, 'data'),
+          SUPABASE_SECRET_KEY: secretKey,
+          ...environment,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await readiness(server)
@@ -40,6 +60,18 @@ export const test = base.extend<{ cast: Cast }, { site: Site }>({
     const request = await playwright.request.newContext()
     await use(createCast({ ...site, request, browser }))
     await request.dispose()
+  },
+  mailLink: async ({ request, site }, use) => {
+    await use(async (to) => {
+      let link: string | undefined
+      const look = async () => {
+        const mails = (await (await request.get(`${site.url}/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
+        link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mails[0]?.text ?? '')?.[0]
+        return link
+      }
+      await expect.poll(look).toBeTruthy()
+      return link ?? ''
+    })
   },
 })
 

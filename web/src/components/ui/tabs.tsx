@@ -28,7 +28,7 @@ export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
             key={id}
             value={id}
             disabled={disabled}
-            className="-mb-px min-h-11 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mb-px min-h-11 -outline-offset-2 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {title}
           </Radix.Trigger>

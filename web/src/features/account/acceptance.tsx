@@ -21,13 +21,8 @@ export function Acceptance() {
             <Link to={to} target="_blank" className={LINK}>
               {t(label)}
             </Link>
-            <a
-              href={`/legal/${file}-${language}.pdf`}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={`${t(label)} (PDF)`}
-              className={`${LINK} min-w-11 justify-center`}
-            >
+            <a href={`/legal/${file}-${language}.pdf`} target="_blank" rel="noreferrer" className={`${LINK} min-w-11 justify-center`}>
+              <span className="sr-only">{t(label)} </span>
               PDF
             </a>
           </li>

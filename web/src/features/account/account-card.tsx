@@ -18,7 +18,9 @@ export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
           <h2 className="font-display text-2xl font-semibold">{t('account.card')}</h2>
           <p className="mt-1 text-muted">{t('account.cardText')}</p>
         </div>
-        <LanguagePicker />
+        <div className="-me-3 -mt-1.5 shrink-0">
+          <LanguagePicker />
+        </div>
       </div>
       <CardContent isConfirmed={isConfirmed} />
     </Card>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { checkedBy } from '../../lib/form.ts'
@@ -35,17 +35,14 @@ export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsPr
   // what the browser filled in before the page came alive stays.
   const signIn = useForm<SignInInput>({ resolver: checkedBy(SignIn) })
   const signUp = useForm<SignUpInput>({ defaultValues: EMPTY, resolver: checkedBy(SignUp) })
-  const [registered, setRegistered] = useState<string>()
-  useEffect(() => {
-    if (registered) signIn.setFocus('password')
-  }, [registered, signIn])
+  const [hasRegistered, setHasRegistered] = useState(false)
 
   const finishSignUp = (email: string, mustConfirm: boolean) => {
     signUp.reset(EMPTY)
     signIn.reset({ email, password: '' })
     setLater(mustConfirm ? { kind: 'unconfirmed', email } : undefined)
     setTab('sign-in')
-    setRegistered(email)
+    setHasRegistered(true)
   }
 
   const isConfirmed = arrived?.kind === 'confirmed'
@@ -55,7 +52,10 @@ export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsPr
       label={t('account.tabs')}
       direction={directionOf(language)}
       value={isConfirmed ? 'sign-in' : tab}
-      onValueChange={setTab}
+      onValueChange={(next) => {
+        setTab(next)
+        setHasRegistered(false)
+      }}
       tabs={[
         {
           id: 'sign-in',
@@ -65,6 +65,7 @@ export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsPr
               {notice && <AccountNotice notice={notice} email={() => signIn.getValues('email')} />}
               <SignInForm
                 form={signIn}
+                startsAtPassword={hasRegistered}
                 isEntering={isEntering}
                 onEntering={onEntering}
                 onUnconfirmed={(email) => setLater({ kind: 'unconfirmed', email })}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
@@ -14,18 +15,23 @@ import type { SignInInput } from './rules.ts'
 
 interface SignInFormProps {
   form: UseFormReturn<SignInInput>
+  /** The address is given already. */
+  startsAtPassword: boolean
   isEntering: boolean
   /** True from the question until the page has been left. */
   onEntering: (isEntering: boolean) => void
   onUnconfirmed: (email: string) => void
 }
 
-export function SignInForm({ form, isEntering, onEntering, onUnconfirmed }: SignInFormProps) {
+export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onUnconfirmed }: SignInFormProps) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const { register, handleSubmit, formState, setFocus, getValues } = form
   const faultOf = faultTexts(formState.errors, t)
+  useEffect(() => {
+    if (startsAtPassword) setFocus('password')
+  }, [startsAtPassword, setFocus])
 
   const enter = async (input: SignInInput) => {
     onEntering(true)
@@ -67,15 +73,7 @@ export function SignInForm({ form, isEntering, onEntering, onUnconfirmed }: Sign
           {t('account.signIn')}
         </Button>
       </form>
-      <LinkDialog
-        kind="reset"
-        email={() => getValues('email')}
-        trigger={
-          <Button look="quiet" className="text-action">
-            {t('account.forgot')}
-          </Button>
-        }
-      />
+      <LinkDialog kind="reset" email={() => getValues('email')} trigger={<Button look="quiet">{t('account.forgot')}</Button>} />
     </div>
   )
 }

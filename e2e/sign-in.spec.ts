@@ -1,0 +1,311 @@
+// Signing in and up where an account needs no confirmation, and everything that can go wrong with it.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// A server of its own: these stories use up what may be tried.
+test.use({ environment: { AUTH_CONFIRM_EMAIL: 'off' } })
+
+const PASSWORD = 'Yeni1234!'
+const HINT = 'Şifre en az 8 karakter olmalı, büyük harf, küçük harf, rakam ve özel karakter içermelidir'
+const freshAddress = () => `${crypto.randomUUID()}@story.example`
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
+
+async function fillSignIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(password)
+}
+
+const pressSignIn = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
+const pressSignUp = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: 'Kayıt Ol' }).click()
+
+async function fillSignUp(page: Page, email: string) {
+  await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await page.getByLabel('Ad', { exact: true }).fill('Ayşe')
+  await page.getByLabel('Soyad').fill('Yılmaz')
+  await page.getByLabel('Telefon').fill('+90 555 000 00 00')
+  await page.getByLabel('Doğum tarihi').fill('1990-05-17')
+  await page.getByLabel('Cinsiyet').selectOption({ label: 'Kadın' })
+  await page.getByLabel('Tıbbi geçmiş').fill('Yok')
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
+}
+
+test('somebody registers, is not signed in by that alone, signs in and is welcomed at home', async ({ page, cast }) => {
+  const email = freshAddress()
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health Center')
+  await expect(page.getByRole('heading', { name: 'Hesap İşlemleri' })).toBeVisible()
+  await fillSignUp(page, email)
+  await expect(page.getByText(HINT)).toBeVisible()
+  const asked = page.waitForRequest('**/auth/v1/signup**')
+  await pressSignUp(page)
+  expect(new URL((await asked).url()).searchParams.get('redirect_to')).toBe(`${new URL(page.url()).origin}/auth?confirmed=true`)
+  await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
+  await expect(page.getByText('Hesabınız oluşturuldu. Giriş yapabilirsiniz.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Giriş Yap' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('E-posta')).toHaveValue(email)
+  await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
+  expect(await keptKeys(page)).toEqual([])
+
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByLabel(`Hesabım: ${email}`).first()).toBeAttached()
+
+  const profile = await cast.write<object[]>('PATCH', `/rest/v1/profiles?email=eq.${email}`, { timezone: 'Asia/Baku' })
+  expect(profile).toMatchObject([
+    {
+      first_name: 'Ayşe',
+      last_name: 'Yılmaz',
+      phone: '+90 555 000 00 00',
+      date_of_birth: '1990-05-17',
+      gender: 'kadın',
+      medical_history: 'Yok',
+      language: 'tr',
+    },
+  ])
+})
+
+test('a wrong password says so and keeps the address; the button waits while the answer is on its way', async ({ page, cast }) => {
+  const { email } = await cast.person('Ada')
+  await page.goto('/auth')
+  await fillSignIn(page, email, 'Yanlis123!')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/v1/token**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await pressSignIn(page)
+  await expect(page.getByRole('button', { name: 'Giriş yapılıyor...' })).toBeDisabled()
+  answer()
+  await expect(page.getByText('Giriş Hatası')).toBeVisible()
+  await expect(page.getByText('E-posta veya şifre hatalı')).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toHaveValue(email)
+  await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
+})
+
+test('an address that is registered already says so, and nothing typed is lost', async ({ page, cast }) => {
+  const { email } = await cast.person('Ada')
+  await page.goto('/auth')
+  await fillSignUp(page, email)
+  await pressSignUp(page)
+  await expect(page.getByText('Kayıt Hatası')).toBeVisible()
+  await expect(page.getByText('Bu e-posta adresi zaten kayıtlı')).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toBeFocused()
+  await page.getByRole('tab', { name: 'Giriş Yap' }).click()
+  await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('Yok')
+  await expect(page.getByLabel('Cinsiyet')).toHaveValue('Kadın')
+  await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD)
+})
+
+test('every field of the registration is required, and the first that is missing takes the focus', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await pressSignUp(page)
+  await expect(page.getByText('Bu alan gerekli.')).toHaveCount(8)
+  await expect(page.getByLabel('Ad', { exact: true })).toBeFocused()
+  await fillSignUp(page, 'ayse@')
+  await page.getByLabel('Doğum tarihi').fill('2999-01-01')
+  await pressSignUp(page)
+  await expect(page.getByText('Geçerli bir doğum tarihi seçin.')).toBeVisible()
+  await expect(page.getByText('Geçerli bir e-posta adresi yazın.')).toBeVisible()
+})
+
+const WEAK = [
+  ['Kisa1!', 'En az 8 karakter yazın.'],
+  ['kucukharf1!', 'Bir büyük harf, bir küçük harf, bir rakam'],
+  ['Rakamsiz!', 'Bir büyük harf, bir küçük harf, bir rakam'],
+  ['İşaretli123!', 'Yalnızca İngilizce harfler'],
+  ['Bosluklu 123!', 'Yalnızca İngilizce harfler'],
+  [`${'Uzun123!'.repeat(9)}a`, 'Şifre en fazla 72 karakter olabilir.'],
+] as const
+
+test('a password that breaks a rule is told which', async ({ page }) => {
+  await page.goto('/auth')
+  await fillSignUp(page, freshAddress())
+  for (const [password, told] of WEAK) {
+    await page.getByLabel('Şifre', { exact: true }).fill(password)
+    await pressSignUp(page)
+    await expect(page.getByText(told)).toBeVisible()
+  }
+  await expect(page.getByText('Kayıt Başarılı!')).toHaveCount(0)
+})
+
+test('a connection that is lost loses nothing typed, and the next try succeeds', async ({ page, cast }) => {
+  const { email, password } = await cast.person('Ada')
+  await page.goto('/auth')
+  await fillSignIn(page, email, password)
+  await page.route('**/auth/v1/token**', (route) => route.abort())
+  await pressSignIn(page)
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
+  await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(password)
+  await page.unroute('**/auth/v1/token**')
+  await pressSignIn(page)
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+})
+
+test('whoever guesses too often has to wait', async ({ page, cast, request }) => {
+  const { email, password } = await cast.person('Ada')
+  const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
+  for (let guess = 0; guess < 10; guess++) {
+    await request.post('/auth/v1/token?grant_type=password', {
+      headers: { apikey: supabaseKey },
+      data: { email, password: `Tahmin${guess}!` },
+    })
+  }
+  await page.goto('/auth')
+  await fillSignIn(page, email, password)
+  await pressSignIn(page)
+  await expect(page.getByText('Giriş Hatası')).toBeVisible()
+  await expect(page.getByText('Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.')).toBeVisible()
+})
+
+test('a reset link is promised to every address alike, and once a minute', async ({ page }) => {
+  const email = freshAddress()
+  await page.goto('/auth')
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Şifre sıfırlama' })
+  await expect(dialog.getByLabel('E-posta')).toHaveValue(email)
+  await dialog.getByLabel('E-posta').fill('')
+  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(dialog.getByText('Bu alan gerekli.')).toBeVisible()
+  await dialog.getByLabel('E-posta').fill(email)
+  const asked = page.waitForRequest('**/auth/v1/otp**')
+  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ email, create_user: false })
+  await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(page.getByText('Şifre Sıfırlama Hatası')).toBeVisible()
+  await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
+  await expect(dialog.getByLabel('E-posta')).toHaveValue(email)
+})
+
+test('whoever is signed in already is told as whom, and may go on or sign out', async ({ cast }) => {
+  const { email, open } = await cast.person('Ada')
+  const page = await open('/auth')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ana sayfaya devam et' })).toHaveAttribute('href', '/')
+  await page.getByRole('main').getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page.getByRole('tab', { name: 'Giriş Yap' })).toBeVisible()
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('the keyboard alone is enough, and the password can be looked at', async ({ page, cast }) => {
+  const { email, password } = await cast.person('Ada')
+  await page.goto('/auth')
+  const tabTo = async (target: ReturnType<Page['getByLabel']>) => {
+    for (let step = 0; step < 40; step++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('the keyboard does not lead there')
+  }
+  await tabTo(page.getByRole('tab', { name: 'Giriş Yap' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await tabTo(page.getByLabel('E-posta'))
+  await page.keyboard.type(email)
+  await tabTo(page.getByLabel('Şifre', { exact: true }))
+  await page.keyboard.type(password)
+  await tabTo(page.getByRole('button', { name: 'Şifreyi göster' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('Şifre', { exact: true })).toHaveAttribute('type', 'text')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
+})
+
+test('capital letters by accident are noticed', async ({ page }) => {
+  await page.goto('/auth')
+  const field = page.getByLabel('Şifre', { exact: true })
+  await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await expect(page.getByText('Caps Lock açık')).toBeVisible()
+  await field.dispatchEvent('keydown', { key: 'a' })
+  await expect(page.getByText('Caps Lock açık')).toBeHidden()
+})
+
+test('browsers know what every field is for', async ({ page }) => {
+  await page.goto('/auth')
+  const tokens = () =>
+    page
+      .getByRole('tabpanel')
+      .locator('[autocomplete]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('autocomplete')))
+  expect(await tokens()).toEqual(['username', 'current-password'])
+  await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  expect(await tokens()).toEqual(['given-name', 'family-name', 'tel', 'bday', 'sex', 'email', 'new-password'])
+})
+
+test('registering names the three documents, as pages and as files in the reader’s language', async ({ page }) => {
+  await page.goto('/en/auth')
+  await page.getByRole('tab', { name: 'Sign up' }).click()
+  const links = page.getByRole('tabpanel').getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(addresses).toEqual([
+    '/en/privacy',
+    '/legal/privacy-en.pdf',
+    '/en/terms',
+    '/legal/terms-en.pdf',
+    '/en/cookies',
+    '/legal/cookie-policy-en.pdf',
+  ])
+})
+
+test.describe('before the page comes alive', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form is there at once, and the browser alone cannot put a password into an address', async ({ page }) => {
+    await page.goto('/auth')
+    await expect(page.getByLabel('E-posta')).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })).toBeDisabled()
+    await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Şifre', { exact: true }).press('Enter')
+    await expect(page).toHaveURL('/auth')
+  })
+})
+
+for (const language of ['tr', 'az', 'en', 'ru', 'ar', 'fr']) {
+  test(`in ${language} the account page keeps nobody out (axe) and does not scroll sideways`, async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(language === 'tr' ? '/auth' : `/${language}/auth`, { waitUntil: 'networkidle' })
+      await check()
+      await page.getByRole('tab').nth(1).click()
+      await page.getByRole('tabpanel').locator('button[type=submit]').click()
+      await check()
+      for (const width of [320, 375]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect({ width, overflow }).toEqual({ width, overflow: 0 })
+      }
+      await page.getByRole('tab').first().click()
+      await page.getByRole('tabpanel').getByRole('button').last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await check()
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+}
