@@ -42,6 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           PORT: String(port),
           DATA_DIR: join(folder, 'data'),
           SUPABASE_SECRET_KEY: secretKey,
+          TRUSTED_PROXY: '127.0.0.1',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'inherit'],

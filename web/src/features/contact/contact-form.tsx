@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
-import { toast } from '../../components/toaster.tsx'
+import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
@@ -47,7 +47,7 @@ export function ContactForm() {
   const errorOf = faultTexts(formState.errors, t)
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send, complain)(event)}>
+    <form noValidate className="grid gap-4" onFocus={prepareToasts} onSubmit={(event) => void handleSubmit(send, complain)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
         <TextField
