@@ -1,0 +1,38 @@
+import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { faultText, unwrapAuth } from './faults.ts'
+
+const said = (key: string) => key
+
+function textFor(error: AuthApiError | AuthRetryableFetchError | AuthSessionMissingError | AuthWeakPasswordError) {
+  try {
+    unwrapAuth({ data: null, error })
+  } catch (thrown) {
+    return faultText(thrown, said)
+  }
+  return undefined
+}
+
+test('what the service refuses is told by its code, never by its sentence', () => {
+  expect(textFor(new AuthApiError('whatever', 400, 'invalid_credentials'))).toBe('account.wrongCredentials')
+  expect(textFor(new AuthApiError('whatever', 422, 'user_already_exists'))).toBe('account.alreadyRegistered')
+  expect(textFor(new AuthApiError('whatever', 429, 'over_email_send_rate_limit'))).toBe('account.mailPause')
+  expect(textFor(new AuthApiError('whatever', 422, 'same_password'))).toBe('account.samePassword')
+  expect(textFor(new AuthApiError('whatever', 400, 'reauthentication_needed'))).toBe('account.reauthenticate')
+  expect(textFor(new AuthApiError('Invalid login credentials', 400, 'something_new'))).toBe('Invalid login credentials')
+})
+
+test('a weak password is told why', () => {
+  expect(textFor(new AuthWeakPasswordError('weak', 422, ['length']))).toBe('account.passwordShort')
+  expect(textFor(new AuthWeakPasswordError('weak', 422, ['characters']))).toBe('account.passwordMissing')
+  expect(textFor(new AuthWeakPasswordError('weak', 422, ['pwned']))).toBe('account.passwordLeaked')
+  expect(textFor(new AuthWeakPasswordError('weak', 422, []))).toBe('account.passwordHint')
+})
+
+test('a lost connection, an ended session and a failing server each have their own sentence', () => {
+  expect(textFor(new AuthRetryableFetchError('Failed to fetch', 0))).toBe('error.unreachable')
+  expect(textFor(new AuthRetryableFetchError('Bad gateway', 502))).toBe('error.unreachable')
+  expect(textFor(new AuthSessionMissingError())).toBe('error.signedOut')
+  expect(textFor(new AuthApiError('check server logs', 500, 'unexpected_failure'))).toBe('error.failed')
+  expect(faultText(new TypeError('not ours to show'), said)).toBe('error.failed')
+})
