@@ -6,6 +6,7 @@ import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
+import { fold } from '../lib/fold.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
 
@@ -59,18 +60,6 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
   return fold(search, language)
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-// Without case, accents and vowel marks, so that people find what they type in a hurry.
-function fold(text: string, language: Language) {
-  return text
-    .toLocaleLowerCase(language)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ı', 'i')
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-    .replaceAll(/[’']/g, '')
 }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {

@@ -7,8 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
-import { formatDay } from '../../lib/zones.ts'
+import { clockIn, formatDay, isoDay } from '../../lib/zones.ts'
 import { cancellableUntil, isTooLate } from './cancellation.ts'
 import { type Appointment, appointmentsKey, cancelAppointment } from './queries.ts'
 import { ReachUs } from './reach-us.tsx'
@@ -40,7 +39,7 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'
   const isLate = isOpen && (wasRefused || isTooLate(appointment))
   const until = cancellableUntil(appointment)
-  const moment = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: ownZone })
+  const moment = (at: Date) => t('appointments.dayAndClock', { day: formatDay(isoDay(at, ownZone), language), clock: clockIn(at, ownZone) })
   const problem =
     cancelling.error && !wasRefused
       ? textOf(cancelling.error, { transition_not_allowed: 'appointments.changed', PGRST116: 'appointments.changed' })
@@ -67,9 +66,7 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
     >
       {isLate && <ReachUs />}
       {!isLate && until && (
-        <p className="text-sm text-muted">
-          {t('appointments.cancelUntil', { hours: doctor.cancellation_hours, until: moment.format(until) })}
-        </p>
+        <p className="text-sm text-muted">{t('appointments.cancelUntil', { hours: doctor.cancellation_hours, until: moment(until) })}</p>
       )}
       {problem && (
         <Banner tone="danger" role="alert">

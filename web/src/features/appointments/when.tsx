@@ -14,7 +14,10 @@ export function When({ appointment, ownZone }: { appointment: Moment; ownZone: s
     <div>
       <p className="font-medium">
         <time dateTime={appointment.starts_at}>
-          {formatDay(appointment_date, language)}, {t('appointments.clock', { time: appointment_time, city: city ? t(city) : timezone })}
+          {t('appointments.dayAndClock', {
+            day: formatDay(appointment_date, language),
+            clock: t('appointments.clock', { time: appointment_time, city: city ? t(city) : timezone }),
+          })}
         </time>
       </p>
       {own && <p className="text-sm text-muted">{t('appointments.yourClock', { time: own })}</p>}

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { fold } from '../../lib/fold.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
 import { specialtyName } from '../../lib/specialties.ts'
 import { formatDay, offsetOf, ZONES } from '../../lib/zones.ts'
 import type { Doctor } from './queries.ts'
@@ -26,9 +26,8 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
   const heading = useFocusOnChange(chosen?.id)
-  const fold = (text: string) => text.toLocaleLowerCase(localeOf(language))
   const matching = doctors.filter(({ first_name, last_name, specialization }) =>
-    fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`).includes(fold(wanted.trim())),
+    fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
   )
   if (doctors.length === 0) {
     return (
