@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
@@ -45,9 +45,12 @@ export function ContactForm() {
   }
 
   const errorOf = faultTexts(formState.errors, t)
+  useEffect(() => {
+    if (formState.isDirty) prepareToasts()
+  }, [formState.isDirty])
 
   return (
-    <form noValidate className="grid gap-4" onFocus={prepareToasts} onSubmit={(event) => void handleSubmit(send, complain)(event)}>
+    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send, complain)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
         <TextField
