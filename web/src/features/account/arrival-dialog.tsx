@@ -45,7 +45,7 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
 function NewPassword() {
   const { t } = useI18n()
   return (
-    <ChangePasswordForm onDone={endArrival}>
+    <ChangePasswordForm onDone={endArrival} takesFocus>
       <Button look="secondary" onClick={endArrival}>
         {t('account.notNow')}
       </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -10,15 +10,26 @@ import { PasswordField } from './password-field.tsx'
 import { changePassword } from './queries.ts'
 import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS } from './rules.ts'
 
-/** For somebody who is signed in; needs the texts of the area `account`. `children` stand beside its button. */
-export function ChangePasswordForm({ onDone, children }: { onDone: () => void; children?: ReactNode }) {
+interface ChangePasswordFormProps {
+  onDone: () => void
+  /** Stand beside its button. */
+  children?: ReactNode
+  /** For a dialog, which would begin with its closing button. */
+  takesFocus?: boolean
+}
+
+/** For somebody who is signed in; needs the texts of the area `account`. */
+export function ChangePasswordForm({ onDone, children, takesFocus = false }: ChangePasswordFormProps) {
   const { t } = useI18n()
   const session = useSession()
-  const { register, handleSubmit, reset, setError, formState } = useForm<NewPasswordInput>({
+  const { register, handleSubmit, reset, setError, setFocus, formState } = useForm<NewPasswordInput>({
     defaultValues: { password: '' },
     resolver: checkedBy(NewPassword),
   })
   const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
+  useEffect(() => {
+    if (takesFocus) setFocus('password')
+  }, [takesFocus, setFocus])
 
   const save = async ({ password }: NewPasswordInput) => {
     try {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -34,10 +35,12 @@ export function useSendLink(kind: LinkKind) {
 export function LinkForm({ kind, email = '', onDone }: { kind: LinkKind; email?: string | undefined; onDone: () => void }) {
   const { t } = useI18n()
   const sendLink = useSendLink(kind)
-  const { register, handleSubmit, formState } = useForm<LinkRequestInput>({
+  const { register, handleSubmit, setFocus, formState } = useForm<LinkRequestInput>({
     defaultValues: { email },
     resolver: checkedBy(LinkRequest),
   })
+  // It opens in a dialog, which would begin with its closing button.
+  useEffect(() => setFocus('email'), [setFocus])
   const send = async (input: LinkRequestInput) => {
     if (await sendLink(input.email)) onDone()
   }
