@@ -36,11 +36,12 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
   const joins = createAllowances(RATES.joinsPerNetwork, factor)
 
   async function join(socket: Socket, frame: Frame) {
+    let channel: Channel | undefined
     try {
       if (!joins.take(socket.network)) throw new Refusal('ClientJoinRateLimitReached: Too many joins per second')
       const earlier = socket.channels.get(frame.topic)
       if (earlier) close(earlier)
-      const channel = await admit(socket, frame)
+      channel = await admit(socket, frame)
       if (!socket.isOpen()) return
       enter(channel)
       reply(socket, frame, 'ok', { postgres_changes: subscriptions.begin(channel) })
@@ -48,12 +49,20 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       if (channel.config.wantsPresence && channel.readable.has('presence')) {
         push(channel, 'presence_state', rooms.presenceState(roomOf(channel)))
       }
-      await replay(channel, database).catch(() => tell(channel, 'system', 'error', 'Realtime was unable to replay messages'))
+      await replayTo(channel)
     } catch (error) {
+      if (channel) leave(channel)
       const reason = reasonOf(error)
       // Clients that are refused come back for ever; this is how often.
       setTimeout(() => reply(socket, frame, 'error', { reason }), LIMITS.refusalDelayMs).unref()
     }
+  }
+
+  async function replayTo(channel: Channel) {
+    await replay(channel, database).catch((error: unknown) => {
+      log.warn({ code: codeOf(error) }, 'messages could not be told again')
+      tell(channel, 'system', 'error', 'Realtime was unable to replay messages')
+    })
   }
 
   async function admit(socket: Socket, { topic, joinRef, ref, payload }: Frame): Promise<Channel> {

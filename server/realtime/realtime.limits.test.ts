@@ -164,6 +164,46 @@ test('who is silent for too long is hung up on, who sends heartbeats is not', as
   expect(await alive?.closed).toBe(1001)
 })
 
+test('whatever is sent, the server goes on', async () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const hostile: (string | Buffer)[] = [
+    '',
+    'null',
+    '[]',
+    '[1,2,3,4,5]',
+    nested,
+    `["1","1","realtime:x","phx_join",{"config":{"postgres_changes":[${nested}]}}]`,
+    `["1","1","realtime:x","phx_join",{"config":{"postgres_changes":[{"table":"notes","extra":${nested}}]}}]`,
+    '["1","1","realtime:x","phx_join",{"config":{"postgres_changes":"x","presence":[],"broadcast":7}}]',
+    '["1","1","realtime:\\u0000","phx_join",{"config":{"private":true}}]',
+    '["1","1","realtime:x","phx_join",{"config":{"presence":{"key":"__proto__","enabled":true}}}]',
+    '["1","2","realtime:x","presence",{"event":"track","payload":{"__proto__":{"x":1}}}]',
+    `["1","3","realtime:x","broadcast",{"event":{},"payload":${nested}}]`,
+    '["1","4","realtime:x","access_token",{"access_token":{}}]',
+    Buffer.from([3]),
+    Buffer.from([3, 255, 255, 255, 255, 255, 1]),
+    Buffer.from([4, 0, 0, 0, 0]),
+    Buffer.alloc(0),
+  ]
+  for (const frame of hostile) {
+    const bare = await openSocket(live)
+    bare.say('0', '0', 'realtime:x', 'phx_join', { config: {} })
+    await bare.answer('0')
+    bare.socket.send(frame)
+    bare.say(null, 'h', 'phoenix', 'heartbeat', {})
+    await Promise.race([bare.answer('h'), bare.closed])
+    bare.socket.close()
+  }
+  for (const path of ['//', '/realtime/v1/websocket?apikey=%00', '/realtime/v1/websocket?apikey=%E0%A4%A', '*']) {
+    const stream = connect(Number(new URL(live.url).port), '127.0.0.1')
+    stream.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n`)
+    const answer = await new Promise<string>((resolve) => stream.once('data', (data) => resolve(data.toString())))
+    expect(answer).toMatch(/^HTTP\/1\.1 4/)
+    stream.destroy()
+  }
+  expect(await joined((await live.as('ada')).channel('still here'))).toBe('SUBSCRIBED')
+})
+
 describe('with limits at a tenth', () => {
   let strict: Live
   beforeAll(async () => {

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Identify, Identity } from '../identity.ts'
 import { reply, type Socket } from './channel.ts'
 import type { Channels } from './channels.ts'
+import { codeOf } from './database.ts'
 import { createAllowance, LIMITS, RATES } from './limits.ts'
 import { decode, type Frame, type Message } from './protocol.ts'
 import type { createTalk } from './talk.ts'
@@ -25,25 +26,30 @@ export interface SocketsOptions {
 
 export function createSockets({ identify, channels, talk, factor, idleMs, log }: SocketsOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false })
-  const open = new Map<WebSocket, { heardAt: number; network: string }>()
+  const lives = new Map<WebSocket, { heardAt: number; network: string }>()
   const perNetwork = new Map<string, number>()
   let stopping = false
 
   /** `network` is what limits count by. */
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     stream.on('error', () => {})
+    const status = await open(request, stream, head, network).catch(() => '400 Bad Request')
+    if (status) refuse(stream, status)
+    log.info({ method: request.method, path: PATH, status: Number.parseInt(status ?? '101', 10) })
+  }
+
+  /** The status when it is refused. */
+  async function open(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    if (url.pathname !== PATH) return refuse(stream, '404 Not Found', 'Not found')
-    if (stopping) return refuse(stream, '503 Service Unavailable', 'Realtime is restarting, please standby')
-    if (factor > 0 && (perNetwork.get(network) ?? 0) >= LIMITS.socketsPerNetwork * factor) {
-      return refuse(stream, '429 Too Many Requests', 'Too many connections')
-    }
+    if (url.pathname !== PATH) return '404 Not Found'
+    if (stopping) return '503 Service Unavailable'
+    if (factor > 0 && (perNetwork.get(network) ?? 0) >= LIMITS.socketsPerNetwork * factor) return '429 Too Many Requests'
     const key = url.searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '')
-    const asked = new Request(url, { headers: { apikey: key } })
-    const identity = await identify(asked).catch(() => undefined)
-    if (!identity) return refuse(stream, '401 Unauthorized', 'Invalid API key')
+    const identity = await identify(new Request(url, { headers: { apikey: key } })).catch(() => undefined)
+    if (!identity) return '401 Unauthorized'
     const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
     server.handleUpgrade(request, stream, head, (webSocket) => serve(webSocket, { identity, key, network, version }))
+    return undefined
   }
 
   function serve(webSocket: WebSocket, about: { identity: Identity; key: string; network: string; version: '1.0.0' | '2.0.0' }) {
@@ -59,7 +65,7 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
         webSocket.terminate()
       },
     }
-    open.set(webSocket, life)
+    lives.set(webSocket, life)
     perNetwork.set(life.network, (perNetwork.get(life.network) ?? 0) + 1)
     const hear = createEar(webSocket, socket)
     webSocket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -68,7 +74,7 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
     })
     webSocket.on('error', () => {})
     webSocket.on('close', () => {
-      open.delete(webSocket)
+      lives.delete(webSocket)
       const left = (perNetwork.get(life.network) ?? 1) - 1
       if (left) perNetwork.set(life.network, left)
       else perNetwork.delete(life.network)
@@ -110,7 +116,9 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
       if (++waiting === LIMITS.waitingFrames) webSocket.pause()
       earlier = earlier
         .then(() => handle(frame, message))
-        .catch((error: unknown) => log.error({ name: error instanceof Error ? error.name : undefined }, 'a realtime frame failed'))
+        .catch((error: unknown) => {
+          log.error({ name: error instanceof Error ? error.name : undefined, code: codeOf(error) }, 'a realtime frame failed')
+        })
         .finally(() => {
           if (--waiting === 0 && webSocket.isPaused) webSocket.resume()
         })
@@ -122,13 +130,13 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
 
     hangUpOnSilent() {
       const since = Date.now() - idleMs
-      for (const [webSocket, { heardAt }] of open) if (heardAt < since) webSocket.terminate()
+      for (const [webSocket, { heardAt }] of lives) if (heardAt < since) webSocket.terminate()
     },
 
     /** Clients come back by themselves. */
     hangUp() {
       stopping = true
-      for (const webSocket of open.keys()) {
+      for (const webSocket of lives.keys()) {
         webSocket.close(CODES.goingAway, 'Realtime is restarting, please standby')
         setTimeout(() => webSocket.terminate(), HANG_UP_MS).unref()
       }
@@ -136,8 +144,8 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
   }
 }
 
-function refuse(stream: Duplex, status: string, error: string) {
-  const body = JSON.stringify({ error })
+function refuse(stream: Duplex, status: string) {
+  const body = JSON.stringify({ error: status.slice(4) })
   const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
   stream.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'))
 }
