@@ -90,6 +90,9 @@ const writer = new pg.Client({ connectionString: environment.DATABASE_URL })
 await writer.connect()
 try {
   const people = await addPeople(Math.max(...CROWDS))
+  // First, for memory that a process has once had it seldom gives back.
+  printTable([await memory(people)])
+  process.stdout.write('\n')
   const latencies = []
   for (const scenario of SCENARIOS) for (const crowd of CROWDS) latencies.push(await measure(scenario, people.slice(0, crowd)))
   printTable(latencies)
@@ -97,8 +100,6 @@ try {
   const bursts = []
   for (const crowd of CROWDS) bursts.push(await burst(people.slice(0, crowd)))
   printTable(bursts)
-  process.stdout.write('\n')
-  printTable([await memory(people)])
 } finally {
   await writer.end()
   await child.stop()
@@ -202,22 +203,29 @@ async function burst(people: Person[]) {
 async function memory(people: Person[]) {
   const [scenario] = SCENARIOS
   if (!scenario) throw new Error('nothing to measure')
+  for (const listener of await gather(people.slice(0, 50), scenario, () => {})) listener.close()
   await wait(1000)
   const before = await child.ask<Usage>('usage')
   const listeners = await gather(people, scenario, () => {})
   await wait(1000)
   const after = await child.ask<Usage>('usage')
   for (const listener of listeners) listener.close()
+  await wait(500)
   return {
     listeners: people.length,
     'memory before': megabytes(before.memoryBytes),
     'memory with them': megabytes(after.memoryBytes),
-    each: `${Math.round((after.memoryBytes - before.memoryBytes) / people.length / 1024)} KB`,
+    each: kilobytes((after.memoryBytes - before.memoryBytes) / people.length),
+    'of that used': kilobytes((after.usedBytes - before.usedBytes) / people.length),
   }
 }
 
 async function until(isDone: () => boolean) {
   for (const end = performance.now() + PATIENCE_MS; !isDone() && performance.now() < end; ) await wait(20)
+}
+
+function kilobytes(bytes: number) {
+  return `${Math.round(bytes / 1024)} KB`
 }
 
 function megabytes(bytes: number) {

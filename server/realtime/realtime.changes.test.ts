@@ -228,6 +228,18 @@ describe('filters compare by type', () => {
     expect(heard.get(filter)).toHaveLength(isHeard ? 1 : 0)
   })
 
+  test('where equal text means equal value, the database is not asked to compare', async () => {
+    const compare = 'execute on function _server.matching_rows(oid, text, jsonb, jsonb)'
+    await live.sql(`revoke ${compare} from supabase_replication_admin`)
+    const client = await live.as('ada')
+    const plain = `owner_id=eq.${owner},number=in.(1,10),state=eq.open,is_done=neq.no,seen_at=eq.2026-03-01 12:00Z`
+    const ear = await follow(client, 'pages', { filter: plain })
+    await aPage(values)
+    expect(await ear.until(1)).toHaveLength(1)
+    await client.removeAllChannels()
+    await live.sql(`grant ${compare} to supabase_replication_admin`)
+  })
+
   test('what leaves a filter is not told, and what is deleted only where the key decides', async () => {
     const ada = await live.as('ada')
     const [open, control] = [await follow(ada, 'pages', { filter: 'state=eq.open' }), await follow(ada, 'pages')]

@@ -343,7 +343,7 @@ begin
         texts := _server.texts_as(asker, comparison);
       end if;
       checked := checked || jsonb_build_object(
-        'type', f.type, 'texts', case when f.is_plain and f.op in ('eq', 'neq', 'in') then to_jsonb(texts) end);
+        'type', f.type::bigint, 'texts', case when f.is_plain and f.op in ('eq', 'neq', 'in') then to_jsonb(texts) end);
     end loop;
     foreach col in array coalesce(wanted_columns, '{}') loop
       if not exists (
