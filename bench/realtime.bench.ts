@@ -205,10 +205,10 @@ async function memory(people: Person[]) {
   if (!scenario) throw new Error('nothing to measure')
   for (const listener of await gather(people.slice(0, 50), scenario, () => {})) listener.close()
   await wait(1000)
-  const before = await child.ask<Usage>('usage')
+  const before = await child.ask<Usage>('memory')
   const listeners = await gather(people, scenario, () => {})
   await wait(1000)
-  const after = await child.ask<Usage>('usage')
+  const after = await child.ask<Usage>('memory')
   for (const listener of listeners) listener.close()
   await wait(500)
   return {
