@@ -31,6 +31,8 @@ export interface Channel {
   writable: Map<Extension, boolean>
   subscriptions: Subscription[]
   presence: Presence
+  /** Numbers of messages that were told while or by telling the last ones again: none comes twice. */
+  told: { ids: Set<string>; isComplete: boolean } | undefined
   expiry: NodeJS.Timeout | undefined
   isOpen: boolean
 }

@@ -45,7 +45,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       if (!socket.isOpen()) return
       enter(channel)
       reply(socket, frame, 'ok', { postgres_changes: subscriptions.begin(channel) })
-      if (channel.config.wantsReplicationReady && isUp()) tell(channel, 'system', 'ok', 'Replication connection established')
+      if (isUp()) tellReady(channel)
       if (channel.config.wantsPresence && channel.readable.has('presence')) {
         push(channel, 'presence_state', rooms.presenceState(roomOf(channel)))
       }
@@ -56,6 +56,10 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       // Clients that are refused come back for ever; this is how often.
       setTimeout(() => reply(socket, frame, 'error', { reason }), LIMITS.refusalDelayMs).unref()
     }
+  }
+
+  function tellReady(channel: Channel) {
+    if (channel.config.wantsReplicationReady) tell(channel, 'system', 'ok', 'Replication connection established')
   }
 
   async function replayTo(channel: Channel) {
@@ -77,7 +81,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
     const token = tokenOf(socket, payload)
     const identity = token === undefined ? socket.identity : await identityOf(token)
     const readable = await readableBy(identity, name, config)
-    checkReplay(config, readable)
+    const isReplaying = checkReplay(config, readable) !== undefined
     return {
       socket,
       topic,
@@ -90,6 +94,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       writable: new Map(),
       subscriptions: [],
       presence: createPresence(config.presenceKey, factor),
+      told: isReplaying ? { ids: new Set(), isComplete: false } : undefined,
       expiry: undefined,
       isOpen: true,
     }
@@ -172,7 +177,8 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
     leave,
     close,
     refresh,
-    all: () => [...open],
+    /** The log is read, from now on or again: what the database sends arrives. */
+    announceReady: () => open.forEach(tellReady),
     sweep: () => joins.sweep(),
 
     async may(channel: Channel, extension: Extension) {

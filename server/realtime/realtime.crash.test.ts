@@ -91,8 +91,13 @@ test('what is committed but not yet visible is told when it is', async () => {
 
 test('a log connection that is cut is made again, and the same channel goes on', async () => {
   const ear = await followNotes()
+  const ready = createEar<string>()
+  const topic = ada.channel('ready', { config: { broadcast: { replication_ready: true } } })
+  topic.on('system', {}, ({ message }: { message: string }) => ready.hear(message)).subscribe()
+  await ready.until(1)
   await sql("select pg_terminate_backend(pid, 5000) from pg_stat_activity where backend_type = 'walsender'")
   expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  expect(await ready.until(2)).toEqual(['Replication connection established', 'Replication connection established'])
   await addNote()
   await ear.until(1)
   expect(await sql('select temporary, active from pg_replication_slots')).toEqual([{ temporary: true, active: true }])

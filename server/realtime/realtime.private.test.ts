@@ -122,12 +122,12 @@ test('presence has its own right', async () => {
   expect(await news.track({ mood: 'curious' })).toBe('error')
 })
 
-test.each(['page:', 'page:1', "page:' or true --", 'page:00000000-0000-4000-8000-000000000000', 'elsewhere'])(
-  '"%s" is nobody’s',
-  async (topic) => {
-    expect(await joined(privately(await live.as('ada'), topic))).toContain('Unauthorized')
-  },
-)
+test('topics that name no page of one’s own are nobody’s', async () => {
+  const ada = await live.as('ada')
+  const topics = ['page:', 'page:1', "page:' or true --", 'page:00000000-0000-4000-8000-000000000000', 'elsewhere']
+  const answers = await Promise.all(topics.map((topic) => joined(privately(ada, topic))))
+  for (const answer of answers) expect(answer).toContain('Unauthorized')
+})
 
 test('a policy that fails lets nobody in', async () => {
   await live.sql(`create policy "messages: fails" on realtime.messages for select to authenticated

@@ -43,7 +43,7 @@ export function createRooms() {
     broadcast(room: string, message: Message, except?: Channel) {
       const encoded = new Map<string, string | Buffer | undefined>()
       for (const member of rooms.get(room) ?? []) {
-        if (member === except || !member.readable.has('broadcast')) continue
+        if (member === except || !member.readable.has('broadcast') || isTold(member, message)) continue
         const { version } = member.socket
         if (!encoded.has(version)) encoded.set(version, encodeMessage(member.topic, message, version))
         const data = encoded.get(version)
@@ -72,6 +72,13 @@ export function createRooms() {
 
     untrack,
   }
+}
+
+function isTold({ told }: Channel, { id }: Message) {
+  if (!told || id === undefined) return false
+  if (told.ids.has(id)) return true
+  if (!told.isComplete) told.ids.add(id)
+  return false
 }
 
 function entry({ presence }: Channel): Payload {

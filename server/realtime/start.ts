@@ -57,6 +57,7 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
     onState(up, reason) {
       if (!up) log.warn({ code: codeOf(reason) }, 'the write-ahead log is not read at the moment')
       subscriptions.announce(up)
+      if (up) channels.announceReady()
     },
   })
 

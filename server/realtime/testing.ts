@@ -15,6 +15,7 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
   const sql = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
     server.database.keep(superuser, (db) => db.query<T>(query, values))
   for (const name of PEOPLE) await sql('insert into auth.users (id, email) values ($1, $2)', [idOf(name), emailOf(name)])
+  await untilLogIsRead(sql)
 
   return {
     ...server,
@@ -25,6 +26,12 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
       await server.stop()
     },
   }
+}
+
+// A slot begins when the transactions of its time have ended, those of other tests included.
+async function untilLogIsRead(sql: (query: string) => Promise<unknown[]>) {
+  const streaming = 'select from pg_stat_replication r join pg_stat_activity a using (pid)'
+  while (!(await sql(`${streaming} where r.state = 'streaming' and a.datname = current_database()`)).length) await aWhile(20)
 }
 
 export interface Host {
