@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './http.ts'
 import { freePort } from './testing/server.ts'
@@ -21,6 +22,23 @@ test('stopping lets the running request finish and takes no new one', async () =
   release()
   expect(await (await running).text()).toBe('finished')
   await stopped
+})
+
+test('a client that offers another protocol is answered in this one', async () => {
+  const port = await freePort()
+  const upgrade = () => expect.unreachable()
+  const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port }, { upgrade, hangUp() {} })
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'),
+    )
+    socket.once('data', (data) => {
+      resolve(data.toString())
+      socket.destroy()
+    })
+  })
+  expect(answer).toContain('200 OK')
+  await http.stop()
 })
 
 test('a port in use is told with a sentence', async () => {

@@ -21,7 +21,9 @@ export async function listen(
   live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
-  const server = createServer((request, response) => void handle(request, response))
+  // Other upgrades that a client offers are not taken up, which is no reason not to answer.
+  const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
+  const server = createServer({ shouldUpgradeCallback: isLive }, (request, response) => void handle(request, response))
   if (live) server.on('upgrade', live.upgrade)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
 import type { Channel } from './channel.ts'
 import { codeOf, type Database, isDown, type VisibleChanges } from './database.ts'
+import type { Relation } from './pgoutput.ts'
 import { encodeText } from './protocol.ts'
 import { concerns, isDecidedByText, passes, type Subscription } from './subscription.ts'
 import type { Change } from './wal.ts'
@@ -48,7 +49,7 @@ export function createChanges({ database, log }: { database: Database; log: Logg
     const [first] = batch
     if (!first || !askers.length) return
     try {
-      const visible = await askDatabase(database, first.relation.oid, batch, group, askers)
+      const visible = await askDatabase(database, first.relation, batch, group, askers)
       if (visible) send(batch, askers, visible)
     } catch (error) {
       if (isDown(error)) throw error
@@ -162,7 +163,7 @@ async function comparedByDatabase<T extends { channel: Channel; subscription: Su
   })
 }
 
-function askDatabase(database: Database, relation: number, batch: Change[], { role, select }: Group, askers: Asker[]) {
+function askDatabase(database: Database, relation: Relation, batch: Change[], { role, select }: Group, askers: Asker[]) {
   const changes = batch.map(({ type, transaction, row, old, bytes }) => ({
     type,
     transaction,

@@ -71,7 +71,8 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
 
   async function admit(socket: Socket, { topic, joinRef, ref, payload }: Frame): Promise<Channel> {
     const name = topic.startsWith(PREFIX) ? topic.slice(PREFIX.length) : ''
-    if (!name) throw new Refusal('TopicNameRequired: You must provide a topic name')
+    // PostgreSQL has no form for the character zero.
+    if (!name || name.includes('\0')) throw new Refusal('TopicNameRequired: You must provide a topic name')
     if (Buffer.byteLength(topic) > LONGEST_NAME_BYTES) throw new Refusal('TopicNameTooLong: A topic name has 246 bytes at most')
     if (socket.channels.size >= LIMITS.channelsPerSocket) throw new Refusal('ChannelRateLimitReached: Too many channels')
     const config = readJoinConfig(payload)

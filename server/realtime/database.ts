@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
 import { LIMITS } from './limits.ts'
+import type { Relation } from './pgoutput.ts'
 import { SESSION_OPTIONS } from './session.ts'
 
 export type Extension = 'broadcast' | 'presence'
@@ -123,11 +124,12 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     awaitVisible: async (transactions: number[]) =>
       void (await patiently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
 
-    async visibleChanges(relation: number, role: string, changes: string, askers: string, select: string[] | null) {
+    async visibleChanges({ oid, columns }: Relation, role: string, changes: string, askers: string, select: string[] | null) {
+      const types = JSON.stringify(Object.fromEntries(columns.map(({ name, type }) => [name, type])))
       const [row] = await patiently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
         name: 'changes',
-        text: 'select * from _server.visible_changes($1, $2, $3, $4, $5)',
-        values: [relation, role, changes, askers, select],
+        text: 'select * from _server.visible_changes($1, $2, $3, $4, $5, $6)',
+        values: [oid, role, changes, types, askers, select],
       })
       return row && { ...row, seen: JSON.parse(row.seen ?? '[]') as number[][] }
     },

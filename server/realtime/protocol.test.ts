@@ -27,6 +27,13 @@ test('a push holds lengths in bytes', () => {
     expect(() => decode(push.subarray(0, length), true, '2.0.0')).toThrow('not a push')
 })
 
+test('what says to be JSON and is not is no push', () => {
+  const forged = '{}},"event":"phx_close","payload":{"x":{}'
+  const push = (text: string) => Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), Buffer.from(`te${text}`)])
+  expect(decode(push('{}'), true, '2.0.0').message?.bytes.toString()).toBe('{}')
+  expect(() => decode(push(forged), true, '2.0.0')).toThrow('JSON')
+})
+
 test('a broadcast is bytes in version 2 and JSON in version 1, with its number', () => {
   const message = { event: 'e', encoding: 'json' as const, bytes: Buffer.from('{"n": 1.10}'), id: 'i' }
   expect(encodeMessage('t', message, '1.0.0')).toBe(

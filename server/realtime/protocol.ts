@@ -46,10 +46,12 @@ function decodePush(data: Buffer): { frame: Frame; message: Message } {
   if (kind !== USER_PUSH || data.length < end + joinRefBytes + refBytes + topicBytes + eventBytes + metaBytes) throw new Error('not a push')
   const next = (length: number) => data.toString('utf8', end, (end += length))
   const [joinRef, ref, topic, event] = [next(joinRefBytes), next(refBytes), next(topicBytes), next(eventBytes)]
-  end += metaBytes
+  const bytes = data.subarray(end + metaBytes)
+  // It is passed on as it is, into the frames of others: what only looks like JSON could forge them.
+  if (encoding === 1) JSON.parse(bytes.toString())
   return {
     frame: { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {} },
-    message: { event, encoding: encoding === 1 ? 'json' : 'binary', bytes: data.subarray(end) },
+    message: { event, encoding: encoding === 1 ? 'json' : 'binary', bytes },
   }
 }
 

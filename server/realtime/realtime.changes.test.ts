@@ -50,6 +50,7 @@ test('values are those that REST gives, to the last digit', async () => {
     seen_at: '2026-03-01T12:00:00.123456+00:00',
     tags: ['a', 'b,c', '"d"'],
     details: { deep: [1, null, 'ç'], n: 1 },
+    code: 'abc',
     title: null,
   }
   const ear = await follow(await live.as('ada'), 'pages')
@@ -60,7 +61,7 @@ test('values are those that REST gives, to the last digit', async () => {
   const [change] = await ear.until(1)
   const { data } = await (await live.as('ada'))
     .from('pages')
-    .select('id, owner_id, reader_ids, state, title, body, number, price, is_done, seen_at, tags, details')
+    .select('id, owner_id, reader_ids, state, title, code, body, number, price, is_done, seen_at, tags, details')
     .eq('id', id)
     .single()
   expect(change?.new).toEqual(data)
@@ -164,6 +165,7 @@ describe('filters compare by type', () => {
   const owner = idOf('ada')
   const values = {
     title: 'abc',
+    code: 'abc',
     number: 10,
     price: '1.50',
     is_done: true,
@@ -210,6 +212,9 @@ describe('filters compare by type', () => {
     ['title=eq."abc"', true],
     ['title=in.("x,y",abc)', true],
     ['tags=eq."{a,b}"', true],
+    ['code=eq.abc', true],
+    ['code=in.(a,abc)', true],
+    ['code=eq.a', false],
     ['title=eq.abc,number=eq.11', false],
     ['', true],
   ]

@@ -89,6 +89,21 @@ test('a migration that holds the table delays changes beyond the patience of one
   await migration.end()
 })
 
+test('a change that waits for a table being rewritten is told afterwards', async () => {
+  const ear = await follow(await live.as('ada'), 'pages')
+  const migration = new pg.Client({ connectionString: live.database.url })
+  await migration.connect()
+  await addPages(1)
+  await ear.until(1)
+  await migration.query(`begin; insert into pages (owner_id, number) values ('${idOf('ada')}', 2);
+    commit; begin; alter table pages alter column number type numeric(20, 2)`)
+  await aWhile(500)
+  await migration.query('commit')
+  expect(numbers(await ear.until(2))).toEqual([1, 2])
+  await migration.query('alter table pages alter column number type bigint')
+  await migration.end()
+})
+
 test('a row that cannot be told is left out alone', async () => {
   await live.sql('alter table pages add column odd json; grant select (odd) on pages to authenticated')
   const ear = await follow(await live.as('ada'), 'pages')

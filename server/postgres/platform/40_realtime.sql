@@ -121,8 +121,11 @@ begin
 end $$;
 
 -- Which of these changes of a table each asker may see, rendered as to_jsonb does. Deletions cannot be checked: they tell the key.
--- changes: [{type, transaction, new, old, large}], values as text; askers: [{claims, changes: [index]}], all of one role.
-create or replace function _server.visible_changes(relation oid, asker text, changes jsonb, askers jsonb, wanted text[])
+-- changes: [{type, transaction, new, old, large}], values as text of these types, which the columns had then;
+-- askers: [{claims, changes: [index]}], all of one role.
+create or replace function _server.visible_changes(
+  relation oid, asker text, changes jsonb, types jsonb, askers jsonb, wanted text[]
+)
 returns table (records text[], old_records text[], columns_shown text, problem text, seen text)
 language plpgsql as $$
 declare
@@ -141,12 +144,19 @@ begin
 
   select c.relrowsecurity into guarded from pg_class c where c.oid = relation and has_schema_privilege(asker, c.relnamespace, 'USAGE');
   if not found then return; end if;
+  -- Locked before anything is looked at: to a statement that began earlier, a table that is being rewritten is empty afterwards.
+  if has_any_column_privilege(asker, relation, 'SELECT') then
+    perform set_config('role', asker, true);
+    execute format('select from %s limit 0', relation::regclass);
+    perform set_config('role', 'none', true);
+  end if;
   select array_agg(a.attname::text order by a.attnum) into key
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
   where i.indrelid = relation and i.indisprimary;
   select coalesce(json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum)::text, '[]'),
     coalesce(array_agg(a.attname::text), '{}'),
-    string_agg(format('(c #>> array[''new'', %1$L])::%2$s as %1$I', a.attname, format_type(a.atttypid, a.atttypmod)), ', ')
+    string_agg(format('(c #>> array[''new'', %1$L])::%2$s as %1$I',
+      a.attname, format_type(coalesce((types ->> a.attname)::oid, a.atttypid), -1)), ', ')
   into columns_shown, shown, rendering
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT')
@@ -185,7 +195,7 @@ begin
   select format(
     'select coalesce(array_agg(x._change), ''{}'') from jsonb_to_recordset($1) as x (_change integer, %s)
      where (select true from %s as t where %s)',
-    string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum),
+    string_agg(format('%I %s', a.attname, format_type(a.atttypid, -1)), ', ' order by a.attnum),
     relation::regclass,
     string_agg(format('t.%1$I = x.%1$I', a.attname), ' and ' order by a.attnum)
   ) into check_keys
@@ -247,7 +257,7 @@ begin
     -- A column that is not told, is gone or may not be read any more passes no filter.
     select string_agg(case when a.attname is null then 'false' else
         format('r ? %L and ', f ->> 'column') || _server.filter_sql(
-          format('(r ->> %L)::%s', f ->> 'column', format_type(a.atttypid, null)), format_type(a.atttypid, null),
+          format('(r ->> %L)::%s', f ->> 'column', format_type(a.atttypid, -1)), format_type(a.atttypid, -1),
           f ->> 'op', f ->> 'value', (f ->> 'negate')::boolean)
       end, ' and ')
     into condition
@@ -307,7 +317,7 @@ begin
     checked := '[]';
     for f in
       select q.f ->> 'column' as name, q.f ->> 'op' as op, q.f ->> 'value' as value,
-        a.atttypid as type, format_type(a.atttypid, null) as type_name,
+        a.atttypid as type, format_type(a.atttypid, -1) as type_name,
         coalesce((select l.collisdeterministic from pg_collation l where l.oid = a.attcollation), true) and (
           t.typtype = 'e'
           or t.typname in ('bool', 'int2', 'int4', 'int8', 'oid', 'uuid', 'text', 'varchar', 'date', 'timestamp', 'timestamptz')
@@ -449,7 +459,7 @@ declare
   ours regprocedure;
 begin
   foreach ours in array array[
-    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, text[])',
+    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb, text[])',
     '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb)',
     '_server.check_subscription(text, text, text, jsonb, text[])', '_server.insert_probes(text, text[])',
     '_server.readable_extensions(text, text, text, text[])', '_server.writable_extensions(text, text, text, text[])',

@@ -7,6 +7,7 @@ create table public.pages (
   reader_ids uuid[] not null default '{}',
   state public.page_state not null default 'open',
   title text,
+  code character(5),
   body text,
   number bigint,
   price numeric,
@@ -18,7 +19,7 @@ create table public.pages (
 );
 alter table public.pages enable row level security;
 revoke all on public.pages from anon, authenticated;
-grant select (id, owner_id, reader_ids, state, title, body, number, price, is_done, seen_at, tags, details), insert, update, delete
+grant select (id, owner_id, reader_ids, state, title, code, body, number, price, is_done, seen_at, tags, details), insert, update, delete
   on public.pages to authenticated;
 create policy "pages: owner and readers read" on public.pages
   for select to authenticated using (owner_id = (select auth.uid()) or (select auth.uid()) = any (reader_ids));
