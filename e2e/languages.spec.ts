@@ -73,6 +73,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Hizmetlerimiz' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/One trusted address/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/One trusted partner/)
   })
 })

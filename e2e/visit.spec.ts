@@ -27,6 +27,35 @@ test('links to a part of the landing page scroll there, from the page itself and
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
+test('a part of a page that is slow to come is scrolled to when it is there', async ({ page }) => {
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+  await page.route(/\/assets\/home-.*\.js$/, async (route) => {
+    await page.waitForTimeout(600)
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Hukuk' }).click()
+  await expect(page.getByRole('heading', { name: 'Hizmetlerimiz' })).toBeInViewport()
+})
+
+test('until the page listens nothing can be typed that would be lost', async ({ page }) => {
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const name = page.getByLabel('Adınız soyadınız')
+  await expect(name).not.toBeEditable()
+  letGo()
+  await name.fill('Ayşe')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(page.getByText('Lütfen tüm gerekli alanları doldurun.')).toBeVisible()
+  await expect(name).toHaveValue('Ayşe')
+})
+
 test('a visitor writes to the company; nothing typed is lost on a mistake', async ({ page }) => {
   await page.goto('/#contact')
   await page.getByRole('button', { name: 'Mesajı gönder' }).click()

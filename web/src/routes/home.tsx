@@ -38,7 +38,9 @@ function Hero() {
       <div className="page grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[1.05fr_1fr] lg:py-24">
         <div className="grid gap-6">
           <p className="eyebrow text-on-night-muted">{t('home.eyebrow')}</p>
-          <h1 className="font-display text-4xl leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]">{t('home.title')}</h1>
+          <h1 className="font-display text-[clamp(2.25rem,11vw,2.75rem)] leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]">
+            {t('home.title')}
+          </h1>
           <p className="max-w-[55ch] text-lg text-on-night-muted">{t('home.lead')}</p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/appointments" look="on-night-primary">
@@ -71,7 +73,7 @@ function Hero() {
           width={1600}
           height={900}
           sizes={HERO_SIZES}
-          className="aspect-video w-full rounded-box object-cover lg:aspect-[5/4]"
+          className="aspect-[2/1] w-full rounded-box object-cover sm:aspect-video lg:aspect-[5/4]"
         />
       </div>
     </section>

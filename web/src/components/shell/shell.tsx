@@ -41,7 +41,18 @@ function useScroll() {
       if (location.key !== 'default') scrollTo(0, 0)
       return undefined
     }
-    const timer = setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), AFTER_NAVIGATION_MS)
-    return () => clearTimeout(timer)
+    // On a slow line the page it is on may still be on its way.
+    const arrival = new MutationObserver(() => scrollThere())
+    const scrollThere = () => {
+      const target = document.getElementById(location.hash.slice(1))
+      target?.scrollIntoView()
+      if (target) arrival.disconnect()
+      return target
+    }
+    const timer = setTimeout(() => scrollThere() ?? arrival.observe(document.body, { childList: true, subtree: true }), AFTER_NAVIGATION_MS)
+    return () => {
+      clearTimeout(timer)
+      arrival.disconnect()
+    }
   }, [location])
 }
