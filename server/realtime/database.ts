@@ -66,7 +66,7 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   }
 
   // A lock, a slow commit or a restart passes; what is to be delivered waits for it.
-  async function patiently<T extends pg.QueryResultRow>(query: pg.QueryConfig) {
+  async function persistently<T extends pg.QueryResultRow>(query: pg.QueryConfig) {
     for (const started = Date.now(); ; await wait(RETRY_MS)) {
       try {
         return (await delivery.query<T>(query)).rows
@@ -122,11 +122,11 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     },
 
     awaitVisible: async (transactions: number[]) =>
-      void (await patiently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
+      void (await persistently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
 
     async visibleChanges({ oid, columns }: Relation, role: string, changes: string, askers: string, select: string[] | null) {
       const types = JSON.stringify(Object.fromEntries(columns.map(({ name, type }) => [name, type])))
-      const [row] = await patiently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
+      const [row] = await persistently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
         name: 'changes',
         text: 'select * from _server.visible_changes($1, $2, $3, $4, $5, $6)',
         values: [oid, role, changes, types, askers, select],
@@ -135,7 +135,7 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     },
 
     async matchingRows(relation: number, role: string, rowsJson: string, filters: Filter[][]) {
-      const [row] = await patiently<{ matching: string }>({
+      const [row] = await persistently<{ matching: string }>({
         name: 'filters',
         text: 'select _server.matching_rows($1, $2, $3, $4) as matching',
         values: [relation, role, rowsJson, JSON.stringify(filters)],
