@@ -1,6 +1,6 @@
 // Sessions, and coming by the links of really received mails.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES, THEMES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
@@ -255,14 +255,8 @@ test('the first page fetches nothing more than before, unless somebody comes by 
   expect(fetched.filter((path) => /supabase|account|arrival-dialog|session-client/.test(path))).toEqual([])
 })
 
-for (const language of ['tr', 'az', 'en', 'ru', 'ar', 'fr']) {
+for (const language of LANGUAGES) {
   test(`in ${language} whoever comes by a link is not kept out (axe)`, async ({ page, cast, mailLink }) => {
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    }
     const prefix = language === 'tr' ? '' : `/${language}`
     const { email } = await cast.person('Ada', { language })
     await page.goto(`${prefix}/auth`)
@@ -274,14 +268,13 @@ for (const language of ['tr', 'az', 'en', 'ru', 'ar', 'fr']) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(link)
     await expect(page.getByRole('dialog').locator('input[autocomplete=new-password]')).toBeFocused()
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await check()
+      await expectAccessible(page)
     }
     await page.goto(`${prefix}/auth?confirmed=true`)
     await expect(page.getByRole('tab').nth(1)).toBeDisabled()
-    await check()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBe(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page, [320])
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES, THEMES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The doctor chosen, and a day about a week from now, when nothing is too soon. */
@@ -278,6 +279,31 @@ test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ c
   await page.keyboard.press('Enter')
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
+
+for (const language of LANGUAGES) {
+  test(`in ${language} booking keeps nobody out (axe) and does not scroll sideways, in both themes`, async ({ cast }) => {
+    const [doctor, patient] = [await cast.doctor('Umut', { timezone: 'Asia/Baku' }), await cast.person('Ada')]
+    await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+    const page = await patient.open('/appointments', { language, reducedMotion: 'reduce' })
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.reload()
+      const card = page.getByRole('button', { name: 'Umut' })
+      await expect(card).toBeVisible()
+      await expectAccessible(page, { what: `${colorScheme} doctors`, where: '#content' })
+      await card.click()
+      await page.locator('input[type=date]').fill(inDays(8))
+      await page.getByRole('radio', { name: /^10:00/ }).check({ force: true })
+      await expectAccessible(page, { what: `${colorScheme} times`, where: '#content' })
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('article').getByRole('button').last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, { what: `${colorScheme} cancelling`, where: '[role=dialog]' })
+    }
+    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+  })
+}
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 

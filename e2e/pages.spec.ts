@@ -1,8 +1,7 @@
 // What holds for every page, in every language, theme and width.
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES, THEMES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
-const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr']
 const PATHS = ['/', '/faq', '/no-such-page']
 const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path === '/' ? '' : path}`)
 
@@ -17,20 +16,13 @@ for (const language of LANGUAGES) {
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     for (const path of PATHS) {
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(addressOf(language, path), { waitUntil: 'networkidle' })
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        await expectAccessible(page)
       }
-      for (const width of [320, 360, 768, 1024, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 })
-      }
+      await expectNoSidewaysScroll(page, [320, 360, 768, 1024, 1280])
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     }
     expect(complaints).toEqual([])
@@ -54,6 +46,5 @@ test('no page shifts while it loads', async ({ page }) => {
 test('every primitive is accessible in both directions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dev/ui', { waitUntil: 'networkidle' })
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectAccessible(page)
 })

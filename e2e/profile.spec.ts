@@ -1,6 +1,6 @@
 // One's own page: read, changed, taken along, erased. Everybody here is made for their story.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES, THEMES } from './access.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -393,44 +393,32 @@ test('in London the browser’s zone is offered once: kept, it stays away; adopt
   expect(await storedProfile(cast, eve)).toMatchObject({ timezone: 'Europe/London', last_name: 'Thames' })
 })
 
-for (const language of ['tr', 'az', 'en', 'ru', 'ar', 'fr']) {
+for (const language of LANGUAGES) {
   test(`in ${language} nothing keeps anybody out (axe) or scrolls sideways, in both themes`, async ({ cast }) => {
     const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
     await book(cast, ada, doctor, inDays(7), 'Kontrol')
     // With the offer of another zone.
     const page = await ada.open('/profile', { language, timezoneId: 'Europe/London', reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-    // What surrounds the page is looked at with the public ones.
-    const check = async (what: string, where = '#content') => {
-      const { violations } = await new AxeBuilder({ page })
-        .include(where)
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect({ what, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({ what, violations: [] })
-    }
     const [details, history] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.reload()
       await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('Ada')
-      await check(`${colorScheme} reading`)
+      await expectAccessible(page, { what: `${colorScheme} reading`, where: '#content' })
       await page.getByRole('tabpanel').getByRole('button').first().click()
-      await check(`${colorScheme} editing`)
+      await expectAccessible(page, { what: `${colorScheme} editing`, where: '#content' })
       await history.click()
       await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-      await check(`${colorScheme} history`)
+      await expectAccessible(page, { what: `${colorScheme} history`, where: '#content' })
       for (const tab of [history, details]) {
         await tab.click()
-        for (const width of [320, 375]) {
-          await page.setViewportSize({ width, height: 800 })
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-          expect({ width, overflow }).toEqual({ width, overflow: 0 })
-        }
+        await expectNoSidewaysScroll(page)
       }
       await page.locator('section[aria-labelledby="erase-title"] button').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await check(`${colorScheme} erasing`, '[role=dialog]')
+      await expectAccessible(page, { what: `${colorScheme} erasing`, where: '[role=dialog]' })
     }
   })
 }

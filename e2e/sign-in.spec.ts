@@ -1,6 +1,6 @@
 // Signing in and up where an account needs no confirmation, and everything that can go wrong with it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES, THEMES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 // A server of its own: these stories use up what may be tried.
@@ -276,33 +276,23 @@ test.describe('before the page comes alive', () => {
   })
 })
 
-for (const language of ['tr', 'az', 'en', 'ru', 'ar', 'fr']) {
+for (const language of LANGUAGES) {
   test(`in ${language} the account page keeps nobody out (axe) and does not scroll sideways`, async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(language === 'tr' ? '/auth' : `/${language}/auth`, { waitUntil: 'networkidle' })
-      await check()
+      await expectAccessible(page)
       await page.getByRole('tab').nth(1).click()
       await page.getByRole('tabpanel').locator('button[type=submit]').click()
-      await check()
-      for (const width of [320, 375]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect({ width, overflow }).toEqual({ width, overflow: 0 })
-      }
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
       await page.getByRole('tab').first().click()
       await page.getByRole('tabpanel').getByRole('button').last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await check()
+      await expectAccessible(page)
       await page.setViewportSize({ width: 1280, height: 900 })
     }
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)

@@ -47,7 +47,7 @@ test('until the page listens nothing can be typed that would be lost', async ({ 
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  const name = page.getByLabel('Adınız soyadınız')
+  const name = page.getByLabel('Ad soyad')
   await expect(name).not.toBeEditable()
   letGo()
   await name.fill('Ayşe')
