@@ -55,7 +55,7 @@ describe('a migration may, as on hosted', () => {
     'create policy p on realtime.messages for select to authenticated using (true)',
     "insert into storage.buckets (id, name) values ('b', 'b')",
     'create extension btree_gist with schema extensions',
-    'create schema private; create table private.t ()',
+    'create schema hidden; create table hidden.t ()',
     'create table public.live (id int primary key); alter publication supabase_realtime add table public.live',
     "alter publication supabase_realtime set (publish = 'insert, update')",
     'create table public.t (u uuid references auth.users (id)); drop table public.t',
