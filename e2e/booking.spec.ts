@@ -289,7 +289,7 @@ for (const language of LANGUAGES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.reload()
-      const card = page.getByRole('button', { name: 'Umut' })
+      const card = page.getByRole('button', { name: doctor.name.replace('Dr. ', '') })
       await expect(card).toBeVisible()
       await expectAccessible(page, { what: `${colorScheme} doctors`, where: '#content' })
       await card.click()
