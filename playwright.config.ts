@@ -17,6 +17,8 @@ export default defineConfig({
       name: 'chromium',
       use: {
         ...devices['Desktop Chrome'],
+        // Nothing glides, so nothing has to be waited for.
+        contextOptions: { reducedMotion: 'reduce' },
         // Without a system browser: Playwright's full Chromium, since its headless shell has no WebRTC.
         ...(system
           ? { launchOptions: { executablePath: system, args: launchArgs() } }

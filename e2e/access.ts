@@ -3,16 +3,22 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr']
-export const THEMES = ['light', 'dark'] as const
+const THEMES = ['light', 'dark'] as const
 
+/** In both themes, the page as it stands. */
 export async function expectAccessible(page: Page, { what = '', where = 'html' } = {}) {
-  const { violations } = await new AxeBuilder({ page })
-    // There are no frames to look into, which halves the time.
-    .setLegacyMode(true)
-    .include(where)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect({ what, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) }).toEqual({ what, violations: [] })
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
+    const { violations } = await new AxeBuilder({ page })
+      // There are no frames to look into, which halves the time.
+      .setLegacyMode(true)
+      .include(where)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    expect({ what, colorScheme, found }).toEqual({ what, colorScheme, found: [] })
+  }
 }
 
 export async function expectNoSidewaysScroll(page: Page, widths = [320, 375]) {

@@ -81,6 +81,7 @@ export function createCast({
       const context = await browser.newContext({
         baseURL: url,
         timezoneId: timezone,
+        reducedMotion: 'reduce',
         storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
         ...options,
       })

@@ -13,6 +13,8 @@ interface Chunk {
   assets?: string[]
 }
 
+// What knows who is signed in: pages that are drawn by the browser are about that person.
+const SESSION = 'src/lib/session-client.ts'
 // Filled in when the server starts.
 const ORIGIN = '__SITE_URL__'
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
@@ -43,14 +45,11 @@ export async function prerenderAll(root: string) {
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
-  await writeFile(
-    join(root, 'dist/app.html'),
-    template.replace('<!--head-->', '<title>BKV</title>\n    <meta name="robots" content="noindex" />'),
-  )
+  for (const page of PAGES.filter(({ isPrerendered }) => !isPrerendered)) await write(join(root, 'dist/app'), page, composeApp(page))
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {
-    const name = page === NOT_FOUND ? '404' : page.path === '/' ? 'index' : page.path.slice(1)
+    const name = page === NOT_FOUND ? '404' : page.path === '/' ? 'index' : page.path.slice(1).replaceAll(':', '')
     const file = join(folder, `${name}.html`)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, html)
@@ -91,6 +90,17 @@ export async function prerenderAll(root: string) {
         () =>
           `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    <script id="texts" type="application/json">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
       )
+  }
+
+  /** Drawn by the browser alone; what it will ask for one after the other comes at once. */
+  function composeApp(page: Page) {
+    const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
+    const head = [
+      '<title>BKV</title>',
+      '<meta name="robots" content="noindex" />',
+      ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ]
+    return template.replace('<!--head-->', head.join('\n    '))
   }
 
   function filesOf(source: string, seen = new Set<string>()): string[] {

@@ -32,7 +32,7 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   const others = routes.languages.filter((language) => language !== routes.defaultLanguage)
   const isKnown = (language: string | null | undefined) => others.find((each) => each === language)
   const app = [...routes.app, ...(production ? [] : routes.developers)]
-  const isApp = (path: string) => app.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
+  const appRoute = (path: string) => app.find((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
 
   return (url: URL, cookie: string | null): FoundPage => {
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : '/'
@@ -44,7 +44,8 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
     const variesByCookie = !prefix
     if (routes.pages.includes(inner))
       return { file: `${folder}/${inner === '/' ? 'index' : inner.slice(1)}.html`, status: 200, variesByCookie }
-    if (isApp(inner)) return { file: 'app.html', status: 200, variesByCookie: false }
+    const route = appRoute(inner)
+    if (route) return { file: `app${route.replaceAll(':', '')}.html`, status: 200, variesByCookie: false }
     return { file: `${folder}/404.html`, status: 404, variesByCookie }
   }
 }

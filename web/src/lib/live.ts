@@ -49,9 +49,9 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     const joined = build(source, tell)
     channel = joined
     const isCurrent = () => channel === joined && !hasEnded
-    joined.on('system', {}, ({ extension, status }: { extension: string; status: string }) => {
-      // Only now do row changes flow: whatever happened before it was missed.
-      if (isCurrent() && extension === 'postgres_changes' && status === 'ok') tell({ event: undefined })
+    joined.on('system', {}, ({ status }: { status: string }) => {
+      // Only now do changes flow, at first and after every interruption: whatever happened before it was missed.
+      if (isCurrent() && status === 'ok') tell({ event: undefined })
     })
     joined.subscribe((reached, error) => {
       if (!isCurrent()) return
@@ -99,7 +99,8 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
 }
 
 function build({ topic, isPrivate = false, rows = [], events = [] }: LiveSource, tell: (message: LiveMessage) => void) {
-  const channel = supabase.channel(topic, { config: { private: isPrivate } })
+  const broadcast = events.length > 0 && isPrivate ? { replication_ready: true } : {}
+  const channel = supabase.channel(topic, { config: { private: isPrivate, broadcast } })
   for (const { table, event = '*', filter } of rows) {
     channel.on('postgres_changes', { event, schema: 'public', table, ...(filter && { filter }) }, (change) =>
       tell({ event: change.eventType, row: change.new }),

@@ -5,8 +5,9 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { MyAppointments } from '../features/appointments/my-appointments.tsx'
-import { appointmentsKey, useLiveAppointments } from '../features/appointments/queries.ts'
+import { appointmentsKey, useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
 import { BookingForm } from '../features/booking/booking-form.tsx'
+import { useDoctors } from '../features/booking/use-free-times.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -23,6 +24,9 @@ function Booking({ person }: { person: Person }) {
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
   const live = useLiveAppointments(person.id)
+  // Asked for at once, not one after the other.
+  useDoctors()
+  useMyAppointments(person.id)
   const ownZone = profile.data?.timezone
   return (
     <div className="page grid gap-8 py-10">

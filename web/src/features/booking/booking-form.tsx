@@ -1,5 +1,5 @@
 // Doctor, day, time, complaint, done: on one screen, and true while others book too.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { LiveMark } from '../../components/live-mark.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -13,10 +13,10 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
 import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, listDoctors, type Slot } from './queries.ts'
+import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, type Slot } from './queries.ts'
 import { TimeGrid, TimeList } from './time-choice.tsx'
 import { TimeLost } from './time-lost.tsx'
-import { refreshFreeTimes, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
+import { refreshFreeTimes, useDoctors, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
 import { ZoneBanner } from './zone-banner.tsx'
 
 const LONGEST_COMPLAINT = 2000
@@ -33,7 +33,7 @@ export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
   const [doctor, setDoctor] = useState<Doctor>()
   // Kept here: choosing another doctor loses nothing that was typed.
   const [complaint, setComplaint] = useState('')
-  const { data: doctors, error, refetch } = useQuery({ queryKey: ['doctors'], queryFn: listDoctors })
+  const { data: doctors, error, refetch } = useDoctors()
   if (error && !doctors) return <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
   if (!doctors) return <Skeleton className="h-72" />
   const done = () => {

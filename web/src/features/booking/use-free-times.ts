@@ -2,7 +2,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LiveState, useLive } from '../../lib/live.ts'
 import { todayIn } from '../../lib/zones.ts'
-import { type Doctor, getFreeDays, getFreeTimes } from './queries.ts'
+import { type Doctor, getFreeDays, getFreeTimes, listDoctors } from './queries.ts'
+
+/** Asked for before they are shown, while the page still waits for other things. */
+export const useDoctors = () => useQuery({ queryKey: ['doctors'], queryFn: listDoctors })
 
 export const freeDaysOf = ({ id, timezone }: Doctor) =>
   queryOptions({ queryKey: ['free', id, 'days', todayIn(timezone)], queryFn: () => getFreeDays(id, todayIn(timezone)) })
