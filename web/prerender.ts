@@ -22,6 +22,7 @@ const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: 
 
 export async function prerenderAll(root: string) {
   const client = join(root, 'dist/client')
+  for (const folder of ['app', 'plain']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await readFile(join(client, 'index.html'), 'utf8')

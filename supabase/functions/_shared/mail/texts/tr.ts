@@ -61,7 +61,7 @@ export const tr: MailTexts = {
     },
   },
   appointment: {
-    reason: 'Bu e-posta, {brand} üzerinden verilen bir randevu nedeniyle otomatik olarak gönderildi.',
+    reason: 'Bu e-posta, {brand} üzerinden alınan bir randevu nedeniyle otomatik olarak gönderildi.',
     doctor: 'Doktor',
     patient: 'Hasta',
     date: 'Tarih',
