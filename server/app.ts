@@ -21,6 +21,7 @@ export type Part = (request: Request, path: string, address: string) => Promise<
 export interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
+  hasTestCode?: boolean
 }
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>

@@ -37,6 +37,7 @@ test('it starts on an empty folder, answers, stops gently and leaves no database
   expect(await (await fetch(`${server.url}/config.json`)).json()).toEqual({
     supabaseUrl: server.url,
     supabaseKey: expect.stringMatching(/^sb_publishable_/),
+    hasTestCode: false,
   })
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
@@ -65,11 +66,12 @@ test('a wrong variable stops the start with one sentence and touches nothing', a
 test('with another Supabase as backend it only serves the site', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')
   const backend = { SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_theirs' }
-  const server = await launch({ DATA_DIR, ...backend })
+  const server = await launch({ DATA_DIR, ...backend, VIDEO_TEST_CODE: 'only-for-the-two' })
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/config.json`)).json()).toEqual({
     supabaseUrl: backend.SUPABASE_URL,
     supabaseKey: backend.SUPABASE_PUBLISHABLE_KEY,
+    hasTestCode: true,
   })
   expect(existsSync(DATA_DIR)).toBe(false)
 })
@@ -78,7 +80,7 @@ test('the pages carry the public configuration and nothing else', async () => {
   const server = await startTestServer({ env: { SUPABASE_SECRET_KEY: 'sb_secret_</script>' } })
   const page = await (await fetch(server.url)).text()
   const [, block = ''] = /<script id="config" type="application\/json">(.*?)<\/script>/.exec(page) ?? []
-  expect(JSON.parse(block)).toEqual({ supabaseUrl: server.url, supabaseKey: expect.stringMatching(/^sb_publishable_/) })
+  expect(JSON.parse(block)).toEqual({ supabaseUrl: server.url, supabaseKey: expect.stringMatching(/^sb_publishable_/), hasTestCode: false })
   expect(page).not.toContain('sb_secret_')
   await server.stop()
 })

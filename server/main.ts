@@ -30,6 +30,8 @@ export async function startServer(config: Config, folders = OURS) {
     const publicConfig = {
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
+      // That there is one, never which.
+      hasTestCode: config.calls.testCode !== undefined,
     }
     const addressOf = createAddressOf(config.trustedProxies)
     const app = createApp({

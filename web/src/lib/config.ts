@@ -2,6 +2,8 @@
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
+  /** Whether calls can be tried with a test code; the code itself comes from the server, to those who may have it. */
+  hasTestCode: boolean
 }
 
 export function readSiteConfig(): SiteConfig {
