@@ -18,6 +18,7 @@ export const wrongMethod = () =>
 export const noToken = () => answer(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header')
 export const wrongToken = () => answer(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT')
 export const tooLarge = () => answer(413, 'REQUEST_TOO_LARGE', 'Request body is too large')
+export const tooSlow = () => answer(408, 'REQUEST_TOO_SLOW', 'Request body took too long to arrive', { connection: 'close' })
 export const failed = () => answer(500, 'WORKER_ERROR', 'Function exited due to an error')
 export const notLoaded = () => answer(503, 'BOOT_ERROR', 'Function failed to start', relay)
 export const overloaded = () => answer(503, 'WORKER_OVERLOADED', 'Function has too many calls waiting', { ...relay, 'retry-after': '5' })

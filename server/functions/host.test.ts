@@ -113,6 +113,17 @@ test('only so many calls of a function wait; the next is told to come later, and
   await narrow.stop()
 })
 
+test('calls whose bodies do not arrive count as waiting, and are given up after a while', async () => {
+  const narrow = createFunctions({ folder, environment: {}, log, limits: { waitingCalls: 2, requestMs: 300 } })
+  const trickle = () => new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)) })
+  const slow = () => narrow.call('echo', new Request('http://x/echo', { method: 'POST', body: trickle(), duplex: 'half' }))
+  const waiting = [slow(), slow()]
+  expect((await slow()).status).toBe(503)
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([408, 408])
+  expect((await narrow.call('echo', new Request('http://x/echo', { method: 'POST', body: 'in time' }))).status).toBe(201)
+  await narrow.stop()
+})
+
 test('stopping ends what runs, and nothing starts afterwards', async () => {
   const leaving = createFunctions({ folder, environment: {}, log })
   const running = sleep(leaving, 20_000)

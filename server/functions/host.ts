@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate } from './answers.ts'
+import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate, tooSlow } from './answers.ts'
 import { readLimited } from './body.ts'
 import { createDiscreet } from './discreet.ts'
 import { type Running, type RunningOptions, startWorker } from './running.ts'
@@ -23,16 +23,18 @@ export interface FunctionsOptions {
 
 const TIMEOUT_MS = 30_000
 const MEBIBYTE = 1024 * 1024
-const LIMITS = { requestBytes: MEBIBYTE, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
+const LIMITS = { requestBytes: MEBIBYTE / 4, requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
 const WITHOUT_BODY = [204, 205, 304]
 // About the connection between function and host, which is none.
 const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
 
 export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS, limits }: FunctionsOptions): Functions {
-  const { requestBytes, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
+  const { requestBytes, requestMs, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
   const discreet = createDiscreet(environment)
   const running = new Map<string, Running>()
   const all = new Set<Running>()
+  /** Calls whose body is still arriving, which takes memory too. */
+  const arriving = new Map<string, number>()
   let stopped = false
 
   const entryOf = (name: string) => join(folder, name, 'index.ts')
@@ -58,14 +60,24 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
     if (running.get(name) === one) running.delete(name)
   }
 
+  async function arrival(name: string, request: Request) {
+    arriving.set(name, (arriving.get(name) ?? 0) + 1)
+    try {
+      return await readLimited(request, requestBytes, requestMs)
+    } finally {
+      arriving.set(name, (arriving.get(name) ?? 1) - 1)
+    }
+  }
+
   return {
     has,
     async call(name, request) {
       if (stopped || !has(name)) return notFound()
-      const body = await readLimited(request, requestBytes)
-      if (!body) return tooLarge()
+      if ((arriving.get(name) ?? 0) + (running.get(name)?.waiting() ?? 0) >= waitingCalls) return overloaded()
+      const body = await arrival(name, request)
+      if (body === 'too large') return tooLarge()
+      if (body === 'too slow') return tooSlow()
       const one = running.get(name) ?? start(name)
-      if (one.waiting() >= waitingCalls) return overloaded()
       const { url, method, headers } = request
       const result = await one.call({ url, method, headers: [...headers], body: body.length ? body : undefined }, timeoutMs)
       if (result === 'late') {

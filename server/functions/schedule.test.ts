@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { freshDatabase, superuser, type TestDatabase } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -143,6 +143,19 @@ test('the server runs what its project states, and functions reach it from withi
   expect(ended.length).toBeGreaterThanOrEqual(1)
   const gaps = runs.slice(1).map(({ began_at }, index) => Number(began_at) - Number(runs[index]?.ended_at ?? Infinity))
   expect(gaps.filter((gap) => gap < 0)).toEqual([])
+})
+
+test('a connection that is lost during a run costs that run only', async () => {
+  const server = await startTestServer({ env: { SCHEDULE: 'on' } })
+  const holder = "state = 'idle in transaction' and query like '%pg_try_advisory_xact_lock%' and datname = current_database()"
+  const cut = () =>
+    server.database.as(superuser, ({ query }) => query(`select pg_terminate_backend(pid) from pg_stat_activity where ${holder}`))
+  await vi.waitUntil(async () => (await cut()).length > 0, { timeout: 8000, interval: 100 })
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  const count = async () => (await server.database.as(superuser, ({ query }) => query('select from runs'))).length
+  const before = await count()
+  await vi.waitUntil(async () => (await count()) > before, { timeout: 8000, interval: 100 })
+  await server.stop()
 })
 
 test('the server that is told not to leaves it to others', async () => {

@@ -29,7 +29,7 @@ parentPort?.on('message', ({ id, url, method, headers, body }: CallMessage) => {
       const response = await fn.fetch(new Request(url, { method, headers, ...(body ? { body } : {}) }))
       if (response.status < 200) throw new Error(`The function answered status ${response.status}`)
       const bytes = await readLimited(response, responseBytes)
-      if (!bytes) throw new Error(`The function answered more than ${responseBytes} bytes`)
+      if (typeof bytes === 'string') throw new Error(`The function answered more than ${responseBytes} bytes`)
       return { id, status: response.status, headers: [...response.headers], body: bytes }
     } catch (error) {
       return { id, loaded: isLoaded, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }

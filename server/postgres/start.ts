@@ -44,6 +44,8 @@ export async function startPostgres({ config, project, log }: { config: Settings
     const accounts = new pg.Pool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: 8 })
     for (const each of [pool, accounts]) {
       each.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
+      // One that is lost while in use is told to its queries; unheard, the event besides would end the process.
+      each.on('connect', (client) => void client.on('error', () => {}))
     }
     return {
       pool,

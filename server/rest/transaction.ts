@@ -105,13 +105,9 @@ function nameOf(role: string, text: string) {
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
   const client = await pool.connect()
-  // A lost connection is told to its queries; unheard, the event besides would end the process.
-  const ignore = () => {}
-  client.on('error', ignore)
   try {
     return await work(client)
   } finally {
-    client.off('error', ignore)
     client.release()
   }
 }
