@@ -206,6 +206,22 @@ test('the link alone signs in: the new password can wait, also in Arabic', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a link to another account changes nothing before one has agreed', async ({ page, cast, mailLink }) => {
+  const [ada, stranger] = [await cast.person('Ada'), await cast.person('Yabancı')]
+  await askForReset(page, stranger.email)
+  const link = await mailLink(stranger.email)
+  const hers = await ada.open('/faq')
+  const { headers } = await page.request.get(link, { maxRedirects: 0 }).then((answer) => ({ headers: answer.headers() }))
+  const arrival = headers['location'] ?? ''
+  await hers.goto(arrival)
+  const dialog = hers.getByRole('dialog', { name: 'Bu bağlantı başka bir hesaba ait' })
+  await expect(dialog).toContainText(ada.email)
+  await expect(dialog).toContainText(stranger.email)
+  await dialog.getByRole('button', { name: 'Bu hesapta kal' }).click()
+  await expect(hers.getByRole('dialog')).toHaveCount(0)
+  await expect(accountMenu(hers, ada.email)).toBeVisible()
+})
+
 test('a reset link that was used before offers a new one', async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada')
   await askForReset(page, email)

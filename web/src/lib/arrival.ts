@@ -33,6 +33,18 @@ export function takeArrival() {
   history.replaceState(history.state, '', `${location.pathname}${query.size ? `?${query.toString()}` : ''}`)
 }
 
+/** Whose account a link opens, by its own word; the server has the last one. */
+export function addressIn({ access_token }: LinkTokens) {
+  try {
+    const [, claims = ''] = access_token.split('.')
+    const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    const { email } = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown }
+    return typeof email === 'string' ? email : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** It has been dealt with. */
 export function endArrival() {
   arrival = undefined

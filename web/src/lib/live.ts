@@ -40,6 +40,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let hasEnded = false
+  let isRefused = false
 
   const join = async () => {
     setState(attempts ? 'reconnecting' : 'connecting')
@@ -50,8 +51,10 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     channel = joined
     const isCurrent = () => channel === joined && !hasEnded
     joined.on('system', {}, ({ status }: { status: string }) => {
+      if (!isCurrent()) return
+      setState(status === 'ok' ? 'live' : 'reconnecting')
       // Only now do changes flow, at first and after every interruption: whatever happened before it was missed.
-      if (isCurrent() && status === 'ok') tell({ event: undefined })
+      if (status === 'ok') tell({ event: undefined })
     })
     joined.subscribe((reached, error) => {
       if (!isCurrent()) return
@@ -61,7 +64,8 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
         setState('live')
         tell({ event: undefined })
       } else if (error?.message.includes('Unauthorized')) {
-        // The client would ask again for ever.
+        // The client would ask again for ever. Another token may be another answer.
+        isRefused = true
         setState('refused')
         leave()
       } else {
@@ -88,11 +92,17 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     if (document.visibilityState === 'visible') tell({ event: undefined })
   }
 
+  const { data } = supabase.auth.onAuthStateChange((event) => {
+    if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
+    isRefused = false
+    again()
+  })
   document.addEventListener('visibilitychange', lookAgain)
   void join()
   return () => {
     hasEnded = true
     clearTimeout(timer)
+    data.subscription.unsubscribe()
     document.removeEventListener('visibilitychange', lookAgain)
     leave()
   }

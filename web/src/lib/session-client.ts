@@ -48,10 +48,11 @@ function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
 }
 
 export async function askForRoles() {
-  if (!person) return
+  const about = person?.id
+  if (!about) return
   const question = ++asked
-  const { data } = await supabase.from('user_roles').select('role').eq('user_id', person.id)
-  if (question !== asked || !person) return
+  const { data } = await supabase.from('user_roles').select('role').eq('user_id', about)
+  if (question !== asked || person?.id !== about) return
   person = { ...person, roles: data?.map(({ role }) => role) ?? [] }
   tell(person)
 }

@@ -5,7 +5,7 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { MyAppointments } from '../features/appointments/my-appointments.tsx'
-import { appointmentsKey, useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
+import { appointmentsKey, MY_APPOINTMENTS, useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
 import { BookingForm } from '../features/booking/booking-form.tsx'
 import { useDoctors } from '../features/booking/use-free-times.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
@@ -53,7 +53,9 @@ function Booking({ person }: { person: Person }) {
         </Card>
         <Card className="min-w-0">
           <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-xl font-semibold">{t('appointments.mine')}</h2>
+            <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
+              {t('appointments.mine')}
+            </h2>
             <LiveMark state={live} />
           </div>
           {ownZone ? <MyAppointments userId={person.id} ownZone={ownZone} /> : <Skeleton className="h-56" />}

@@ -2,28 +2,45 @@
 import { useEffect, useState } from 'react'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { type Arrival, endArrival } from '../../lib/arrival.ts'
+import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useSession } from '../../lib/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
-import { enterByLink } from './queries.ts'
+import { endLinkSession, enterByLink } from './queries.ts'
 
 type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 
 export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arrival }) {
   const { t } = useI18n()
+  const session = useSession()
   const [step, setStep] = useState<Step>(tokens ? 'entering' : 'invalid')
+  const [isAgreed, setIsAgreed] = useState(false)
+  const [linked, current] = [tokens && addressIn(tokens), session.status === 'in' ? session.person.email : undefined]
+  // A link that somebody else sent must not quietly change whose account this is.
+  const mustAsk = step === 'entering' && !isAgreed && (session.status === 'loading' || (current !== undefined && current !== linked))
   useEffect(() => {
-    if (!tokens || step !== 'entering') return
+    if (!tokens || step !== 'entering' || mustAsk) return
     enterByLink(tokens).then(
       () => setStep('in'),
       (error: unknown) => setStep(isFault(error, 'unreachable') ? 'unreachable' : 'invalid'),
     )
-  }, [tokens, step])
+  }, [tokens, step, mustAsk])
+  if (mustAsk && current) {
+    const stay = () => {
+      endArrival()
+      if (tokens) endLinkSession(tokens).catch(() => {})
+    }
+    return <OtherAccount current={current} linked={linked ?? ''} onStay={stay} onAgree={() => setIsAgreed(true)} />
+  }
   const { title, text, content } = {
     entering: { title: t('account.signingIn'), text: t('guard.checking'), content: <Spinner /> },
-    in: { title: t('account.newPasswordTitle'), text: t('account.newPasswordText'), content: <NewPassword /> },
+    in: {
+      title: t('account.newPasswordTitle'),
+      text: `${t('account.enteredAs', { email: current ?? linked ?? '' })} ${t('account.newPasswordText')}`,
+      content: <NewPassword />,
+    },
     invalid: {
       title: t('account.linkInvalid'),
       text: t('account.linkInvalidReset'),
@@ -38,6 +55,33 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
   return (
     <Dialog open onOpenChange={endArrival} title={title} description={text} closeLabel={t('account.close')}>
       {content}
+    </Dialog>
+  )
+}
+
+interface OtherAccountProps {
+  current: string
+  linked: string
+  onStay: () => void
+  onAgree: () => void
+}
+
+function OtherAccount({ current, linked, onStay, onAgree }: OtherAccountProps) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      open
+      onOpenChange={onStay}
+      title={t('account.otherTitle')}
+      description={t('account.otherText', { current, linked })}
+      closeLabel={t('account.close')}
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onStay}>
+          {t('account.otherStay')}
+        </Button>
+        <Button onClick={onAgree}>{t('account.otherGo')}</Button>
+      </div>
     </Dialog>
   )
 }

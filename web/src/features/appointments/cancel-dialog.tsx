@@ -9,9 +9,9 @@ import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { clockIn, formatDay, isoDay } from '../../lib/zones.ts'
 import { cancellableUntil, isTooLate } from './cancellation.ts'
-import { type Appointment, appointmentsKey, cancelAppointment } from './queries.ts'
+import { type Appointment, appointmentsKey, cancelAppointment, MY_APPOINTMENTS } from './queries.ts'
 import { ReachUs } from './reach-us.tsx'
-import { rememberOwnCancellation } from './use-status-news.ts'
+import { cancelledHere } from './use-status-news.ts'
 
 interface CancelDialogProps {
   appointment: Appointment
@@ -26,13 +26,14 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
   const { doctor } = appointment
   const cancelling = useMutation({
     mutationFn: () => {
-      rememberOwnCancellation(appointment.id)
+      cancelledHere.add(appointment.id)
       return cancelAppointment(appointment.id)
     },
     onSuccess: () => {
       setIsOpen(false)
       toast.success(t('appointments.cancelledTitle'), { description: t('appointments.cancelled') })
     },
+    onError: () => void cancelledHere.delete(appointment.id),
     onSettled: () => void client.invalidateQueries({ queryKey: appointmentsKey(userId) }),
   })
   // Asked anew each time it opens; the database has the last word.
@@ -51,6 +52,8 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
         cancelling.reset()
         setIsOpen(next)
       }}
+      // The card moves away with its button once it is cancelled.
+      {...(cancelling.isSuccess && { returnFocus: () => document.getElementById(MY_APPOINTMENTS)?.focus() })}
       trigger={<Button look="secondary">{t('appointments.cancel')}</Button>}
       title={t(isLate ? 'appointments.tooLateTitle' : 'appointments.cancelTitle')}
       description={

@@ -1,10 +1,10 @@
 // One's own appointments: what is to come first, the rest behind a fold.
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { isOpen } from './cancellation.ts'
 import { useMyAppointments } from './queries.ts'
@@ -13,12 +13,12 @@ import { useStatusNews } from './use-status-news.ts'
 export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: string }) {
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
-  const [now] = useState(() => new Date().toISOString())
+  const now = useNow()
   useStatusNews(data)
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
-  const isToCome = (each: (typeof data)[number]) => isOpen(each) && Date.parse(each.ends_at) > Date.parse(now)
+  const isToCome = (each: (typeof data)[number]) => isOpen(each) && new Date(each.ends_at) > now
   const toCome = data.filter(isToCome).toReversed()
   const rest = data.filter((each) => !isToCome(each))
   return (

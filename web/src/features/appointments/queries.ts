@@ -4,6 +4,9 @@ import { unwrap } from '../../lib/errors.ts'
 import { type LiveState, useLive } from '../../lib/live.ts'
 import { supabase } from '../../lib/supabase.ts'
 
+/** The id of the heading above the list. */
+export const MY_APPOINTMENTS = 'my-appointments'
+
 export type Appointment = Awaited<ReturnType<typeof listMyAppointments>>[number]
 
 export async function listMyAppointments(userId: string) {

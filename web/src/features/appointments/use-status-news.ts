@@ -11,10 +11,8 @@ const NEWS: Partial<Record<Appointment['status'], TextKey>> = {
   completed: 'appointments.newsCompleted',
 }
 
-const cancelledHere = new Set<string>()
-
-/** One's own cancellation is no news. */
-export const rememberOwnCancellation = (id: string) => void cancelledHere.add(id)
+/** Ids of what was cancelled on this page: one's own cancellation is no news. */
+export const cancelledHere = new Set<string>()
 
 export function useStatusNews(appointments: Appointment[] | undefined) {
   const { t, language } = useI18n()
@@ -23,7 +21,7 @@ export function useStatusNews(appointments: Appointment[] | undefined) {
     const before = known.current.get(id)
     known.current.set(id, status)
     const title = NEWS[status]
-    if (!before || before === status || !title || cancelledHere.has(id)) return
+    if (!before || before === status || !title || (status === 'cancelled' && cancelledHere.has(id))) return
     toast.info(t(title), {
       description: t('appointments.newsText', {
         doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),

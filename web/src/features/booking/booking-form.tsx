@@ -10,6 +10,7 @@ import { TextAreaField } from '../../components/ui/field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
 import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
@@ -62,10 +63,12 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   const [time, setTime] = useState<string>()
   const [asked, setAsked] = useState<Slot>()
   const [isComplaintMissing, setIsComplaintMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const bookingId = useRef<string>(undefined)
   const live = useLiveFreeTimes(doctor.id)
-  const isDayPossible = day !== undefined && day >= todayIn(doctor.timezone)
+  const now = useNow()
+  const isDayPossible = day !== undefined && day >= todayIn(doctor.timezone, now)
   const times = useFreeTimes(doctor.id, isDayPossible ? day : undefined)
   const booking = useMutation({
     mutationFn: bookAppointment,
@@ -89,6 +92,12 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
     bookingId.current = undefined
     if ('day' in next) setDay(next.day)
     setTime(next.time)
+  }
+
+  // What was pressed disappears with its notice: the focus goes on to what comes next.
+  const chooseInstead = (next: { day?: string; time?: string }) => {
+    choose(next)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(next.time ? '[type=submit]' : 'select')?.focus())
   }
 
   const submit = (event: FormEvent) => {
@@ -118,11 +127,11 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
     doctor,
     slots: slots ?? [],
     ownClock,
-    onChooseTime: (next: string) => choose({ time: next }),
-    onChooseDay: (next: string) => choose({ day: next }),
+    onChooseTime: (next: string) => chooseInstead({ time: next }),
+    onChooseDay: (next: string) => chooseInstead({ day: next }),
   }
   return (
-    <form noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
+    <form ref={form} noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
       <div className="grid gap-2">
         <ZoneBanner zone={doctor.timezone} ownZone={ownZone} day={day} />
         <LiveMark state={live} />

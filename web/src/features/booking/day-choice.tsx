@@ -6,6 +6,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { localeOf } from '../../lib/languages.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { addDays, todayIn } from '../../lib/zones.ts'
 import { DAYS_AHEAD, type Doctor } from './queries.ts'
 import { freeDaysOf } from './use-free-times.ts'
@@ -19,7 +20,7 @@ interface DayChoiceProps {
 /** Any day, by the browser's calendar. */
 export function AnyDay({ doctor, day, onChoose }: DayChoiceProps) {
   const { t } = useI18n()
-  const today = todayIn(doctor.timezone)
+  const today = todayIn(doctor.timezone, useNow())
   return (
     <DateField
       label={t('booking.date')}
@@ -35,7 +36,7 @@ export function AnyDay({ doctor, day, onChoose }: DayChoiceProps) {
 export function ComingDays({ doctor, day, onChoose }: DayChoiceProps) {
   const { t, language } = useI18n()
   const group = useId()
-  const today = todayIn(doctor.timezone)
+  const today = todayIn(doctor.timezone, useNow())
   const { data, isPending, isError } = useQuery(freeDaysOf(doctor))
   if (isPending) return <Skeleton className="h-24" />
   if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>

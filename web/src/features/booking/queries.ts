@@ -46,8 +46,8 @@ export async function bookAppointment(booking: Booking) {
     unwrap(await supabase.from('appointments').insert({ ...booking, status: 'pending' }))
   } catch (error) {
     // In the way of itself, or its answer was lost.
-    const mayBeBooked = error instanceof AppError && ['23505', '23P01', 'unreachable'].includes(error.reason)
-    if (!mayBeBooked || !(await isBooked(booking.id))) throw error
+    const isConflict = error instanceof AppError && ['23505', '23P01'].includes(error.reason)
+    if (!(isConflict || isUnanswered(error)) || !(await isBooked(booking.id))) throw error
   }
   // The mails are recorded with the booking and would go out by themselves; this only hurries them, and the server logs what fails.
   void supabase.functions.invoke('send-appointment-notification', {
@@ -70,7 +70,7 @@ export const BOOKING_ERRORS: ErrorTexts = {
 }
 
 /** Nobody knows whether it arrived: the same may be sent again. */
-export const isUnanswered = (error: unknown) => error instanceof AppError && error.reason === 'unreachable'
+export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
 
 /** Somebody was quicker, or the doctor's hours changed: another time will do. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
