@@ -41,6 +41,20 @@ test('a client that offers another protocol is answered in this one', async () =
   await http.stop()
 })
 
+test('a connection that was taken over and is never ended does not keep the port from stopping', async () => {
+  const port = await freePort()
+  const taken = Promise.withResolvers<void>()
+  const live = { upgrade: () => taken.resolve(), hangUp() {} }
+  const http = await listen(() => new Response(), { host: '127.0.0.1', port, patienceMs: 100 }, live)
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+  )
+  socket.on('error', () => {})
+  await taken.promise
+  await http.stop()
+  socket.destroy()
+})
+
 test('a port in use is told with a sentence', async () => {
   const port = await freePort()
   const http = await listen(() => new Response(), { host: '127.0.0.1', port })

@@ -17,14 +17,20 @@ export interface Live {
 
 export async function listen(
   fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>,
-  { host, port }: { host: string; port: number },
+  { host, port, patienceMs = PATIENCE_MS }: { host: string; port: number; patienceMs?: number },
   live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
   // Other upgrades that a client offers are not taken up, which is no reason not to answer.
   const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
   const server = createServer({ shouldUpgradeCallback: isLive }, (request, response) => void handle(request, response))
-  if (live) server.on('upgrade', live.upgrade)
+  // Taken over from the server, which does not know them any more and yet waits for them.
+  const taken = new Set<Duplex>()
+  server.on('upgrade', (request, stream, head) => {
+    taken.add(stream)
+    stream.once('close', () => taken.delete(stream))
+    live?.upgrade(request, stream, head)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use on ${host}; set PORT to another one.`) : error)
@@ -37,7 +43,10 @@ export async function listen(
       live?.hangUp()
       // A connection whose last request finishes meanwhile would be kept alive for more.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+      const impatience = setTimeout(() => {
+        server.closeAllConnections()
+        for (const stream of taken) stream.destroy()
+      }, patienceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(impatience)

@@ -140,6 +140,20 @@ test('who does not read is hung up on, and the others get theirs', async () => {
   expect(ear.heard).toEqual(Array.from({ length: 16 }, (_, n) => n))
 })
 
+test('a connection that was refused is not kept, even if its other end never hangs up', async () => {
+  const refused = connect({ port: Number(new URL(live.url).port), host: '127.0.0.1', allowHalfOpen: true })
+  refused.write(
+    'GET /realtime/v1/websocket?apikey=wrong HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n',
+  )
+  refused.on('error', () => {})
+  const gone = new Promise<void>((resolve) => refused.on('close', () => resolve()))
+  refused.resume()
+  await new Promise((resolve) => refused.once('end', resolve))
+  const knocking = setInterval(() => refused.write('x'), 100)
+  await gone
+  clearInterval(knocking)
+})
+
 test('who is silent for too long is hung up on, who sends heartbeats is not', async () => {
   const port = await freePort()
   const [{ keys }, tokens] = [live, live.tokens]

@@ -148,4 +148,8 @@ function refuse(stream: Duplex, status: string) {
   const body = JSON.stringify({ error: status.slice(4) })
   const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close']
   stream.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'))
+  // Who does not hang up after the answer would keep the connection for ever.
+  stream.resume()
+  const impatience = setTimeout(() => stream.destroy(), HANG_UP_MS).unref()
+  stream.once('close', () => clearTimeout(impatience))
 }
