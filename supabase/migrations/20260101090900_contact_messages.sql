@@ -9,7 +9,7 @@ alter table private.rate_counters enable row level security;
 
 -- Counts one more and tells whether it is still within the limit. Keys are hashed: they are made of addresses.
 create function private.is_within_limit(subject text, most integer, window_minutes integer) returns boolean
-language plpgsql security definer set search_path = '' as $$
+language plpgsql strict security definer set search_path = '' as $$
 declare
   current_window timestamptz := date_bin(make_interval(mins => window_minutes), now(), 'epoch'::timestamptz);
   hashed text := encode(sha256(convert_to(subject, 'UTF8')), 'hex');
@@ -21,6 +21,31 @@ begin
   returning c.hits into counted;
   return counted <= most;
 end $$;
+
+-- What limits count by: one machine has a whole /64 of IPv6 addresses to come from. Null where it is no address.
+create function private.network_of(address text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  parsed inet;
+begin
+  parsed := regexp_replace(split_part(private.trimmed(address), '%', 1), '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  return case family(parsed) when 6 then network(set_masklen(parsed, 64))::text else host(parsed) end;
+exception when invalid_text_representation then
+  return null;
+end $$;
+
+-- Where the request comes from, as the gateway says. Null outside of requests, and where nobody says.
+create function private.callers_network() returns text
+language sql stable set search_path = '' as $$
+  select private.network_of(coalesce(headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1)))
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) as request
+$$;
+
+-- Many services deliver ayse+anything@ to ayse@: for limits it is one mailbox.
+create function private.mailbox_of(address text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(lower(address), '\+[^@]*@', '@')
+$$;
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
@@ -48,7 +73,11 @@ begin
   new.phone := private.blank_to_null(new.phone);
   new.message := private.trimmed(new.message);
   new.website := private.blank_to_null(new.website);
-  if not private.is_within_limit('contact:' || lower(new.email), 5, 60) or not private.is_within_limit('contact', 5000, 60) then
+  -- By network first: what is refused counts nowhere, so that no single one can use up everybody's limit.
+  if not coalesce(private.is_within_limit('contact from ' || private.callers_network(), 20, 60), true)
+    or not private.is_within_limit('contact:' || private.mailbox_of(new.email), 5, 60)
+    or not private.is_within_limit('contact', 5000, 60)
+  then
     perform private.fail('too_many_messages');
   end if;
   return new;
@@ -83,4 +112,5 @@ create policy "contact_messages: admins read" on public.contact_messages
 create policy "contact_messages: admins mark as handled" on public.contact_messages
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
-grant execute on function private.is_within_limit to anon, authenticated, service_role;
+grant execute on function private.is_within_limit, private.network_of, private.callers_network, private.mailbox_of
+  to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session } from './clinic.ts'
+import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session, superuser } from './clinic.ts'
 
 let db: Clinic
 beforeAll(async () => {
@@ -85,6 +85,26 @@ describe('refused', () => {
   test('several in one request', async () => {
     const several = "insert into contact_messages (name, email, message) values ('a', 'a@b.cc', 'x'), ('b', 'b@b.cc', 'x')"
     expect(await refusal(db.as(anonymous, ({ query }) => query(several)))).toEqual(['P0001', 'too_many_messages'])
+  })
+
+  test('the twenty-first of one network within an hour, which leaves the form open to everybody else', async () => {
+    await db.as(anonymous, async (visitor) => {
+      let n = 0
+      const from = async (headers: Record<string, string>) => {
+        await visitor.query("select set_config('request.headers', $1, true)", [JSON.stringify(headers)])
+        return refusal(write(visitor, { email: `v${n++}@example.test` }))
+      }
+      const through = (hops: string) => from({ 'x-forwarded-for': hops })
+      for (let count = 0; count < 20; count++) expect(await through(`2001:db8:0:7::${count}, 10.0.0.1`)).toBe('was allowed')
+      expect(await through('2001:DB8:0:7:1:2:3:4')).toEqual(['P0001', 'too_many_messages'])
+      for (let count = 0; count < 20; count++) expect(await from({ 'cf-connecting-ip': '192.0.2.1' })).toBe('was allowed')
+      expect(await from({ 'cf-connecting-ip': '::ffff:192.0.2.1', 'x-forwarded-for': '192.0.2.9' })).toEqual(['P0001', 'too_many_messages'])
+      for (const hops of ['2001:db8:0:8::1', '192.0.2.2', 'unknown', '']) expect(await through(hops)).toBe('was allowed')
+      const [counted] = await visitor.as(superuser, ({ query }) =>
+        query<{ hits: number }>("select hits from private.rate_counters where key = encode(sha256('contact'), 'hex')"),
+      )
+      expect(counted?.hits).toBe(44)
+    })
   })
 
   test('the sixth of one address within an hour, in whatever case', async () => {
