@@ -1,4 +1,11 @@
 -- Outgoing mail: recorded with its cause in the same transaction, sent in the background, its body gone once it is sent.
+
+-- Anybody may cause mails about messages, as many as they like: they go out when nothing else is due.
+create function private.turn_of(kind text) returns integer
+language sql immutable set search_path = '' as $$
+  select case kind when 'contact_notice' then 1 when 'contact_confirmation' then 2 else 0 end
+$$;
+
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -11,6 +18,8 @@ create table private.mail_outbox (
   payload jsonb,
   state text not null default 'waiting' constraint mail_outbox_state_is_known check (state in ('waiting', 'sending', 'sent', 'failed')),
   attempts integer not null default 0,
+  -- How many of them may have arrived: the sender was lost, or no answer came after the text had left.
+  doubts integer not null default 0,
   last_error text,
   next_attempt_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
@@ -20,7 +29,7 @@ create table private.mail_outbox (
   constraint mail_outbox_sent_has_no_body check (state <> 'sent' or (payload is null and sent_at is not null))
 );
 -- What is being sent is due again at the end of its lease, should the sender be lost.
-create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where state in ('waiting', 'sending');
+create index mail_outbox_due_idx on private.mail_outbox (private.turn_of(kind), next_attempt_at) where state in ('waiting', 'sending');
 create index mail_outbox_user_id_idx on private.mail_outbox (user_id);
 
 create table private.reminder_marks (
@@ -60,7 +69,7 @@ begin
   if not private.is_admin() then
     perform private.refuse();
   end if;
-  update private.mail_outbox m set state = 'waiting', attempts = 0, last_error = null, next_attempt_at = now()
+  update private.mail_outbox m set state = 'waiting', attempts = 0, doubts = 0, last_error = null, next_attempt_at = now()
   where m.id = mail and m.kind not like 'account\_%' and m.state in ('failed', 'waiting') and m.payload is not null;
   if not found then
     perform private.fail('mail_not_resendable');
@@ -72,6 +81,18 @@ language sql set search_path = '' as $$
   select private.put_mail_back(resend_mail.id)
 $$;
 
+-- Patient and doctor, with their address of this moment; a doctor's contact before the account.
+create function private.people_of(appointment public.appointments) returns table (part text, id uuid, address text, language text)
+language sql stable security definer set search_path = '' as $$
+  select 'patient', p.user_id, p.email, p.language from public.profiles p where p.user_id = appointment.user_id
+  union all
+  select 'doctor', d.user_id, coalesce(c.email, p.email), coalesce(p.language, 'tr')
+  from public.doctors d
+  left join public.doctor_contacts c on c.doctor_id = d.id
+  left join public.profiles p on p.user_id = d.user_id
+  where d.id = appointment.doctor_id
+$$;
+
 -- To patient and doctor, each in their language. The payload holds ids only: names are read when the mail is written,
 -- so that somebody erased meanwhile is not named.
 create function private.record_appointment_mail(appointment public.appointments, kind text) returns void
@@ -80,15 +101,7 @@ language sql security definer set search_path = '' as $$
   select record_appointment_mail.kind, person.address, person.id, person.language,
          jsonb_build_object('appointment_id', appointment.id, 'to', person.part),
          record_appointment_mail.kind || ':' || appointment.id || ':' || person.part
-  from (
-    select 'patient' as part, p.user_id as id, p.email as address, p.language from public.profiles p where p.user_id = appointment.user_id
-    union all
-    select 'doctor', d.user_id, coalesce(c.email, p.email), coalesce(p.language, 'tr')
-    from public.doctors d
-    left join public.doctor_contacts c on c.doctor_id = d.id
-    left join public.profiles p on p.user_id = d.user_id
-    where d.id = appointment.doctor_id
-  ) as person
+  from private.people_of(appointment) as person
   where person.address is not null
   on conflict (dedupe_key) do nothing
 $$;
@@ -118,16 +131,20 @@ create trigger appointments_tell after insert or update of status on public.appo
 create function private.tell_about_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  may_tell boolean;
   may_confirm boolean;
 begin
   if new.website is not null then
     return null;
   end if;
   -- Anybody may type anybody's address: confirmations must not become a way to flood one person, or many.
-  may_confirm := private.is_within_limit('confirmation:' || lower(new.email), 5, 1440) and private.is_within_limit('confirmation', 500, 60);
+  may_confirm := private.is_within_limit('confirmation:' || private.mailbox_of(new.email), 5, 1440)
+    and private.is_within_limit('confirmation', 100, 60);
+  -- Nor notices one to flood the company. The message itself is kept, for admins to read.
+  may_tell := private.is_within_limit('notice', 100, 60);
   insert into private.mail_outbox (kind, recipient, user_id, language, payload, dedupe_key)
   select m.kind, m.recipient, new.sender_id, new.language, jsonb_build_object('message_id', new.id), m.kind || ':' || new.id
-  from (values ('contact_notice', 'company', true), ('contact_confirmation', new.email, may_confirm)) as m (kind, recipient, is_due)
+  from (values ('contact_notice', 'company', may_tell), ('contact_confirmation', new.email, may_confirm)) as m (kind, recipient, is_due)
   where m.is_due
   on conflict (dedupe_key) do nothing;
   return null;

@@ -18,9 +18,23 @@ language sql stable security definer set search_path = '' as $$
   and (mail.kind = 'contact_notice' or mail.next_attempt_at > now() - interval '3 days')
 $$;
 
--- After 1, 2, 4, 8, 16, 32 minutes, then each hour: the thirtieth is a day after the first.
-create function private.most_attempts() returns integer
-language sql immutable set search_path = '' as $$ select 30 $$;
+-- After 1, 2, 4, 8, 16, 32 minutes, then each hour: the thirtieth is a day after the first. A confirmation, whose address nobody
+-- has checked, is tried for a quarter of an hour.
+create function private.most_attempts(kind text) returns integer
+language sql immutable set search_path = '' as $$ select case kind when 'contact_confirmation' then 5 else 30 end $$;
+
+-- Of those that may have arrived: rather three times the same mail than none, but not thirty.
+create function private.most_doubts() returns integer
+language sql immutable set search_path = '' as $$ select 3 $$;
+
+-- Where a mail goes is asked when it goes: people change their address, and an old one may be somebody else's by then.
+create function private.recipient_of(mail private.mail_outbox) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when mail.kind like 'appointment\_%' then (
+    select person.address from public.appointments a, private.people_of(a) as person
+    where a.id = private.uuid_or_null(mail.payload ->> 'appointment_id') and person.part = mail.payload ->> 'to'
+  ) else mail.recipient end
+$$;
 
 create function private.pause_after(attempts integer) returns interval
 language sql immutable set search_path = '' as $$ select make_interval(mins => least(60, 2 ^ (least(attempts, 7) - 1))::integer) $$;
@@ -29,13 +43,14 @@ language sql immutable set search_path = '' as $$ select make_interval(mins => l
 create function private.lock_due_mails(most integer, keys text[]) returns table (id uuid, verdict text)
 language sql security definer set search_path = '' as $$
   select (due.mail).id, case
-    when not private.is_still_true(due.mail) then 'superseded'
-    when (due.mail).state = 'sending' and (due.mail).attempts >= private.most_attempts() then 'sender lost'
+    when not private.is_still_true(due.mail) or private.recipient_of(due.mail) is null then 'superseded'
+    when (due.mail).state = 'sending'
+      and ((due.mail).attempts >= private.most_attempts((due.mail).kind) or (due.mail).doubts + 1 >= private.most_doubts()) then 'sender lost'
   end
   from (
     select m as mail from private.mail_outbox m
     where m.state in ('waiting', 'sending') and m.next_attempt_at <= now() and (keys is null or m.dedupe_key = any (keys))
-    order by m.next_attempt_at
+    order by private.turn_of(m.kind), m.next_attempt_at
     limit least(most, 100)
     for update skip locked
   ) as due
@@ -43,7 +58,7 @@ $$;
 
 -- The lease brings back what a lost sender held.
 create function private.claim_mails(most integer, keys text[])
-returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
 declare
   lease constant interval := '5 minutes';
@@ -57,9 +72,11 @@ begin
   end loop;
 
   return query
-  update private.mail_outbox m set state = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + lease
+  update private.mail_outbox m
+  set state = 'sending', attempts = m.attempts + 1, doubts = m.doubts + (m.state = 'sending')::integer,
+      recipient = private.recipient_of(m), next_attempt_at = now() + lease
   from private.lock_due_mails(most, keys) as due where m.id = due.id and due.verdict is null
-  returning m.id, m.kind, m.recipient, m.language, m.payload, m.attempts;
+  returning m.id, m.kind, m.recipient, m.language, m.payload, m.attempts, m.created_at;
 end $$;
 
 create function private.keys_about(kind text, subject uuid) returns text[]
@@ -76,11 +93,15 @@ begin
 end $$;
 
 -- A sender whose lease ran out has no say any more: another one may be at it.
-create function private.fail_sending(mail uuid, attempt integer, error text, retryable boolean) returns boolean
+create function private.fail_sending(mail uuid, attempt integer, error text, retryable boolean, may_have_arrived boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.mail_outbox m
-  set state = case when retryable and m.attempts < private.most_attempts() then 'waiting' else 'failed' end,
+  set state = case
+        when retryable and m.attempts < private.most_attempts(m.kind) and m.doubts + may_have_arrived::integer < private.most_doubts() then 'waiting'
+        else 'failed'
+      end,
+      doubts = m.doubts + may_have_arrived::integer,
       last_error = left(error, 200),
       next_attempt_at = now() + private.pause_after(m.attempts)
   where m.id = mail and m.state = 'sending' and m.attempts = attempt;
@@ -130,7 +151,7 @@ alter table private.retention_periods enable row level security;
 insert into private.retention_periods values
   ('contact_messages', '2 years'),
   ('audit_log', '3 years'),
-  -- From the last attempt on. They hold addresses; bodies go as soon as a mail is sent.
+  -- From the last attempt on, or from the moment they could have gone out. They hold addresses; bodies go as soon as a mail is sent.
   ('mail_outbox', '90 days'),
   ('reminder_marks', '30 days'),
   -- No limit counts longer than a day.
@@ -147,7 +168,7 @@ begin
       when 'contact_messages' then delete from public.contact_messages c where c.created_at < kept.until;
       when 'audit_log' then delete from public.audit_log l where l.at < kept.until;
       when 'mail_outbox' then
-        delete from private.mail_outbox m where m.state in ('sent', 'failed') and coalesce(m.sent_at, m.next_attempt_at) < kept.until;
+        delete from private.mail_outbox m where coalesce(m.sent_at, m.next_attempt_at) < kept.until;
       when 'reminder_marks' then
         delete from private.reminder_marks r using public.appointments a where a.id = r.appointment_id and a.starts_at < kept.until;
       when 'rate_counters' then delete from private.rate_counters c where c.window_start < kept.until;
@@ -176,11 +197,11 @@ end $$;
 
 -- The doors. `private` is not served, so each has one here that only lets through.
 create function public.claim_due_mails(most integer default 20)
-returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = '' as $$ select * from private.claim_mails(most, null) $$;
 
 create function public.claim_mails_about(kind text, subject uuid)
-returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer)
+returns table (id uuid, kind text, recipient text, language text, payload jsonb, attempt integer, created_at timestamptz)
 language sql set search_path = '' as $$ select * from private.claim_mails(10, private.keys_about(claim_mails_about.kind, subject)) $$;
 
 create function public.mail_states_about(kind text, subject uuid) returns table (state text, last_error text)
@@ -189,12 +210,12 @@ language sql stable set search_path = '' as $$ select * from private.states_abou
 create function public.finish_mail(id uuid) returns boolean
 language sql set search_path = '' as $$ select private.finish_sending(finish_mail.id) $$;
 
-create function public.fail_mail(id uuid, attempt integer, error text, retryable boolean) returns boolean
-language sql set search_path = '' as $$ select private.fail_sending(fail_mail.id, attempt, error, retryable) $$;
+create function public.fail_mail(id uuid, attempt integer, error text, retryable boolean, may_have_arrived boolean default false) returns boolean
+language sql set search_path = '' as $$ select private.fail_sending(fail_mail.id, attempt, error, retryable, may_have_arrived) $$;
 
 -- Sixty an hour from one network: enough for an office behind one address.
 create function public.may_hurry_mail(caller text) returns boolean
-language sql set search_path = '' as $$ select private.is_within_limit('hurry:' || caller, 60, 60) $$;
+language sql set search_path = '' as $$ select private.is_within_limit('hurry:' || coalesce(private.network_of(caller), caller), 60, 60) $$;
 
 create function public.record_due_reminders() returns integer
 language sql set search_path = '' as $$ select private.record_reminders() $$;

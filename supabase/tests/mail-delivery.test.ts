@@ -6,6 +6,7 @@ import {
   book,
   type Clinic,
   IN_A_WEEK,
+  idOf,
   openClinic,
   type Person,
   refusal,
@@ -110,6 +111,49 @@ describe('a mail', () => {
     })
   })
 
+  test('that may have arrived is tried three times at most, however often the way was closed before', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.rauf)
+      await session.query('delete from private.mail_outbox where recipient like $1', ['rauf%'])
+      const states: unknown[] = []
+      for (const mayHaveArrived of [false, false, false, true, true, false, true]) {
+        const [mail] = await claim(session)
+        await asSender(session, "select fail_mail($1, $2, 'x', true, $3)", [mail?.id, mail?.attempt, mayHaveArrived])
+        states.push((await outbox(session))[0]?.state)
+        await wait(session, '1 hour')
+      }
+      expect(states).toEqual([...Array.from({ length: 6 }, () => 'waiting'), 'failed'])
+      await session.as('nigar', ({ query }) => query('select resend_mail(id) from mail_log'))
+      const [mail] = await claim(session)
+      await asSender(session, "select fail_mail($1, $2, 'x', true, true)", [mail?.id, mail?.attempt])
+      expect((await outbox(session))[0]?.state).toBe('waiting')
+    })
+  })
+
+  test('goes to the address of the moment it is sent, and its line in the log says so', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      await session.query("update auth.users set email = 'new@example.test' where id = $1", [idOf('leyla')])
+      await session.query("update doctor_contacts set email = 'new.praxis@example.test' where doctor_id = $1", [db.aylin])
+      const addresses = ['new.praxis@example.test', 'new@example.test']
+      expect((await claim(session)).map(({ recipient }) => recipient).toSorted((a, b) => a.localeCompare(b))).toEqual(addresses)
+      expect(await session.query('select recipient from private.mail_outbox order by 1')).toEqual(
+        addresses.map((recipient) => ({ recipient })),
+      )
+    })
+  })
+
+  test('comes with the moment of its cause, the same at every attempt', async () => {
+    await db.as(superuser, async (session) => {
+      await book(session, 'leyla', db.aylin)
+      await session.query("update private.mail_outbox set created_at = '2027-01-02T03:04:05Z'")
+      for (let n = 0; n < 2; n++) {
+        expect((await claim(session))[0]).toMatchObject({ created_at: new Date('2027-01-02T03:04:05Z'), attempt: n + 1 })
+        await wait(session, '5 minutes')
+      }
+    })
+  })
+
   test('that can never arrive is given up at once, and an admin may put it back', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
@@ -136,7 +180,10 @@ describe('a mail', () => {
   test('whose senders are lost again and again is given up too', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
-      await session.query("update private.mail_outbox set state = 'sending', attempts = 30")
+      for (let n = 0; n < 3; n++) {
+        expect(await claim(session)).toHaveLength(2)
+        await wait(session, '5 minutes')
+      }
       expect(await claim(session)).toEqual([])
       expect(await outbox(session)).toMatchObject([{ state: 'failed', last_error: 'sender lost' }, { state: 'failed' }])
     })
@@ -250,13 +297,50 @@ describe('a contact message', () => {
     })
   })
 
+  test('waits until nothing else is due, its confirmation longest', async () => {
+    await db.as(superuser, async (session) => {
+      await write(session)
+      await wait(session, '1 hour')
+      await book(session, 'leyla', db.aylin)
+      const turns = [await claim(session, 2), await claim(session, 1), await claim(session, 1)]
+      expect(turns.flat().map(({ kind }) => kind)).toEqual([
+        'appointment_created',
+        'appointment_created',
+        'contact_notice',
+        'contact_confirmation',
+      ])
+    })
+  })
+
+  test('is confirmed in five attempts or not at all', async () => {
+    await db.as(superuser, async (session) => {
+      await write(session)
+      await session.query("delete from private.mail_outbox where kind = 'contact_notice'")
+      for (let n = 0; n < 5; n++) {
+        await fail(session, (await claim(session))[0])
+        await wait(session, '1 hour')
+      }
+      expect(await outbox(session)).toMatchObject([{ state: 'failed', attempts: 5 }])
+    })
+  })
+
+  test('of a flood is kept, but only a hundred an hour are told to the company and confirmed', async () => {
+    await db.as(superuser, async (session) => {
+      for (let n = 0; n < 102; n++) await write(session, { email: `a${n}@example.test` })
+      expect(await session.query('select from contact_messages')).toHaveLength(102)
+      const mails = (await outbox(session)).map(({ kind }) => kind)
+      expect(mails.filter((kind) => kind === 'contact_notice')).toHaveLength(100)
+      expect(mails.filter((kind) => kind === 'contact_confirmation')).toHaveLength(100)
+    })
+  })
+
   test('is confirmed to one address five times a day at most, and told to the company every time', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 5; n++) await write(session)
       await session.query(
         "delete from private.rate_counters where key = encode(sha256(convert_to('contact:ayse@example.test', 'UTF8')), 'hex')",
       )
-      await write(session, { email: 'Ayse@Example.test' })
+      await write(session, { email: 'Ayse+2@Example.test' })
       const mails = (await outbox(session)).map(({ kind }) => kind)
       expect(mails.filter((kind) => kind === 'contact_notice')).toHaveLength(6)
       expect(mails.filter((kind) => kind === 'contact_confirmation')).toHaveLength(5)
@@ -295,6 +379,9 @@ test('calls that hurry mails are counted by network', async () => {
     for (let n = 0; n < 61; n++) calls.push(await call('192.0.2.1'))
     expect(calls.filter(Boolean)).toHaveLength(60)
     expect(await call('192.0.2.2')).toBe(true)
+    for (let n = 0; n < 60; n++) await call(`2001:db8:0:7::${n}`)
+    expect(await call('2001:db8:0:7:a:b:c:d')).toBe(false)
+    expect([await call('2001:db8:0:8::1'), await call('unknown')]).toEqual([true, true])
   })
 })
 

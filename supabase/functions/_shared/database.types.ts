@@ -533,6 +533,7 @@ export type Database = {
         Args: { most?: number }
         Returns: {
           attempt: number
+          created_at: string
           id: string
           kind: string
           language: string
@@ -544,6 +545,7 @@ export type Database = {
         Args: { kind: string; subject: string }
         Returns: {
           attempt: number
+          created_at: string
           id: string
           kind: string
           language: string
@@ -561,7 +563,13 @@ export type Database = {
       erase_my_account: { Args: { confirmation: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fail_mail: {
-        Args: { attempt: number; error: string; id: string; retryable: boolean }
+        Args: {
+          attempt: number
+          error: string
+          id: string
+          may_have_arrived?: boolean
+          retryable: boolean
+        }
         Returns: boolean
       }
       finish_mail: { Args: { id: string }; Returns: boolean }

@@ -8,6 +8,7 @@ import { company } from '../_shared/company.ts'
 import type { AppointmentMailKind } from '../_shared/mail/appointment-mails.ts'
 import { languages } from '../_shared/mail/language.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
+import { openHangingUpOffice } from '../_shared/testing/post-office.ts'
 
 let clinic: MailingClinic
 beforeAll(async () => {
@@ -147,6 +148,75 @@ test('an address that is refused for good is given up at once, and the log of ad
   expect(log?.map(({ state, last_error }) => `${state} ${last_error}`)).toEqual(Array(2).fill('failed SMTP 550: 550 no such person as …'))
   await clinic.closePost()
   await clinic.reopenPost()
+})
+
+const refusing = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+test('a server that refuses the sender keeps every mail waiting, whatever its code', async () => {
+  await clinic.closePost()
+  await clinic.reopenPost({ onMailFrom: (_address, _session, done) => done(refusing(550, '5.4.5 Daily user sending quota exceeded')) })
+  const { id } = await bookAnother()
+  await clinic.deliver()
+  expect((await clinic.outbox()).map(({ state, last_error }) => `${state} ${last_error}`)).toEqual(
+    Array(2).fill('waiting SMTP 550: 550 5.4.5 Daily user sending quota exceeded'),
+  )
+  await clinic.closePost()
+  await clinic.reopenPost()
+  await clinic.wait('1 minute')
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 2, failed: 0 } })
+  await become('cancelled', id)
+})
+
+test('whatever waits for visitors who cannot be reached, appointments are told first, and the company in the same minute', async () => {
+  await clinic.closePost()
+  const order: string[] = []
+  await clinic.reopenPost({
+    onRcptTo({ address }, _session, done) {
+      order.push(address)
+      done(address.endsWith('@nowhere.test') ? refusing(450, '4.1.2 Domain not found') : null)
+    },
+  })
+  for (let n = 0; n < 25; n++) {
+    const { error } = await clinic.visitor.from('contact_messages').insert({ name: 'x', email: `a${n}@nowhere.test`, message: 'm' })
+    expect(error).toBeNull()
+  }
+  await clinic.keep(superuser, ({ query }) =>
+    query(
+      "delete from private.mail_outbox where kind = 'contact_notice' and ctid <> (select max(ctid) from private.mail_outbox where kind = 'contact_notice')",
+    ),
+  )
+  const { id } = await bookAnother()
+  expect(await clinic.deliver()).toMatchObject({ answer: { sent: 3, failed: 25 } })
+  expect(
+    order
+      .slice(0, 10)
+      .filter((address) => !address.endsWith('@nowhere.test'))
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual([...BOTH, company.infoEmail].toSorted((a, b) => a.localeCompare(b)))
+  await clinic.keep(superuser, ({ query }) => query('delete from contact_messages'))
+  await become('cancelled', id)
+  await clinic.closePost()
+  await clinic.reopenPost()
+})
+
+test('what may have arrived is sent three times at most, and the log says so', async () => {
+  await using office = await openHangingUpOffice()
+  const other = await openMailingClinic({ SMTP_URL: `smtp://127.0.0.1:${office.port}?ignoreTLS=true` })
+  try {
+    const { error } = await other.visitor.from('contact_messages').insert({ name: 'x', email: 'a@b.cc', message: 'm' })
+    expect(error).toBeNull()
+    await other.keep(superuser, ({ query }) => query("delete from private.mail_outbox where kind = 'contact_confirmation'"))
+    for (let n = 0; n < 5; n++) {
+      expect(await other.deliver()).toMatchObject({ status: 200, answer: { failed: n < 3 ? 1 : 0 } })
+      await other.wait('1 hour')
+    }
+    expect(office.taken).toBe(3)
+    expect(await other.outbox()).toMatchObject([
+      { state: 'failed', last_error: expect.stringContaining('; it may have arrived'), attempts: 3 },
+    ])
+  } finally {
+    await other.stop()
+  }
 })
 
 test('two at once send each mail once', async () => {

@@ -19,8 +19,8 @@ export default {
       const sent = deliveries.filter((delivery) => delivery.sent).length
       outcome.sent += sent
       outcome.failed += deliveries.length - sent
-      // Fewer than asked for: that was all. None went out: the way is closed, and knocking on it faster does not open it.
-      if (mails.length < AT_ONCE || sent === 0) break
+      // Fewer than asked for: that was all. A closed way does not open by knocking faster; recipients who are refused close none.
+      if (mails.length < AT_ONCE || deliveries.every(({ wayIsClosed }) => wayIsClosed)) break
     }
     return outcome
   }),

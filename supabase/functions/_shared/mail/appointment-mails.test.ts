@@ -71,6 +71,11 @@ test('the calendar keeps its id for life, with a higher sequence each time', () 
   ])
 })
 
+test('the calendar is stamped with when its cause happened, so that every attempt reads the same', () => {
+  const { calendar } = appointmentMail({ ...mail, recordedAt: new Date('2027-01-02T03:04:05.678Z') })
+  expect(calendar?.content).toContain('DTSTAMP:20270102T030405Z\r\n')
+})
+
 test('reminders bring no calendar', () => {
   expect(appointmentMail({ ...mail, kind: 'reminder_1h' }).calendar).toBeUndefined()
 })

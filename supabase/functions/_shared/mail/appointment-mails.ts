@@ -21,6 +21,8 @@ export interface AppointmentMail {
   siteUrl: string
   /** Who the mail comes from: calendars take a later word only from the same address. */
   sender: string
+  /** When its cause happened: the same at every attempt, so that a provider knows it for the same mail. */
+  recordedAt?: Date
   appointment: {
     id: string
     starts_at: string
@@ -86,7 +88,7 @@ const IN_CALENDARS = {
 } as const
 
 function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
-  const { kind, to, recipient, sender, appointment } = mail
+  const { kind, to, recipient, sender, appointment, recordedAt = new Date() } = mail
   const word = IN_CALENDARS[kind]
   if (!word) return undefined
   const { id, doctor, patient } = appointment
@@ -100,7 +102,7 @@ function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary
     url: link,
     organizer: { name: company.brand, address: sender },
     attendee: { name: nameOf(to === 'patient' ? patient.first_name : doctor.first_name) ?? recipient, address: recipient },
-    at: new Date(),
+    at: recordedAt,
   })
   return { method: word.method, content }
 }

@@ -22,6 +22,12 @@ test.each(languages)('the notice in %s goes to the company, and its answer to th
   expect(html).not.toContain('href="https://evil')
 })
 
+test('an address that no header takes costs the notice its reply address, not its arrival', () => {
+  const notice = contactNotice({ ...message, email: 'a[b]@example.com', language: 'tr' })
+  expect(notice.replyTo).toBeUndefined()
+  expect(notice.text).toContain('a[b]@example.com')
+})
+
 test.each(languages)('in %s a missing phone is said to be missing', (language) => {
   const { html, text } = contactNotice({ ...message, phone: null, language })
   for (const part of [html, text]) expect(part).toContain(mailTexts[language].contact.notSpecified)

@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 import { renderLetter } from './layout.ts'
 import { oneLine } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
-import type { Mail } from './transport.ts'
+import { isAddress, type Mail } from './transport.ts'
 
 export interface ContactMessage {
   name: string
@@ -33,7 +33,8 @@ export function contactNotice({ name, email, phone, message, language }: Contact
     ],
     reason: fill(reason, { brand: company.brand }),
   })
-  return { to: company.infoEmail, replyTo: email, ...letter }
+  // The form takes addresses that no header does: then it stands in the text only.
+  return { to: company.infoEmail, ...(isAddress(email) ? { replyTo: email } : {}), ...letter }
 }
 
 /** Holds nothing the sender typed, not even a name: the address may be somebody else's. */

@@ -46,38 +46,49 @@ interface Post {
 }
 
 async function post(who: string, url: string, parcel: Post): Promise<void> {
-  const response = await ask(who, url, parcel)
+  const response = await ask(who, url, parcel, { at: Date.now() + parcel.timeoutMs, signal: AbortSignal.timeout(parcel.timeoutMs) })
   if (response.ok) return await response.body?.cancel()
   const { name, message } = await faultIn(response)
   // The same key with other words: an earlier attempt, whose answer was lost, has sent it.
   if (name === 'invalid_idempotent_request') return
   // A wrong key or an unverified domain is the operator's to mend; the mail may go out after that.
   const isTheMailsFault = [400, 404, 405, 413, 422].includes(response.status)
-  throw new MailError(`${who} answered ${response.status}`, { retryable: !isTheMailsFault, said: discreet(message ?? '') })
+  throw new MailError(`${who} answered ${response.status}`, {
+    retryable: !isTheMailsFault,
+    wayIsClosed: !isTheMailsFault,
+    said: discreet(message ?? ''),
+  })
 }
 
 const MOST_ASKED = 4
 const LONGEST_PAUSE_S = 3
 
-// A few mails a second are let through; who is told to wait a moment waits, and not for the next round.
-async function ask(who: string, url: string, parcel: Post, asked = 1): Promise<Response> {
-  const { secret, body, headers = {}, timeoutMs } = parcel
+// A few mails a second are let through; who is told to wait a moment waits, and not for the next round. One deadline for all of it.
+async function ask(who: string, url: string, parcel: Post, deadline: { at: number; signal: AbortSignal }, asked = 1): Promise<Response> {
+  const { secret, body, headers = {} } = parcel
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     // The secret goes to the address given, nowhere else.
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: deadline.signal,
   }).catch((cause: unknown) => {
     const late = cause instanceof DOMException && cause.name === 'TimeoutError'
-    throw new MailError(`${who} ${late ? 'did not answer in time' : 'cannot be reached'}`, { retryable: true })
+    // A key that keeps it from being sent twice takes the doubt away.
+    const mayHaveArrived = late && !('idempotency-key' in headers)
+    throw new MailError(`${who} ${late ? 'did not answer in time' : 'cannot be reached'}`, {
+      retryable: true,
+      wayIsClosed: true,
+      mayHaveArrived,
+    })
   })
   const pause = Number(response.headers.get('retry-after') ?? Number.NaN)
-  if (response.status !== 429 || !(pause <= LONGEST_PAUSE_S) || asked === MOST_ASKED) return response
+  const again = Date.now() + (pause + Math.random()) * 1000
+  if (response.status !== 429 || !(pause <= LONGEST_PAUSE_S) || asked === MOST_ASKED || again >= deadline.at) return response
   await response.body?.cancel()
-  await new Promise((resolve) => setTimeout(resolve, (pause + Math.random()) * 1000))
-  return ask(who, url, parcel, asked + 1)
+  await new Promise((resolve) => setTimeout(resolve, again - Date.now()))
+  return ask(who, url, parcel, deadline, asked + 1)
 }
 
 // { name: 'validation_error', message: 'The example.com domain is not verified' }, for instance.

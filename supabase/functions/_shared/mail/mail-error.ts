@@ -5,19 +5,33 @@ export class MailError extends Error {
   readonly retryable: boolean
   /** What the provider answered, without addresses; empty where it only gave a number. */
   readonly said: string
+  /** Whether no other mail would get through at this moment either. */
+  readonly wayIsClosed: boolean
+  /** The text had left when the answer went missing: each further try may bring it once more. */
+  readonly mayHaveArrived: boolean
 
-  constructor(message: string, { retryable, said = '' }: { retryable: boolean; said?: string }) {
-    super(message)
+  constructor(message: string, { retryable, said = '', wayIsClosed = false, mayHaveArrived = false }: MailFault) {
+    super(mayHaveArrived ? `${message}; it may have arrived` : message)
     this.retryable = retryable
     this.said = said
+    this.wayIsClosed = wayIsClosed
+    this.mayHaveArrived = mayHaveArrived
   }
 }
 
+interface MailFault {
+  retryable: boolean
+  said?: string
+  wayIsClosed?: boolean
+  mayHaveArrived?: boolean
+}
+
+/** The operator's to mend; mails wait for it. */
 export class MailNotConfigured extends MailError {
   override name = 'MailNotConfigured'
 
   constructor(message: string) {
-    super(message, { retryable: false })
+    super(message, { retryable: true, wayIsClosed: true })
   }
 }
 

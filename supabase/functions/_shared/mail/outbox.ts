@@ -16,6 +16,8 @@ export interface Delivery {
   sent: boolean
   /** As the outbox keeps it. */
   error?: string
+  /** Nothing else would have gone out either. */
+  wayIsClosed?: boolean
 }
 
 /** Sends what was claimed, all at once, and says of each in the outbox what became of it. */
@@ -39,10 +41,11 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
   const known = fault instanceof MailError ? fault : new MailError('The mail could not be made', { retryable: true })
   if (known !== fault) log(fault)
   const error = known.said ? `${known.message}: ${known.said}` : known.message
-  const answer = await db.rpc('fail_mail', { id, attempt, error, retryable: known.retryable })
+  const { retryable, wayIsClosed, mayHaveArrived } = known
+  const answer = await db.rpc('fail_mail', { id, attempt, error, retryable, may_have_arrived: mayHaveArrived })
   // Then the end of its lease brings it back.
   if (answer.error) log(answer.error.message)
-  return { sent: false, error }
+  return { sent: false, error, wayIsClosed }
 }
 
 /** What the provider said, of an error as the outbox keeps it. Empty where it said nothing. */
@@ -63,7 +66,7 @@ async function finish(db: Db, id: string) {
   log('A mail went out, but the outbox could not be told')
 }
 
-async function write(db: Db, { kind, recipient, language, payload }: ClaimedMail): Promise<Mail> {
+async function write(db: Db, { kind, recipient, language, payload, created_at: recordedAt }: ClaimedMail): Promise<Mail> {
   const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor' }
   if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
@@ -76,6 +79,7 @@ async function write(db: Db, { kind, recipient, language, payload }: ClaimedMail
     language: languageOf(language),
     siteUrl: siteUrl(),
     sender: senderAddress(),
+    recordedAt: new Date(recordedAt),
     appointment: await appointmentOf(db, ids.appointment_id),
   })
 }
@@ -103,7 +107,7 @@ async function appointmentOf(db: Db, id = '') {
 function siteUrl() {
   const url = process.env['SITE_URL']
   // The operator's to mend; mails wait for it.
-  if (!url) throw new MailError('SITE_URL is missing', { retryable: true })
+  if (!url) throw new MailError('SITE_URL is missing', { retryable: true, wayIsClosed: true })
   return url
 }
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { openHttpStandIn, openPostOffice } from '../testing/post-office.ts'
+import { openHangingUpOffice, openHttpStandIn, openPostOffice } from '../testing/post-office.ts'
 import { MailError, MailNotConfigured } from './mail-error.ts'
-import { type Environment, type Mail, sendMail } from './transport.ts'
+import { canSendMail, type Environment, type Mail, sendMail } from './transport.ts'
 
 const mail: Mail = { to: 'ayse@example.com', subject: 'Şifre', html: '<p>Merhaba</p>', text: 'Merhaba' }
 const MAIL_FROM = 'BKV <no-reply@bkv.example.com>'
@@ -74,7 +74,51 @@ test('a server that never greets is given up on', async () => {
 test('a server that stops answering half-way is given up on', async () => {
   await using office = await openPostOffice({ onData: (stream) => void stream.resume() })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '200' }))
-  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true })
+  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT; it may have arrived', retryable: true, mayHaveArrived: true, wayIsClosed: false })
+})
+
+test('a server that hangs up after the text may have it', async () => {
+  await using office = await openHangingUpOffice()
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ retryable: true, mayHaveArrived: true, wayIsClosed: false })
+  expect(office.taken).toBe(1)
+})
+
+const refusing = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+test.each<[string, NonNullable<Parameters<typeof openPostOffice>[0]>]>([
+  ['greeting', { onConnect: (_session, done) => done(refusing(554, 'No SMTP service here')) }],
+  ['login', { onMailFrom: (_address, _session, done) => done(refusing(530, '5.7.0 Authentication required')) }],
+  ['quota', { onMailFrom: (_address, _session, done) => done(refusing(550, '5.4.5 Daily user sending quota exceeded')) }],
+])('a refused %s is the operator’s to mend, whatever its code', async (_what, options) => {
+  await using office = await openPostOffice(options)
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ retryable: true, wayIsClosed: true, mayHaveArrived: false })
+})
+
+test('a text refused for good is not worth another try, and closes the way to nobody else', async () => {
+  const onData: NonNullable<Parameters<typeof openPostOffice>[0]>['onData'] = (stream, _session, done) =>
+    stream.on('end', () => done(refusing(554, '5.7.1 Looks like spam'))).resume()
+  await using office = await openPostOffice({ onData })
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
+    message: 'SMTP 554',
+    retryable: false,
+    wayIsClosed: false,
+    mayHaveArrived: false,
+  })
+})
+
+test('a server that is slow at every step is given up on as a whole, and nothing leaves afterwards', async () => {
+  const slowly = (_what: unknown, _session: unknown, done: () => void) => void setTimeout(done, 250)
+  await using office = await openPostOffice({
+    onConnect: (_session, done) => void setTimeout(done, 250),
+    onMailFrom: slowly,
+    onRcptTo: slowly,
+  })
+  const started = performance.now()
+  const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '600' }))
+  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true, wayIsClosed: true, mayHaveArrived: false })
+  expect(performance.now() - started).toBeLessThan(2000)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(office.arrived).toEqual([])
 })
 
 test.each([
@@ -159,6 +203,9 @@ test('who is told to come back in a moment does, a few times', async () => {
   await using closed = await openHttpStandIn(429, { 'retry-after': '3600' })
   await failure(sendMail(mail, resendAt(closed.url)))
   expect(closed.requests).toHaveLength(1)
+  await using tooLate = await openHttpStandIn(429, { 'retry-after': '1' })
+  await failure(sendMail(mail, { ...resendAt(tooLate.url), MAIL_TIMEOUT_MS: '900' }))
+  expect(tooLate.requests).toHaveLength(1)
 })
 
 test('what Resend says comes along, without any address in it', async () => {
@@ -175,7 +222,9 @@ test('Resend being slow, gone, or pointing elsewhere is worth another try, and t
   await using elsewhere = await openHttpStandIn(200)
   await using pointing = await openHttpStandIn(307, { location: elsewhere.url })
   const late = await failure(sendMail(mail, { ...resendAt(slow.url), MAIL_TIMEOUT_MS: '200' }))
-  expect(late).toMatchObject({ message: 'Resend did not answer in time', retryable: true })
+  expect(late).toMatchObject({ message: 'Resend did not answer in time; it may have arrived', retryable: true, wayIsClosed: true })
+  const known = await failure(sendMail({ ...mail, id: 'mail-1' }, { ...resendAt(slow.url), MAIL_TIMEOUT_MS: '200' }))
+  expect(known).toMatchObject({ message: 'Resend did not answer in time', mayHaveArrived: false })
   for (const url of [pointing.url, 'http://127.0.0.1:1']) {
     expect(await failure(sendMail(mail, resendAt(url)))).toMatchObject({ message: 'Resend cannot be reached', retryable: true })
   }
@@ -202,10 +251,23 @@ test.each([
   { MAIL_SINK_URL: 'http://127.0.0.1:1' },
   { SMTP_URL: 'smtp://127.0.0.1:1' },
   { SMTP_URL: 'mail host', MAIL_FROM },
-])('%o sends nothing and says so', async (env: Environment) => {
+  { SMTP_URL: 'mail.example.com:587', MAIL_FROM },
+  { SMTP_URL: 'https://mail.example.com', MAIL_FROM },
+  { RESEND_API_KEY: 're_test' },
+  { RESEND_API_KEY: 're_test', MAIL_FROM: 'BKV\nBcc: eve@example.com' },
+])('%o sends nothing and says so; mails wait for a better one', async (env: Environment) => {
+  expect(canSendMail(env)).toBe(false)
   const error = await failure(sendMail(mail, env))
   expect(error).toBeInstanceOf(MailNotConfigured)
-  expect(error).toMatchObject({ retryable: false })
+  expect(error).toMatchObject({ retryable: true, wayIsClosed: true })
+})
+
+test.each([
+  { SMTP_URL: 'smtps://me:pass@mail.example.com:465', MAIL_FROM },
+  { RESEND_API_KEY: 're_test', MAIL_FROM },
+  { MAIL_SINK_URL: 'http://127.0.0.1:1', MAIL_SINK_SECRET: 's' },
+])('%o is a way out', (env: Environment) => {
+  expect(canSendMail(env)).toBe(true)
 })
 
 test.each<Partial<Mail>>([

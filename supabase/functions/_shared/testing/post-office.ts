@@ -1,7 +1,7 @@
 // Servers at the far end of the wire, for tests: a real SMTP server, and an HTTP one that remembers what it was sent.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -49,6 +49,35 @@ export async function openPostOffice({
     read: () => Promise.all(arrived.map(({ raw }) => PostalMime.parse(raw))),
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Takes the text of each mail, and hangs up instead of saying so. */
+export async function openHangingUpOffice() {
+  const office = { port: 0, taken: 0, [Symbol.asyncDispose]: async () => void server.close() }
+  const server = createSocketServer((socket) => {
+    let received: string | undefined
+    const isText = (chunk: string) => {
+      if (received === undefined) return false
+      received += chunk
+      if (received.endsWith('\r\n.\r\n')) {
+        office.taken++
+        socket.destroy()
+      }
+      return true
+    }
+    socket.write('220 hello\r\n')
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      if (isText(chunk.toString())) return
+      const asksForText = chunk.toString() === 'DATA\r\n'
+      if (asksForText) received = ''
+      socket.write(asksForText ? '354 go on\r\n' : '250 fine\r\n')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  office.port = (server.address() as AddressInfo).port
+  return office
 }
 
 export interface HttpStandIn extends AsyncDisposable {
