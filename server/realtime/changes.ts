@@ -1,24 +1,18 @@
 // Row changes to those who asked for them and may see them.
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, SUBSCRIBED, tell } from './channel.ts'
+import { compare, type Pending } from './comparison.ts'
 import { codeOf, type Database, isDown, type VisibleChanges } from './database.ts'
 import type { Relation } from './pgoutput.ts'
 import { encodeText } from './protocol.ts'
-import { concerns, isDecidedByText, passes, type Subscription } from './subscription.ts'
+import { concerns, isDecidedByText, isPattern, passes, type Subscription } from './subscription.ts'
 import type { Change } from './wal.ts'
 
 interface Hit {
   channel: Channel
-  ids: number[]
-}
-
-/** People of one role who want the same columns: asked about in one question. */
-interface Group {
-  role: string
   select: string[] | null
-  /** By their claims. */
-  askers: Map<string, Asker>
+  ids: number[]
 }
 
 interface Asker {
@@ -27,44 +21,81 @@ interface Asker {
   hits: Map<number, Hit[]>
 }
 
+/** What is known while a batch is delivered: who misses some of it, why, and until when it is tried. */
+interface Attempt {
+  lost: Set<Channel>
+  failures: unknown[]
+  until: number
+}
+
 const LARGE_BYTES = 1024 * 1024
+const PATIENCE_MS = 60_000
+const LOST = 'Some changes could not be delivered'
+const TOO_SLOW = 'Unable to subscribe to changes with given parameters. The pattern of a filter takes too long'
 
 export type Changes = ReturnType<typeof createChanges>
 
-export function createChanges({ database, log }: { database: Database; log: Logger }) {
+export function createChanges({ database, isUp, log }: { database: Database; isUp: () => boolean; log: Logger }) {
   const listeners = new Set<Channel>()
 
   /** All changes are of one table. */
   async function deliver(batch: Change[]) {
-    const groups = await findGroups(batch, listeners, database)
-    const failures: unknown[] = []
-    for (const group of groups) await deliverTo(batch, group, [...group.askers.values()], failures)
+    const attempt: Attempt = { lost: new Set(), failures: [], until: Date.now() + PATIENCE_MS }
+    const { hits, failed } = await findHits(batch, listeners, database)
+    for (const { channel, subscription } of failed) {
+      if (subscription.filters.some(isPattern)) end(channel, subscription)
+      else attempt.lost.add(channel)
+    }
+    // One question for all of a role: which columns somebody wants is no reason for another.
+    for (const [role, askers] of hits) await deliverTo(batch, role, [...askers.values()], attempt)
+    tellLost(attempt.lost)
+    const { failures } = attempt
     if (!failures.length) return
-    const [first] = batch
-    log.error({ code: codeOf(failures[0]), table: first?.relation.table, count: failures.length }, 'changes could not be checked')
+    log.error({ code: codeOf(failures[0]), table: batch[0]?.relation.table, count: failures.length }, 'changes could not be checked')
   }
 
   // What one policy or one row breaks is narrowed down to them: all others get theirs.
-  async function deliverTo(batch: Change[], group: Group, askers: Asker[], failures: unknown[]): Promise<void> {
+  async function deliverTo(batch: Change[], role: string, askers: Asker[], attempt: Attempt): Promise<void> {
     const [first] = batch
-    if (!first || !askers.length) return
+    if (!first || !askers.some(({ hits }) => hits.size)) return
     try {
-      const visible = await askDatabase(database, first.relation, batch, group, askers)
+      const visible = await askDatabase(database, first.relation, batch, role, askers)
       if (visible) send(batch, askers, visible)
     } catch (error) {
       if (isDown(error)) throw error
-      if (askers.length > 1) {
+      const isHopeless = Date.now() > attempt.until
+      if (!isHopeless && askers.length > 1) {
         const half = Math.ceil(askers.length / 2)
-        for (const part of [askers.slice(0, half), askers.slice(half)]) await deliverTo(batch, group, part, failures)
-      } else if (batch.length > 1) {
+        for (const part of [askers.slice(0, half), askers.slice(half)]) await deliverTo(batch, role, part, attempt)
+      } else if (!isHopeless && batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
         for (const [from, to] of [[0, half] as const, [half, batch.length] as const]) {
           const theirs = askers.map((asker) => partOf(asker, from, to))
-          await deliverTo(batch.slice(from, to), group, theirs, failures)
+          await deliverTo(batch.slice(from, to), role, theirs, attempt)
         }
       } else {
-        failures.push(error)
+        attempt.failures.push(error)
+        for (const { hits } of askers) for (const each of hits.values()) for (const { channel } of each) attempt.lost.add(channel)
       }
+    }
+  }
+
+  // What is slow for its pattern stays so. The others of the channel go on.
+  function end(channel: Channel, subscription: Subscription) {
+    if (!channel.subscriptions.includes(subscription)) return
+    channel.subscriptions = channel.subscriptions.filter((each) => each !== subscription)
+    if (!channel.subscriptions.length) listeners.delete(channel)
+    tell(channel, 'postgres_changes', 'error', TOO_SLOW)
+  }
+
+  /** An interruption, as clients know it: they look up what they missed. */
+  function tellLost(channels: Iterable<Channel>) {
+    // Else they are told when the log is read again.
+    if (!isUp()) return
+    for (const channel of channels) {
+      if (!listeners.has(channel)) continue
+      tell(channel, 'postgres_changes', 'error', LOST)
+      tell(channel, 'postgres_changes', 'ok', SUBSCRIBED)
     }
   }
 
@@ -78,17 +109,20 @@ export function createChanges({ database, log }: { database: Database; log: Logg
       return false
     },
     deliver,
+    /** Nobody got any of these. */
+    lose: (batch: Change[]) =>
+      tellLost([...listeners].filter(({ subscriptions }) => subscriptions.some((each) => batch.some((change) => concerns(each, change))))),
   }
 
   function send(batch: Change[], askers: Asker[], visible: VisibleChanges) {
-    const payloads = batch.map((change, n) => payloadOf(change, n, visible))
     const seen = visible.seen.map((list) => new Set(list))
-    for (const [n, payload] of payloads.entries()) {
-      if (payload === undefined) continue
+    for (const [n, change] of batch.entries()) {
+      const payloads = createPayloads(change, n, visible)
       for (const [a, asker] of askers.entries()) {
         if (!visible.problem && !seen[a]?.has(n)) continue
-        for (const { channel, ids } of asker.hits.get(n) ?? []) {
-          if (!listeners.has(channel)) continue
+        for (const { channel, select, ids } of asker.hits.get(n) ?? []) {
+          const payload = listeners.has(channel) ? payloads(select) : undefined
+          if (payload === undefined) continue
           const { socket, topic } = channel
           socket.send(encodeText(topic, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${payload}}`, socket.version))
         }
@@ -97,22 +131,23 @@ export function createChanges({ database, log }: { database: Database; log: Logg
   }
 }
 
-async function findGroups(batch: Change[], listeners: Set<Channel>, database: Database) {
-  const groups = new Map<string, Group>()
-  const pending: { channel: Channel; subscription: Subscription; candidates: number[] }[] = []
-  const add = (channel: Channel, { id, select }: Subscription, n: number) => {
-    const { role } = channel.identity
-    const name = select ? JSON.stringify([role, select]) : role
-    let group = groups.get(name)
-    if (!group) groups.set(name, (group = { role, select, askers: new Map() }))
-    const key = claimsOf(channel)
-    let asker = group.askers.get(key)
-    if (!asker) group.askers.set(key, (asker = { claims: key, hits: new Map() }))
-    const hits = asker.hits.get(n) ?? []
-    asker.hits.set(n, hits)
-    const hit = hits.find((each) => each.channel === channel)
-    if (hit) hit.ids.push(id)
-    else hits.push({ channel, ids: [id] })
+/** Who is to be asked about, by role and claims, and whose filters could not be compared. */
+async function findHits(batch: Change[], listeners: Set<Channel>, database: Database) {
+  const found = new Map<string, Map<string, Asker>>()
+  const pending: Pending[] = []
+  const add = ({ channel, subscription: { id, select }, candidates }: Pending) => {
+    const claims = claimsOf(channel)
+    const askers = found.get(channel.identity.role) ?? new Map<string, Asker>()
+    found.set(channel.identity.role, askers)
+    const asker = askers.get(claims) ?? { claims, hits: new Map<number, Hit[]>() }
+    askers.set(claims, asker)
+    for (const n of candidates) {
+      const hits = asker.hits.get(n) ?? []
+      asker.hits.set(n, hits)
+      const hit = hits.find((each) => each.channel === channel && String(each.select) === String(select))
+      if (hit) hit.ids.push(id)
+      else hits.push({ channel, select, ids: [id] })
+    }
   }
 
   for (const channel of listeners) {
@@ -126,44 +161,17 @@ async function findGroups(batch: Change[], listeners: Set<Channel>, database: Da
         if (byText.length < subscription.filters.length) isDecided = false
         candidates.push(n)
       }
-      if (isDecided) for (const n of candidates) add(channel, subscription, n)
+      if (!candidates.length) continue
+      if (isDecided) add({ channel, subscription, candidates })
       else pending.push({ channel, subscription, candidates })
     }
   }
-
-  for (const { channel, subscription, candidates } of await comparedByDatabase(batch, pending, database)) {
-    for (const n of candidates) add(channel, subscription, n)
-  }
-  return groups.values()
+  const { passed, failed } = pending.length ? await compare(batch, pending, database) : { passed: [], failed: [] }
+  for (const each of passed) if (each.candidates.length) add(each)
+  return { hits: found, failed }
 }
 
-async function comparedByDatabase<T extends { channel: Channel; subscription: Subscription; candidates: number[] }>(
-  batch: Change[],
-  pending: T[],
-  database: Database,
-) {
-  const [first] = batch
-  if (!first || !pending.length) return []
-  const rows = JSON.stringify(batch.map((change) => change.row ?? change.old))
-  const matching = new Map<string, Set<number>>()
-  for (const role of new Set(pending.map(({ channel }) => channel.identity.role))) {
-    const ofRole = pending.filter(({ channel }) => channel.identity.role === role)
-    const distinct = [...new Map(ofRole.map(({ subscription: { filters } }) => [JSON.stringify(filters), filters]))]
-    const lists = await database.matchingRows(
-      first.relation.oid,
-      role,
-      rows,
-      distinct.map(([, filters]) => filters),
-    )
-    for (const [n, [name]] of distinct.entries()) matching.set(`${role} ${name}`, new Set(lists[n]))
-  }
-  return pending.map((each) => {
-    const rowsThatMatch = matching.get(`${each.channel.identity.role} ${JSON.stringify(each.subscription.filters)}`)
-    return { ...each, candidates: each.candidates.filter((n) => rowsThatMatch?.has(n)) }
-  })
-}
-
-function askDatabase(database: Database, relation: Relation, batch: Change[], { role, select }: Group, askers: Asker[]) {
+function askDatabase(database: Database, relation: Relation, batch: Change[], role: string, askers: Asker[]) {
   const changes = batch.map(({ type, transaction, row, old, bytes }) => ({
     type,
     transaction,
@@ -172,22 +180,48 @@ function askDatabase(database: Database, relation: Relation, batch: Change[], { 
     large: bytes > LARGE_BYTES,
   }))
   const asked = askers.map(({ claims, hits }) => ({ claims, changes: [...hits.keys()] }))
-  return database.visibleChanges(relation, role, JSON.stringify(changes), JSON.stringify(asked), select)
+  return database.visibleChanges(relation, role, JSON.stringify(changes), JSON.stringify(asked))
 }
 
-/** The data as JSON text; what the database rendered is not read again, so that no digit is lost. */
-function payloadOf(change: Change, n: number, { records, old_records, columns_shown, problem }: VisibleChanges) {
-  const isLarge = change.bytes > LARGE_BYTES
-  if (problem && change.type === 'DELETE') return undefined
-  const errors = problem ? [problem] : isLarge ? ['Error 413: Payload Too Large'] : null
-  const parts = [
-    `"schema":${JSON.stringify(change.relation.schema)},"table":${JSON.stringify(change.relation.table)}`,
-    `"commit_timestamp":"${change.committedAt}","type":"${change.type}"`,
-    `"columns":${problem ? '[]' : columns_shown},"errors":${JSON.stringify(errors)}`,
-  ]
-  if (!problem && change.row) parts.push(`"record":${records?.[n] ?? '{}'}`)
-  if (!problem && change.old) parts.push(`"old_record":${old_records?.[n] ?? '{}'}`)
-  return `{${parts.join(',')}}`
+/** The data as JSON text, by the columns wanted; values stay the text that the database wrote, so that no digit is lost. */
+function createPayloads(change: Change, n: number, { records, old_records, columns_shown, key, problem }: VisibleChanges) {
+  const written = new Map<string, string>()
+  const read = (text: string | undefined) => Object.entries(JSON.parse(text ?? '{}') as Record<string, string>)
+  const content = once(() => ({
+    columns: JSON.parse(columns_shown) as { name: string }[],
+    record: read(records?.[n]),
+    old: read(old_records?.[n]),
+  }))
+
+  function write(select: string[] | null) {
+    const errors = problem ? [problem] : change.bytes > LARGE_BYTES ? ['Error 413: Payload Too Large'] : null
+    const parts = [
+      `"schema":${JSON.stringify(change.relation.schema)},"table":${JSON.stringify(change.relation.table)}`,
+      `"commit_timestamp":"${change.committedAt}","type":"${change.type}","errors":${JSON.stringify(errors)}`,
+    ]
+    if (problem) return `{${[...parts, '"columns":[]'].join(',')}}`
+    const { columns, record, old } = content()
+    const isShown = (name: string) => !select || select.includes(name) || (key ?? []).includes(name)
+    const shown = (values: [string, string][]) =>
+      `{${values.flatMap(([name, text]) => (isShown(name) ? [`${JSON.stringify(name)}: ${text}`] : [])).join(', ')}}`
+    parts.push(`"columns":${JSON.stringify(columns.filter(({ name }) => isShown(name)))}`)
+    if (change.row) parts.push(`"record":${shown(record)}`)
+    if (change.old) parts.push(`"old_record":${shown(old)}`)
+    return `{${parts.join(',')}}`
+  }
+
+  return (select: string[] | null) => {
+    if (problem && change.type === 'DELETE') return undefined
+    const name = JSON.stringify(select)
+    let payload = written.get(name)
+    if (payload === undefined) written.set(name, (payload = write(select)))
+    return payload
+  }
+}
+
+function once<T extends object>(make: () => T) {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 // Written once for each token, not for each change.

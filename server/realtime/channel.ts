@@ -80,6 +80,12 @@ export function createPresence(key: string, factor: number): Presence {
   return { key, meta: undefined, tracked: undefined, allowance: createAllowance(RATES.presencePerChannel, factor) }
 }
 
+/** Whom limits count by; visitors who are not signed in, by where they come from. */
+export function personOf({ identity, socket }: Pick<Channel, 'identity' | 'socket'>) {
+  const { sub } = identity.claims as { sub?: unknown }
+  return typeof sub === 'string' ? sub : `${identity.role} ${socket.network}`
+}
+
 export const roomOf = ({ name, config }: Channel) => roomCalled(name, config.isPrivate)
 /** The private and the public room of one name are two. */
 export const roomCalled = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
@@ -95,3 +101,5 @@ export function push({ socket, joinRef, topic }: Channel, event: string, payload
 export function tell(channel: Channel, extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
   push(channel, 'system', { extension, status, message, channel: channel.name })
 }
+
+export const SUBSCRIBED = 'Subscribed to PostgreSQL'

@@ -30,9 +30,11 @@ export interface Wanted {
 }
 
 export interface VisibleChanges {
+  /** Each an object of JSON texts by column. */
   records: string[] | null
   old_records: string[] | null
   columns_shown: string
+  key: string[] | null
   problem: string | null
   /** Per asker the changes they may see. */
   seen: number[][]
@@ -56,7 +58,12 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   // Delivery has a connection of its own, so that no crowd at the door holds it up.
   const delivery = new pg.Pool({ ...settings, max: 1, statement_timeout: 8000, application_name: 'realtime delivery' })
   const rights = new pg.Pool({ ...settings, max: 3, statement_timeout: 5000, application_name: 'realtime rights' })
-  for (const pool of [delivery, rights]) {
+  // What people have compared must not take long, or all wait for it.
+  const filters = new pg.Pool({ ...settings, max: 1, statement_timeout: 1500, application_name: 'realtime filters' })
+  // Who is out has to go also while a crowd asks to come in.
+  const sweeping = new pg.Pool({ ...settings, max: 1, statement_timeout: 5000, application_name: 'realtime sweep' })
+  const pools = [delivery, rights, filters, sweeping]
+  for (const pool of pools) {
     pool.on('error', (error) => stopped || log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
   }
 
@@ -66,10 +73,10 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   }
 
   // A lock, a slow commit or a restart passes; what is to be delivered waits for it.
-  async function persistently<T extends pg.QueryResultRow>(query: pg.QueryConfig) {
+  async function persistently<T extends pg.QueryResultRow>(query: pg.QueryConfig, pool = delivery) {
     for (const started = Date.now(); ; await wait(RETRY_MS)) {
       try {
-        return (await delivery.query<T>(query)).rows
+        return (await pool.query<T>(query)).rows
       } catch (error) {
         if (stopped || !(isDown(error) || codeOf(error) === BLOCKED) || Date.now() - started > PATIENCE_MS) throw error
         if (isDown(error)) onDown()
@@ -124,31 +131,30 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     awaitVisible: async (transactions: number[]) =>
       void (await persistently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
 
-    async visibleChanges({ oid, columns }: Relation, role: string, changes: string, askers: string, select: string[] | null) {
-      const types = JSON.stringify(Object.fromEntries(columns.map(({ name, type }) => [name, type])))
+    async visibleChanges(relation: Relation, role: string, changes: string, askers: string) {
       const [row] = await persistently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
         name: 'changes',
-        text: 'select * from _server.visible_changes($1, $2, $3, $4, $5, $6)',
-        values: [oid, role, changes, types, askers, select],
+        text: 'select * from _server.visible_changes($1, $2, $3, $4, $5)',
+        values: [relation.oid, role, changes, typesOf(relation), askers],
       })
       return row && { ...row, seen: JSON.parse(row.seen ?? '[]') as number[][] }
     },
 
-    async matchingRows(relation: number, role: string, rowsJson: string, filters: Filter[][]) {
-      const [row] = await persistently<{ matching: string }>({
-        name: 'filters',
-        text: 'select _server.matching_rows($1, $2, $3, $4) as matching',
-        values: [relation, role, rowsJson, JSON.stringify(filters)],
-      })
+    async matchingRows(relation: Relation, role: string, rowsJson: string, compared: Filter[][]) {
+      const text = 'select _server.matching_rows($1, $2, $3, $4, $5) as matching'
+      const values = [relation.oid, role, rowsJson, typesOf(relation), JSON.stringify(compared)]
+      const [row] = await persistently<{ matching: string }>({ name: 'filters', text, values }, filters)
       return JSON.parse(row?.matching ?? '[]') as number[][]
     },
 
     async stop() {
       stopped = true
-      await Promise.all([delivery.end(), rights.end()])
+      await Promise.all(pools.map((pool) => pool.end()))
     },
   }
 }
+
+const typesOf = ({ columns }: Relation) => JSON.stringify(Object.fromEntries(columns.map(({ name, type }) => [name, type])))
 
 /** More questions wait than would be answered in time. */
 export class TooBusyError extends Error {}

@@ -86,7 +86,11 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     try {
       await deliver(batch)
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ code: codeOf(error) }, 'changes could not be delivered')
+      if (stopping.signal.aborted) return
+      log.error({ code: codeOf(error) }, 'changes could not be delivered')
+      const [messages, rows] = [batch.filter(isMessage), batch.filter((change) => !isMessage(change))]
+      changes.lose(rows)
+      if (wal().isUp()) rooms.lose(new Set(messages.map(roomOfMessage)))
     }
   }
 

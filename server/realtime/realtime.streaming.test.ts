@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, follow, type Live, startLive } from './testing.ts'
+import { aWhile, createEar, follow, type Live, startLive } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -116,13 +116,40 @@ test('a row that cannot be told is left out alone', async () => {
   await live.sql('alter table pages drop column odd')
 })
 
-test('a policy that fails for one keeps nobody else waiting', async () => {
+test('a slow pattern ends its own subscription with a word about it, and costs nobody else a row', async () => {
+  await live.sql(`create domain slow_text as text;
+    create function slow_match(slow_text, slow_text) returns boolean language plpgsql strict as $$
+      begin if current_setting('application_name') = 'realtime filters' then perform pg_sleep(5); end if; return true; end $$;
+    create operator ~ (leftarg = slow_text, rightarg = slow_text, function = slow_match);
+    grant execute on function slow_match(slow_text, slow_text) to authenticated;
+    alter table pages add column slow slow_text default 'x';
+    grant select (slow) on pages to authenticated`)
+  const [hers, his] = await Promise.all([
+    follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' }),
+    follow(await live.as('bo'), 'pages', { filter: 'slow=match.x' }),
+  ])
+  const told = createEar<string>()
+  his.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => told.hear(`${status}: ${message}`))
+  await addPages(2)
+  expect(numbers(await hers.until(2))).toEqual([1, 2])
+  expect((await told.until(1))[0]).toContain('error: Unable to subscribe to changes with given parameters. The pattern')
+  const started = performance.now()
+  await addPages(1, 3)
+  expect(numbers(await hers.until(3))).toEqual([1, 2, 3])
+  expect(performance.now() - started).toBeLessThan(1500)
+  await live.sql('alter table pages drop column slow')
+})
+
+test('a policy that fails for one keeps nobody else waiting, and tells that one of an interruption', async () => {
   await live.sql(`create function fails_for_bo() returns boolean language plpgsql stable as $$
       begin if auth.uid() = '${idOf('bo')}' then raise exception 'no'; end if; return true; end $$;
     create policy "pages: fails for bo" on pages as restrictive for select to authenticated using ((select fails_for_bo()))`)
   const [hers, his] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('bo'), 'pages')]
+  const told = createEar<string>()
+  his.channel.on('system', {}, ({ status }: { status: string }) => told.hear(status))
   await addPages(3)
   expect(numbers(await hers.until(3))).toEqual([1, 2, 3])
+  expect(await told.until(2)).toEqual(['error', 'ok'])
   expect(his.heard).toEqual([])
   await live.sql('drop policy "pages: fails for bo" on pages')
 })

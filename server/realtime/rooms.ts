@@ -1,5 +1,5 @@
 // Who is in which room, what is said there, and who is told to be present.
-import { type Channel, push, roomOf } from './channel.ts'
+import { type Channel, push, roomOf, tell } from './channel.ts'
 import { encodeMessage, type Message, type Payload } from './protocol.ts'
 
 export type Rooms = ReturnType<typeof createRooms>
@@ -48,6 +48,16 @@ export function createRooms() {
         if (!encoded.has(version)) encoded.set(version, encodeMessage(member.topic, message, version))
         const data = encoded.get(version)
         if (data !== undefined) member.socket.send(data)
+      }
+    },
+
+    /** What the database said there could not be told: who hears of an interruption looks up what they missed. */
+    lose(names: Iterable<string>) {
+      for (const name of names) {
+        for (const member of rooms.get(name) ?? []) {
+          tell(member, 'system', 'error', 'Some messages could not be delivered')
+          tell(member, 'system', 'ok', 'Replication connection established')
+        }
       }
     },
 

@@ -42,8 +42,8 @@ const DELETED_AT_ONCE = 10_000
 export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
   const database = createDatabase({ url, onDown: () => wal.giveUp(), log })
   const rooms = createRooms()
-  const changes = createChanges({ database, log })
   const isUp = () => wal.isUp()
+  const changes = createChanges({ database, isUp, log })
   const subscriptions = createSubscriptions({ database, changes, isUp })
   const channels = createChannels({ database, rooms, changes, subscriptions, tokens, isUp, factor, log })
   const talk = createTalk({ channels, rooms })

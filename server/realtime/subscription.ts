@@ -19,8 +19,8 @@ export interface WantedSubscription extends Wanted {
 export class SubscriptionError extends Error {}
 
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'match', 'imatch', 'isdistinct']
-// Counts, back references and look-arounds can make one careless pattern hold up everybody's changes; without them none does.
-const COSTLY_PATTERN = /[{]|\\[1-9]|\(\?|^\*{3}/
+// Counts, repeated groups, back references and look-arounds can make one careless pattern hold up everybody's changes.
+const COSTLY_PATTERN = /[{]|\)[*+?]|\\[1-9]|\(\?|^\*{3}|([*+?][^*+?]*){11}/
 const LONGEST_PATTERN = 200
 const TYPES: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
 
@@ -60,10 +60,13 @@ function parseFilters(filter: unknown): Filter[] {
     if (column === undefined || op === undefined || value === undefined) throw complain(JSON.stringify([condition]))
     if (!OPERATORS.includes(op)) throw complain(JSON.stringify([op, value]))
     if (op === 'in' && !/^\(.*\)$/s.test(value)) throw complain('`in` filter value must be wrapped by parentheses')
-    if (/^i?match$/.test(op) && (value.length > LONGEST_PATTERN || COSTLY_PATTERN.test(value))) {
-      throw complain('a pattern may be 200 characters long and hold neither counts, back references nor look-arounds')
+    const meant = op === 'in' ? `{${value.slice(1, -1)}}` : unquote(value)
+    if (/^i?match$/.test(op) && (meant.length > LONGEST_PATTERN || COSTLY_PATTERN.test(meant))) {
+      throw complain(
+        'a pattern may be 200 characters long and hold neither counts, repeated groups, back references nor look-arounds, and ten repetitions at most',
+      )
     }
-    return { column, op, value: op === 'in' ? `{${value.slice(1, -1)}}` : unquote(value), negate: not !== undefined }
+    return { column, op, value: meant, negate: not !== undefined }
   })
 }
 
@@ -97,6 +100,8 @@ export function concerns({ event, schema, table }: Subscription, change: RowChan
     (table === '*' || table === change.relation.table)
   )
 }
+
+export const isPattern = ({ op }: Filter) => /like$|match$/.test(op)
 
 /** Whether equal text means equal value here; else the database compares. */
 export function isDecidedByText({ column, type, texts }: CheckedFilter, { relation }: RowChange) {

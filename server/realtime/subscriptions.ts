@@ -1,7 +1,7 @@
 // Subscriptions to row changes: checked by the database after the join, told when they hold.
 import pg from 'pg'
 import type { Changes } from './changes.ts'
-import { type Channel, tell } from './channel.ts'
+import { type Channel, SUBSCRIBED, tell } from './channel.ts'
 import type { Database } from './database.ts'
 import { isPayload } from './protocol.ts'
 import { parseSubscription, SubscriptionError, type WantedSubscription } from './subscription.ts'
@@ -73,7 +73,6 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
   }
 }
 
-const SUBSCRIBED = 'Subscribed to PostgreSQL'
 const UNAVAILABLE = 'Realtime was unable to connect to the project database'
 
 function describe({ event, schema, table, filters, select }: WantedSubscription) {

@@ -120,16 +120,17 @@ begin
   end loop;
 end $$;
 
--- Which of these changes of a table each asker may see, rendered as to_jsonb does. Deletions cannot be checked: they tell the key.
+drop function if exists _server.visible_changes(oid, text, jsonb, jsonb, jsonb, text[]);
+
+-- Which of these changes of a table each asker may see, each value rendered as to_jsonb does. Deletions cannot be checked: they tell the key.
 -- changes: [{type, transaction, new, old, large}], values as text of these types, which the columns had then;
 -- askers: [{claims, changes: [index]}], all of one role.
 create or replace function _server.visible_changes(
-  relation oid, asker text, changes jsonb, types jsonb, askers jsonb, wanted text[]
+  relation oid, asker text, changes jsonb, types jsonb, askers jsonb
 )
-returns table (records text[], old_records text[], columns_shown text, problem text, seen text)
+returns table (records text[], old_records text[], columns_shown text, key text[], problem text, seen text)
 language plpgsql as $$
 declare
-  key text[];
   shown text[];
   guarded boolean;
   rendering text;
@@ -143,13 +144,12 @@ begin
   perform _server.await_visible(array(select distinct (c ->> 'transaction')::bigint from jsonb_array_elements(changes) as c));
 
   select c.relrowsecurity into guarded from pg_class c where c.oid = relation and has_schema_privilege(asker, c.relnamespace, 'USAGE');
-  if not found then return; end if;
+  -- Who may read nothing of it is not told either that it changes.
+  if not found or not has_any_column_privilege(asker, relation, 'SELECT') then return; end if;
   -- Locked before anything is looked at: to a statement that began earlier, a table that is being rewritten is empty afterwards.
-  if has_any_column_privilege(asker, relation, 'SELECT') then
-    perform set_config('role', asker, true);
-    execute format('select from %s limit 0', relation::regclass);
-    perform set_config('role', 'none', true);
-  end if;
+  perform set_config('role', asker, true);
+  execute format('select from %s limit 0', relation::regclass);
+  perform set_config('role', 'none', true);
   select array_agg(a.attname::text order by a.attnum) into key
   from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
   where i.indrelid = relation and i.indisprimary;
@@ -159,8 +159,7 @@ begin
       a.attname, format_type(coalesce((types ->> a.attname)::oid, a.atttypid), -1)), ', ')
   into columns_shown, shown, rendering
   from pg_attribute a join pg_type t on t.oid = a.atttypid
-  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT')
-    and (wanted is null or a.attname = any (wanted) or a.attname = any (key));
+  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT');
 
   problem := case
     when key is null then 'Error 400: Bad Request, no primary key'
@@ -182,9 +181,9 @@ begin
       from jsonb_array_elements($1) with ordinality as _changes (c, i),
         lateral (select %1$s) as _new, lateral (select %2$s) as _old,
         lateral (select
-          (select jsonb_object_agg(e.key, e.value)::text from jsonb_each(to_jsonb(_new)) as e
+          (select jsonb_object_agg(e.key, e.value::text)::text from jsonb_each(to_jsonb(_new)) as e
            where c -> 'new' ? e.key and (not (c ->> 'large')::boolean or octet_length(e.value::text) <= 64)) as record,
-          (select jsonb_object_agg(e.key, e.value)::text from jsonb_each(to_jsonb(_old)) as e
+          (select jsonb_object_agg(e.key, e.value::text)::text from jsonb_each(to_jsonb(_old)) as e
            where c -> 'old' ? e.key and (not (c ->> 'large')::boolean or octet_length(e.value::text) <= 64)
              and (c ->> 'type' <> 'DELETE' or not $2 or e.key = any ($3))) as old_record
         ) as pick
@@ -244,8 +243,11 @@ language sql immutable as $$
   end
 $$;
 
--- Which rows pass which of these filters, compared by PostgreSQL. rows: [{column: text}], filters: [[{column, op, value, negate}]].
-create or replace function _server.matching_rows(relation oid, asker text, rows jsonb, filters jsonb) returns text
+drop function if exists _server.matching_rows(oid, text, jsonb, jsonb);
+
+-- Which rows pass which of these filters, compared by PostgreSQL. rows: [{column: text}], of these types, which the columns had then;
+-- filters: [[{column, op, value, negate}]].
+create or replace function _server.matching_rows(relation oid, asker text, rows jsonb, types jsonb, filters jsonb) returns text
 language plpgsql as $$
 declare
   one jsonb;
@@ -257,13 +259,14 @@ begin
     -- A column that is not told, is gone or may not be read any more passes no filter.
     select string_agg(case when a.attname is null then 'false' else
         format('r ? %L and ', f ->> 'column') || _server.filter_sql(
-          format('(r ->> %L)::%s', f ->> 'column', format_type(a.atttypid, -1)), format_type(a.atttypid, -1),
-          f ->> 'op', f ->> 'value', (f ->> 'negate')::boolean)
+          format('(r ->> %L)::%s', f ->> 'column', format_type(coalesce(t.oid, a.atttypid), -1)),
+          format_type(coalesce(t.oid, a.atttypid), -1), f ->> 'op', f ->> 'value', (f ->> 'negate')::boolean)
       end, ' and ')
     into condition
     from jsonb_array_elements(one) as f
     left join pg_attribute a on a.attrelid = relation and a.attname = f ->> 'column' and a.attnum > 0 and not a.attisdropped
-      and has_column_privilege(asker, relation, a.attnum, 'SELECT');
+      and has_column_privilege(asker, relation, a.attnum, 'SELECT')
+    left join pg_type t on t.oid = (types ->> a.attname)::oid;
     begin
       -- Types may live where only the asker may go.
       perform set_config('role', asker, true);
@@ -271,7 +274,7 @@ begin
       into found_rows using rows;
       perform set_config('role', 'none', true);
     exception when data_exception or undefined_function then
-      -- The column has another type by now.
+      -- The column had another type when the filter was made.
       found_rows := null;
     end;
     lists := lists || coalesce(to_json(found_rows)::text, '[]');
@@ -459,8 +462,8 @@ declare
   ours regprocedure;
 begin
   foreach ours in array array[
-    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb, text[])',
-    '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb)',
+    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb)',
+    '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb, jsonb)',
     '_server.check_subscription(text, text, text, jsonb, text[])', '_server.insert_probes(text, text[])',
     '_server.readable_extensions(text, text, text, text[])', '_server.writable_extensions(text, text, text, text[])',
     '_server.ended_sessions(uuid[])', '_server.sent_messages(text, timestamp, integer)', '_server.delete_old_messages(integer)'
