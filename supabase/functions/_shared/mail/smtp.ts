@@ -25,8 +25,10 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
     const open = message.createReadStream.bind(message)
     message.createReadStream = (options) => {
       const text = open(options).once('resume', () => (hasLeft = true))
+      // Should nobody listen any more when the deadline comes: an error unheard would end the process.
+      text.on('error', () => undefined)
       const end = () => text.destroy(late())
-      if (deadline.aborted) setImmediate(end)
+      if (deadline.aborted) end()
       else deadline.addEventListener('abort', end)
       return text
     }

@@ -83,6 +83,13 @@ test('a server that hangs up after the text may have it', async () => {
   expect(office.taken).toBe(1)
 })
 
+test('a server that hangs up before the text has nothing, and the deadline that comes later harms nobody', async () => {
+  await using office = await openHangingUpOffice({ at: 'RCPT' })
+  const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '300' }))
+  expect(error).toMatchObject({ retryable: true, mayHaveArrived: false, wayIsClosed: true })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+})
+
 const refusing = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
 test.each<[string, NonNullable<Parameters<typeof openPostOffice>[0]>]>([

@@ -51,8 +51,8 @@ export async function openPostOffice({
   }
 }
 
-/** Takes the text of each mail, and hangs up instead of saying so. */
-export async function openHangingUpOffice() {
+/** Takes the text of each mail, and hangs up instead of saying so; or earlier, `at` a command. */
+export async function openHangingUpOffice({ at }: { at?: string } = {}) {
   const office = { port: 0, taken: 0, [Symbol.asyncDispose]: async () => void server.close() }
   const server = createSocketServer((socket) => {
     let received: string | undefined
@@ -71,7 +71,8 @@ export async function openHangingUpOffice() {
       if (isText(chunk.toString())) return
       const asksForText = chunk.toString() === 'DATA\r\n'
       if (asksForText) received = ''
-      socket.write(asksForText ? '354 go on\r\n' : '250 fine\r\n')
+      if (at && chunk.toString().startsWith(at)) socket.destroy()
+      else socket.write(asksForText ? '354 go on\r\n' : '250 fine\r\n')
     })
   })
   server.listen(0, '127.0.0.1')
