@@ -4,7 +4,7 @@ import { type Identity, IdentityError } from '../identity.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Changes } from './changes.ts'
 import { type Channel, createPresence, type JoinConfig, push, readJoinConfig, reply, roomOf, type Socket, tell } from './channel.ts'
-import { codeOf, type Database, type Extension, isDown, TooBusyError } from './database.ts'
+import { codeOf, type Database, type Extension, isUnanswered, TooBusyError } from './database.ts'
 import { createAllowances, LIMITS, RATES } from './limits.ts'
 import { type Frame, LONGEST_NAME_BYTES, type Payload } from './protocol.ts'
 import { checkReplay, ReplayError, replay } from './replay.ts'
@@ -111,7 +111,8 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
     const asked: Extension[] = wantsPresence ? ['broadcast', 'presence'] : ['broadcast']
     if (!isPrivate) return new Set(['broadcast', 'presence'])
     const readable = await database.readable(name, identity, asked).catch((error: unknown) => {
-      if (isDown(error)) throw error
+      // Clients that are unauthorized give up; these come back.
+      if (isUnanswered(error)) throw error
       log.warn({ code: codeOf(error) }, 'a policy on realtime.messages failed; nobody is let in by it')
       return new Set<Extension>()
     })
@@ -160,7 +161,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       const identity = await identityOf(token)
       const readable = await readableBy(identity, channel.name, channel.config)
       if (channel.config.isPrivate && [...channel.readable].some((extension) => !readable.has(extension))) {
-        throw new Refusal(`You no longer have permission to read from this Channel topic: ${channel.name}`)
+        throw new Refusal(noLongerReadable(channel.name))
       }
       if (!channel.isOpen) return
       Object.assign(channel, { token, identity, readable, writable: new Map() })
@@ -168,9 +169,44 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       subscriptions.renew(channel)
     } catch (error) {
       // The earlier token still holds, until it expires or the database is back.
-      if (isDown(error) && !isAboutTheToken(error)) setTimeout(() => channel.isOpen && void refresh(channel, payload), RETRY_MS).unref()
+      if (isUnanswered(error) && !isAboutTheToken(error))
+        setTimeout(() => channel.isOpen && void refresh(channel, payload), RETRY_MS).unref()
       else close(channel, reasonOf(error).replace(/^\w+: /, ''))
     }
+  }
+
+  // Those that were asked about longest ago, each person once for a topic, so that no crowd makes it long.
+  let due: Channel[] = []
+  async function closeUnreadable() {
+    if (!due.length) due = [...open].filter(({ config }) => config.isPrivate)
+    const groups = Map.groupBy(due, ({ name, identity, readable }) => JSON.stringify([name, identity.claims, [...readable]]))
+    due = []
+    let left: number = LIMITS.rightsPerCheck
+    for (const group of groups.values()) {
+      const present = group.filter(({ isOpen }) => isOpen)
+      const [first] = present
+      if (left-- <= 0) due.push(...present)
+      // A database that does not answer is left alone until the next time.
+      else if (first && !(await askAgain(first, present))) left = 0
+    }
+  }
+
+  /** Whether there was an answer. */
+  async function askAgain({ name, identity, readable }: Channel, group: Channel[]) {
+    const held = [...readable]
+    const identities = group.map((channel) => channel.identity)
+    const still = await database.stillReadable(name, identity, held).catch((error: unknown) => {
+      if (isUnanswered(error)) return undefined
+      log.warn({ code: codeOf(error) }, 'a policy on realtime.messages failed; nobody stays by it')
+      return new Set<Extension>()
+    })
+    if (!still) return false
+    for (const [n, channel] of group.entries()) {
+      if (channel.identity !== identities[n]) continue
+      channel.writable = new Map()
+      if (!held.every((extension) => still.has(extension))) close(channel, noLongerReadable(name))
+    }
+    return true
   }
 
   return {
@@ -198,11 +234,13 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       for (const extension of await database.readable(channel.name, channel.identity, ['presence'])) channel.readable.add(extension)
     },
 
+    closeUnreadable,
+
     /** Signed out means out here, too. */
     async closeEnded() {
       const sessions = new Set([...open].map(({ identity }) => identity.sessionId).filter((id) => id !== undefined))
       if (!sessions.size) return
-      const ended = await database.endedSessions([...sessions])
+      const ended = await database.endedMeanwhile([...sessions])
       for (const channel of open) {
         if (channel.identity.sessionId !== undefined && ended.has(channel.identity.sessionId)) close(channel, 'The session has ended')
       }
@@ -220,6 +258,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
   }
 }
 
+const noLongerReadable = (name: string) => `You no longer have permission to read from this Channel topic: ${name}`
 const isAboutTheToken = (error: unknown) => error instanceof Refusal || error instanceof IdentityError
 
 /** Undefined where the API key is all there is: the client sends it as token while nobody is signed in. */

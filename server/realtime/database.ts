@@ -29,6 +29,11 @@ export interface Wanted {
   select: string[] | null
 }
 
+export interface CheckedSubscription {
+  filters: CheckedFilter[] | undefined
+  problem: string | undefined
+}
+
 export interface VisibleChanges {
   /** Each an object of JSON texts by column. */
   records: string[] | null
@@ -67,9 +72,9 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     pool.on('error', (error) => stopped || log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
   }
 
-  async function ask<T extends pg.QueryResultRow>(text: string, values: unknown[]) {
-    if (rights.waitingCount > LIMITS.waitingQuestions) throw new TooBusyError()
-    return (await rights.query<T>(text, values)).rows
+  async function ask<T extends pg.QueryResultRow>(text: string, values: unknown[], pool = rights) {
+    if (pool.waitingCount > LIMITS.waitingQuestions) throw new TooBusyError()
+    return (await pool.query<T>(text, values)).rows
   }
 
   // A lock, a slow commit or a restart passes; what is to be delivered waits for it.
@@ -85,37 +90,40 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   }
 
   const extensionsBy =
-    (question: string) =>
+    (question: string, pool = rights) =>
     async (topic: string, { role, claims }: Identity, extensions: Extension[]) => {
       const text = `select _server.${question}($1, $2, $3, $4) as extensions`
-      const [row] = await ask<{ extensions: Extension[] }>(text, [topic, role, JSON.stringify(claims), extensions])
+      const [row] = await ask<{ extensions: Extension[] }>(text, [topic, role, JSON.stringify(claims), extensions], pool)
       return new Set(row?.extensions)
     }
+
+  const endedBy = (pool: pg.Pool) => async (open: string[]) => {
+    const [row] = await ask<{ ended: string[] }>('select _server.ended_sessions($1) as ended', [open], pool)
+    return new Set(row?.ended)
+  }
 
   return {
     readable: extensionsBy('readable_extensions'),
     writable: extensionsBy('writable_extensions'),
+    stillReadable: extensionsBy('readable_extensions', sweeping),
 
-    /** The filters with their columns' types, or undefined when no such table is published. Rejects with the reason. */
-    async checkSubscription(role: string, { schema, table, filters, select }: Wanted): Promise<CheckedFilter[] | undefined> {
-      const text = 'select _server.check_subscription($1, $2, $3, $4, $5) as checked'
-      const [row] = await ask<{ checked: Pick<CheckedFilter, 'type' | 'texts'>[] | null }>(text, [
+    /** For each the filters with their columns' types, or why not; undefined when no such table is published. Ends at the first problem. */
+    async checkSubscriptions(role: string, wanted: Wanted[]): Promise<CheckedSubscription[]> {
+      const asked = wanted.map(({ schema, table, filters, select }) => ({ schema, table, filters, select }))
+      const text = 'select _server.check_subscriptions($1, $2) as answers'
+      const [row] = await ask<{ answers: { checked?: Pick<CheckedFilter, 'type' | 'texts'>[] | null; problem?: string }[] }>(text, [
         role,
-        schema,
-        table,
-        JSON.stringify(filters),
-        select,
+        JSON.stringify(asked),
       ])
-      const checked = row?.checked
-      return checked
-        ? filters.map((filter, n) => ({ ...filter, type: checked[n]?.type ?? 0, texts: checked[n]?.texts ?? null }))
-        : undefined
+      return wanted.map(({ filters }, n) => {
+        const { checked, problem } = row?.answers[n] ?? {}
+        const found = checked && filters.map((filter, f) => ({ ...filter, type: checked[f]?.type ?? 0, texts: checked[f]?.texts ?? null }))
+        return { filters: found ?? undefined, problem }
+      })
     },
 
-    async endedSessions(open: string[]) {
-      const [row] = await ask<{ ended: string[] }>('select _server.ended_sessions($1) as ended', [open])
-      return new Set(row?.ended)
-    },
+    endedSessions: endedBy(rights),
+    endedMeanwhile: endedBy(sweeping),
 
     sentMessages: (topic: string, since: Date, most: number) =>
       ask<{ id: string; event: string; payload: string | null; binary_payload: Buffer | null }>(
@@ -165,6 +173,9 @@ export function codeOf(error: unknown) {
 
 /** Somebody holds a lock, or a commit takes its time. */
 const BLOCKED = '55P03'
+
+/** It said neither yes nor no: it is away, somebody holds a lock, or it took too long. */
+export const isUnanswered = (error: unknown) => isDown(error) || [BLOCKED, '57014', '40001', '40P01'].includes(codeOf(error) ?? '')
 
 /** The database itself is not there; not that it said no. */
 export function isDown(error: unknown) {

@@ -7,6 +7,8 @@ export const LIMITS = {
   channelsPerSocket: 100,
   subscriptionsPerChannel: 50,
   filterCharacters: 4000,
+  /** Subscriptions of one person with a filter that only the database can compare. */
+  comparedFilters: 100,
   presenceBytes: 10_000,
   /** Frames of one socket that wait for an earlier one. */
   waitingFrames: 100,
@@ -17,6 +19,8 @@ export const LIMITS = {
   /** Refused clients come back for ever: each answer takes its time. */
   refusalDelayMs: 1000,
   sessionCheckMs: 3000,
+  /** Private topics of somebody that are asked about again in each check of the sessions; the others in the next. */
+  rightsPerCheck: 100,
 } as const
 
 export const RATES = {

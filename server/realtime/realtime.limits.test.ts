@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Live as HttpLive, listen } from '../http.ts'
 import { createIdentify } from '../identity.ts'
 import { freePort } from '../testing/server.ts'
+import { SUBSCRIBED } from './channel.ts'
 import { startRealtime } from './start.ts'
 import { aWhile, createEar, joined, type Live, openSocket, startLive } from './testing.ts'
 
@@ -53,6 +54,19 @@ test.each([
   const bare = await openSocket(live)
   bare.say('1', '1', topic, 'phx_join', { config })
   expect((await bare.answer('1')).response['reason']).toContain(reason)
+  bare.socket.close()
+})
+
+test('a hundred filters that only the database can compare, not one more', async () => {
+  const bare = await openSocket(live)
+  const access_token = await live.tokenOf('ada')
+  const wanted = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ schema: 'public', table: 'pages', filter: `number=gt.${n}` }))
+  for (const [n, count] of [50, 50, 1].entries()) {
+    bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { access_token, config: { postgres_changes: wanted(count) } })
+  }
+  const told = (await bare.frames.until(6)).filter((frame) => frame[3] === 'system').map((frame) => frame[4] as { message: string })
+  expect(told.map(({ message }) => message)).toEqual([SUBSCRIBED, SUBSCRIBED, 'Too many filters other than eq, neq and in'])
   bare.socket.close()
 })
 

@@ -1,4 +1,5 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
 import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
@@ -122,6 +123,52 @@ test('presence has its own right', async () => {
   expect(await news.track({ mood: 'curious' })).toBe('error')
 })
 
+test('who loses a right on a private topic is out within seconds, and who may only hear from then on is not heard', async () => {
+  const topic = await aPage()
+  const [hers, his] = [privately(await live.as('ada'), topic), privately(await live.as('bo'), topic)]
+  const [told, statuses] = [createEar<string>(), createEar<string>()]
+  his.on('system', {}, ({ message }: { message: string }) => told.hear(message))
+  his.subscribe((status) => statuses.hear(status))
+  expect([await joined(hers), ...(await statuses.until(1))]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+  await live.sql("update pages set reader_ids = '{}', state = 'closed' where id::text = $1", [topic.slice(5)])
+  expect(await statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
+  expect(told.heard).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
+  await aWhile()
+  expect(hers.state).toBe('joined')
+  expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
+})
+
+test('while the database cannot answer, nobody is told to be unauthorized', async () => {
+  const locker = new pg.Client({ connectionString: live.database.url })
+  await locker.connect()
+  await locker.query('begin; lock table realtime.messages in access exclusive mode')
+  const bare = await openSocket(live)
+  bare.say('1', '1', 'realtime:news', 'phx_join', { access_token: await live.tokenOf('ada'), config: { private: true } })
+  expect((await bare.answer('1')).response['reason']).toContain('UnableToConnectToProject')
+  await locker.query('rollback')
+  await locker.end()
+  bare.socket.close()
+})
+
+test('one socket that wants much holds up nobody at the door', async () => {
+  const topic = await aPage()
+  const locker = new pg.Client({ connectionString: live.database.url })
+  await locker.connect()
+  const bare = await openSocket(live)
+  const ada = await live.as('ada')
+  await locker.query('begin; lock table pg_publication in access exclusive mode')
+  const wanted = Array.from({ length: 50 }, () => ({ event: '*', schema: '*', table: '*' }))
+  for (let n = 1; n <= 20; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { postgres_changes: wanted } })
+  await bare.answer('20')
+  const started = performance.now()
+  expect(await joined(privately(ada, topic))).toBe('SUBSCRIBED')
+  expect(performance.now() - started).toBeLessThan(2000)
+  await locker.query('rollback')
+  await locker.end()
+  bare.socket.close()
+})
+
 test('topics that name no page of one’s own are nobody’s', async () => {
   const ada = await live.as('ada')
   const topics = ['page:', 'page:1', "page:' or true --", 'page:00000000-0000-4000-8000-000000000000', 'elsewhere']
@@ -154,7 +201,12 @@ test('being refused costs a look at the index, not at the table', async () => {
 
 describe('the last messages', () => {
   test('come to who asks for them on a private topic', async () => {
+    const earlier = privately(await live.as('bo'), 'news')
+    const earlierEar = listening(earlier)
+    await joined(earlier)
     for (const n of [1, 2, 3]) await live.sql("select realtime.send(jsonb_build_object('n', $1::int), 'news', 'news')", [n])
+    // What is still underway comes to who joins meanwhile, too.
+    await earlierEar.until(3)
     const channel = privately(await live.as('ada'), 'news', { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } })
     const ear = listening(channel)
     await joined(channel)

@@ -62,11 +62,16 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
   })
 
   const every = (ms: number, work: () => unknown) => {
+    let isWorking = false
     const attempt = async () => {
+      if (isWorking) return
+      isWorking = true
       try {
         await work()
       } catch (error) {
         log.warn({ code: codeOf(error) }, 'realtime could not tidy up')
+      } finally {
+        isWorking = false
       }
     }
     return setInterval(() => void attempt(), ms).unref()
@@ -76,6 +81,7 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
   }
   const timers = [
     every(LIMITS.sessionCheckMs, () => channels.closeEnded()),
+    every(LIMITS.sessionCheckMs, () => channels.closeUnreadable()),
     every(HOUR_MS, deleteOld),
     every(Math.min(SWEEP_MS, idleMs / 2), () => {
       sockets.hangUpOnSilent()

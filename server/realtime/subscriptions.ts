@@ -1,10 +1,10 @@
 // Subscriptions to row changes: checked by the database after the join, told when they hold.
-import pg from 'pg'
 import type { Changes } from './changes.ts'
-import { type Channel, SUBSCRIBED, tell } from './channel.ts'
+import { type Channel, personOf, type Socket, SUBSCRIBED, tell } from './channel.ts'
 import type { Database } from './database.ts'
+import { LIMITS } from './limits.ts'
 import { isPayload } from './protocol.ts'
-import { parseSubscription, SubscriptionError, type WantedSubscription } from './subscription.ts'
+import { parseSubscription, type Subscription, SubscriptionError, type WantedSubscription } from './subscription.ts'
 
 const RETRY_MS = 5000
 
@@ -12,57 +12,72 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 export function createSubscriptions({ database, changes, isUp }: { database: Database; changes: Changes; isUp: () => boolean }) {
   let ids = 0
+  const earlier = new WeakMap<Socket, Promise<void>>()
   const wantedBy = new WeakMap<Channel, { id: number; given: unknown }[]>()
 
   /** Each entry with its number, as the client wants them back. */
   function begin(channel: Channel) {
     const wanted = channel.config.changes.map((given) => ({ id: ++ids, given }))
     wantedBy.set(channel, wanted)
-    if (wanted.length) void subscribe(channel)
+    if (wanted.length) subscribe(channel)
     return wanted.map(({ id, given }) => ({ ...(isPayload(given) ? given : {}), id }))
   }
 
-  async function subscribe(channel: Channel) {
+  // One after the other, so that few sockets do not keep the database from all others.
+  function subscribe(channel: Channel) {
+    const { socket } = channel
+    const next = (earlier.get(socket) ?? Promise.resolve()).then(() => attempt(channel))
+    earlier.set(socket, next)
+  }
+
+  async function attempt(channel: Channel) {
     const { identity } = channel
+    // Another token came meanwhile: that one is checked by itself.
+    const isOver = () => !channel.isOpen || channel.identity !== identity
+    if (isOver()) return
     try {
-      const subscriptions = []
-      for (const { id, given } of wantedBy.get(channel) ?? []) subscriptions.push({ id, ...(await check(given, identity.role)) })
-      // Another token came meanwhile: that one is checked by itself.
-      if (!channel.isOpen || channel.identity !== identity) return
+      const subscriptions = await check(wantedBy.get(channel) ?? [], identity.role)
+      if (isOver()) return
+      limitCompared(channel, subscriptions)
       channel.subscriptions = subscriptions
       changes.add(channel)
       if (isUp()) tell(channel, 'postgres_changes', 'ok', SUBSCRIBED)
     } catch (error) {
-      if (!channel.isOpen || channel.identity !== identity) return
+      if (isOver()) return
       changes.remove(channel)
       tell(channel, 'postgres_changes', 'error', error instanceof SubscriptionError ? error.message : UNAVAILABLE)
       // What was wrong stays wrong; a database that is away comes back.
-      if (!(error instanceof SubscriptionError)) setTimeout(() => channel.isOpen && void subscribe(channel), RETRY_MS).unref()
+      if (!(error instanceof SubscriptionError)) setTimeout(() => channel.isOpen && subscribe(channel), RETRY_MS).unref()
     }
   }
 
-  async function check(given: unknown, role: string) {
-    const wanted = parseSubscription(given)
-    try {
-      const filters = await database.checkSubscription(role, wanted)
-      if (filters) return { ...wanted, filters }
-    } catch (error) {
-      // Its own words, or that a value does not fit its column.
-      if (!(error instanceof pg.DatabaseError) || !/^(P0001|22|42)/.test(error.code ?? '')) throw error
-      throw new SubscriptionError(
-        `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: [${describe(wanted)}]. Exception: ${error.message}`,
-        { cause: error },
-      )
+  async function check(entries: { id: number; given: unknown }[], role: string): Promise<Subscription[]> {
+    const wanted = entries.map(({ id, given }) => ({ id, ...parseSubscription(given) }))
+    const answers = await database.checkSubscriptions(role, wanted)
+    return wanted.map((each, n) => {
+      const { filters, problem } = answers[n] ?? {}
+      if (filters) return { ...each, filters }
+      const why = problem === undefined ? 'Please check Realtime is enabled for the given connect parameters' : PLEASE_CHECK
+      const exception = problem === undefined ? '' : `. Exception: ${problem}`
+      throw new SubscriptionError(`Unable to subscribe to changes with given parameters. ${why}: [${describe(each)}]${exception}`)
+    })
+  }
+
+  /** Each costs a comparison by the database at every change of its table. */
+  function limitCompared(channel: Channel, wanted: Subscription[]) {
+    const person = personOf(channel)
+    let count = wanted.filter(isCompared).length
+    if (!count) return
+    for (const other of changes.listeners()) {
+      if (other !== channel && personOf(other) === person) count += other.subscriptions.filter(isCompared).length
     }
-    throw new SubscriptionError(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${describe(wanted)}]`,
-    )
+    if (count > LIMITS.comparedFilters) throw new SubscriptionError('Too many filters other than eq, neq and in')
   }
 
   return {
     begin,
     renew(channel: Channel) {
-      if (channel.config.changes.length) void subscribe(channel)
+      if (channel.config.changes.length) subscribe(channel)
     },
     /** The log is read again, or not any more: what changed in between, clients look up themselves. */
     announce(up: boolean) {
@@ -73,7 +88,10 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
   }
 }
 
+const PLEASE_CHECK = 'An exception happened so please check your connect parameters'
 const UNAVAILABLE = 'Realtime was unable to connect to the project database'
+
+const isCompared = ({ filters }: Subscription) => filters.some(({ texts }) => texts === null)
 
 function describe({ event, schema, table, filters, select }: WantedSubscription) {
   const conditions = filters.map(({ column, op, value, negate }) => `${column}=${negate ? 'not.' : ''}${op}.${value}`).join(',')

@@ -370,6 +370,27 @@ begin
   return case when matched > 0 then checked end;
 end $$;
 
+-- All that one channel wants, in one question: [{schema, table, filters, select}]. Gives for each what was found, or why not.
+create or replace function _server.check_subscriptions(asker text, wanted jsonb) returns jsonb
+language plpgsql as $$
+declare
+  one jsonb;
+  answers jsonb := '[]';
+begin
+  for one in select w from jsonb_array_elements(wanted) with ordinality as q (w, i) order by i loop
+    begin
+      answers := answers || jsonb_build_object('checked', _server.check_subscription(
+        asker, one ->> 'schema', one ->> 'table', one -> 'filters',
+        case when jsonb_typeof(one -> 'select') = 'array' then array(select jsonb_array_elements_text(one -> 'select')) end
+      ));
+    -- Its own words, or that a value does not fit its column.
+    exception when raise_exception or data_exception or syntax_error_or_access_rule_violation then
+      return answers || jsonb_build_object('problem', sqlerrm);
+    end;
+  end loop;
+  return answers;
+end $$;
+
 -- Definer: what policies are asked about has to be there, whoever asks.
 create or replace function _server.insert_probes(topic text, extensions text[]) returns uuid[]
 language sql security definer set search_path = '' as $$
@@ -464,7 +485,7 @@ begin
   foreach ours in array array[
     '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb)',
     '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb, jsonb)',
-    '_server.check_subscription(text, text, text, jsonb, text[])', '_server.insert_probes(text, text[])',
+    '_server.check_subscription(text, text, text, jsonb, text[])', '_server.check_subscriptions(text, jsonb)', '_server.insert_probes(text, text[])',
     '_server.readable_extensions(text, text, text, text[])', '_server.writable_extensions(text, text, text, text[])',
     '_server.ended_sessions(uuid[])', '_server.sent_messages(text, timestamp, integer)', '_server.delete_old_messages(integer)'
   ]::regprocedure[] loop
