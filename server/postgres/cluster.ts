@@ -146,6 +146,8 @@ const SETTINGS = [
   'log_error_verbosity=terse',
   // One careless query must not fill the disk.
   'temp_file_limit=1GB',
+  // Nor must a reader of the log that has stopped reading: it loses its place, and begins anew.
+  'max_slot_wal_keep_size=1GB',
 ]
 
 async function startProcess(place: Place) {

@@ -90,7 +90,12 @@ export const roomOf = ({ name, config }: Channel) => roomCalled(name, config.isP
 /** The private and the public room of one name are two. */
 export const roomCalled = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
 
-export function reply(socket: Socket, { joinRef, ref, topic }: Frame, status: 'ok' | 'error', response: Payload = {}) {
+export function reply(
+  socket: Socket,
+  { joinRef, ref, topic }: Pick<Frame, 'joinRef' | 'ref' | 'topic'>,
+  status: 'ok' | 'error',
+  response: Payload = {},
+) {
   socket.send(encodeFrame({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } }, socket.version))
 }
 

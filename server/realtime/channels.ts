@@ -53,8 +53,9 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
     } catch (error) {
       if (channel) leave(channel)
       const reason = reasonOf(error)
+      const about = { joinRef: frame.joinRef, ref: frame.ref, topic: frame.topic }
       // Clients that are refused come back for ever; this is how often.
-      setTimeout(() => reply(socket, frame, 'error', { reason }), LIMITS.refusalDelayMs).unref()
+      setTimeout(() => reply(socket, about, 'error', { reason }), LIMITS.refusalDelayMs).unref()
     }
   }
 

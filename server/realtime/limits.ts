@@ -12,6 +12,9 @@ export const LIMITS = {
   presenceBytes: 10_000,
   /** Frames of one socket that wait for an earlier one. */
   waitingFrames: 100,
+  waitingBytes: 1_000_000,
+  /** Larger frames wait as they came: what is read from them takes many times the space. */
+  parsedBytes: 16_000,
   /** Questions to the database about rights that wait for an earlier one. */
   waitingQuestions: 500,
   socketsPerNetwork: 500,
@@ -26,6 +29,8 @@ export const LIMITS = {
 export const RATES = {
   joinsPerNetwork: { most: 200, perSecond: 100 },
   eventsPerSocket: { most: 200, perSecond: 100 },
+  /** Joins, leaves, and what belongs to no channel. */
+  callsPerSocket: { most: 500, perSecond: 100 },
   requestsPerNetwork: { most: 200, perSecond: 100 },
   presencePerChannel: { most: 5, perSecond: 5 / 30 },
 } satisfies Record<string, Rate>

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Live as HttpLive, listen } from '../http.ts'
@@ -83,6 +84,31 @@ test('too many messages a second close the channel', async () => {
     'system',
     { status: 'error', message: 'Too many messages per second' },
   ])
+  bare.socket.close()
+})
+
+test('who sends without end to topics nobody joined is hung up on', async () => {
+  const bare = await openSocket(live)
+  for (let n = 0; n < 1000; n++) bare.say('1', `${n}`, 'realtime:nobody', n % 2 ? 'phx_leave' : 'broadcast', {})
+  expect(await bare.closed).toBe(1008)
+})
+
+test('while a join waits, no more than about a megabyte is read, and all of it is heard afterwards', async () => {
+  const locker = new pg.Client({ connectionString: live.database.url })
+  await locker.connect()
+  const bare = await openSocket(live)
+  bare.say('0', '0', 'realtime:meanwhile', 'phx_join', { config: { broadcast: { ack: true } } })
+  await bare.answer('0')
+  await locker.query('begin; lock table realtime.messages in access exclusive mode')
+  bare.say('1', '1', 'realtime:waits', 'phx_join', { config: { private: true } })
+  const payload = { text: 'x'.repeat(600_000) }
+  for (let n = 2; n < 42; n++) bare.say('0', `${n}`, 'realtime:meanwhile', 'broadcast', { type: 'broadcast', event: 'x', payload })
+  await aWhile()
+  // What the server did not read is still with the sender, but for what lies between them.
+  expect(bare.socket.bufferedAmount).toBeGreaterThan(5_000_000)
+  await locker.query('rollback')
+  await locker.end()
+  expect((await bare.answer('41')).status).toBe('ok')
   bare.socket.close()
 })
 

@@ -13,7 +13,7 @@ import type { createTalk } from './talk.ts'
 
 const PATH = '/realtime/v1/websocket'
 const HANG_UP_MS = 1000
-const CODES = { goingAway: 1001, notUnderstood: 1007 }
+const CODES = { goingAway: 1001, notUnderstood: 1007, tooMuch: 1008 }
 
 export interface SocketsOptions {
   identify: Identify
@@ -85,8 +85,19 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
   // One frame after the other; heartbeats in between, so that nothing slow looks like a dead server.
   function createEar(webSocket: WebSocket, socket: Socket) {
     const events = createAllowance(RATES.eventsPerSocket, factor)
+    const calls = createAllowance(RATES.callsPerSocket, factor)
     let earlier = Promise.resolve()
     let waiting = 0
+    let waitingBytes = 0
+
+    /** Before it waits, or what is too much would be kept first. */
+    function isWithinLimits({ event, topic }: Frame) {
+      const channel = event === 'phx_join' || event === 'phx_leave' ? undefined : socket.channels.get(topic)
+      if ((channel ? events : calls).take()) return true
+      if (channel) channels.close(channel, 'Too many messages per second')
+      else webSocket.close(CODES.tooMuch, 'Too many messages per second')
+      return false
+    }
 
     async function handle(frame: Frame, message: Message | undefined) {
       if (frame.event === 'phx_join') return channels.join(socket, frame)
@@ -98,7 +109,6 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
       }
       if (!channel) return reply(socket, frame, 'error', { reason: 'unmatched topic' })
       if (isOfEarlierJoin) return
-      if (!events.take()) return channels.close(channel, 'Too many messages per second')
       if (frame.event === 'broadcast') return talk.broadcast(channel, frame, message)
       if (frame.event === 'presence') return talk.presence(channel, frame)
       if (frame.event === 'access_token') return channels.refresh(channel, frame.payload)
@@ -111,16 +121,25 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
       } catch {
         return webSocket.close(CODES.notUnderstood, 'not understood')
       }
-      const { frame, message } = heard
+      const { frame } = heard
       if (frame.topic === 'phoenix') return frame.event === 'heartbeat' ? reply(socket, frame, 'ok') : undefined
-      if (++waiting === LIMITS.waitingFrames) webSocket.pause()
+      if (!socket.isOpen() || !isWithinLimits(frame)) return
+      const kept = data.length <= LIMITS.parsedBytes ? heard : undefined
+      waiting++
+      waitingBytes += data.length
+      if (waiting >= LIMITS.waitingFrames || waitingBytes >= LIMITS.waitingBytes) webSocket.pause()
       earlier = earlier
-        .then(() => handle(frame, message))
+        .then(() => {
+          const { frame: next, message } = kept ?? decode(data, isBinary, socket.version)
+          return socket.isOpen() ? handle(next, message) : undefined
+        })
         .catch((error: unknown) => {
           log.error({ name: error instanceof Error ? error.name : undefined, code: codeOf(error) }, 'a realtime frame failed')
         })
         .finally(() => {
-          if (--waiting === 0 && webSocket.isPaused) webSocket.resume()
+          waiting--
+          waitingBytes -= data.length
+          if (waiting === 0 && webSocket.isPaused) webSocket.resume()
         })
     }
   }

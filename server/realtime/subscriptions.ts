@@ -3,7 +3,7 @@ import type { Changes } from './changes.ts'
 import { type Channel, personOf, type Socket, SUBSCRIBED, tell } from './channel.ts'
 import type { Database } from './database.ts'
 import { LIMITS } from './limits.ts'
-import { isPayload } from './protocol.ts'
+import { isPayload, type Payload } from './protocol.ts'
 import { parseSubscription, type Subscription, SubscriptionError, type WantedSubscription } from './subscription.ts'
 
 const RETRY_MS = 5000
@@ -18,7 +18,10 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
   /** Each entry with its number, as the client wants them back. */
   function begin(channel: Channel) {
     const wanted = channel.config.changes.map((given) => ({ id: ++ids, given }))
-    wantedBy.set(channel, wanted)
+    // Only what counts is kept as long as the channel, not whatever came with it.
+    const kept = wanted.map(({ id, given }) => ({ id, given: essentialsOf(given) }))
+    wantedBy.set(channel, kept)
+    channel.config.changes = kept.map(({ given }) => given)
     if (wanted.length) subscribe(channel)
     return wanted.map(({ id, given }) => ({ ...(isPayload(given) ? given : {}), id }))
   }
@@ -90,6 +93,11 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
 
 const PLEASE_CHECK = 'An exception happened so please check your connect parameters'
 const UNAVAILABLE = 'Realtime was unable to connect to the project database'
+
+function essentialsOf(given: unknown) {
+  const { event, schema, table, filter, select }: Payload = isPayload(given) ? given : {}
+  return { event, schema, table, filter, select }
+}
 
 const isCompared = ({ filters }: Subscription) => filters.some(({ texts }) => texts === null)
 
