@@ -49,16 +49,21 @@ afterAll(async () => {
 
 /** As the administrator of the embedded database, on a connection that may be cut. */
 async function sql<T = Record<string, unknown>>(query: string): Promise<T[]> {
-  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8')
-  const host = encodeURIComponent(join(dataDir, 'postgres/socket'))
-  const client = new pg.Client({ connectionString: `postgres://supabase_admin:${encodeURIComponent(password)}@${host}/postgres` })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect()
   try {
     return (await client.query(query)).rows as T[]
   } finally {
     await client.end()
   }
+}
+
+async function connect() {
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8')
+  const host = encodeURIComponent(join(dataDir, 'postgres/socket'))
+  const client = new pg.Client({ connectionString: `postgres://supabase_admin:${encodeURIComponent(password)}@${host}/postgres` })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 const addNote = () => sql(`insert into notes (owner_id, body) values ('${idOf('ada')}', 'x')`)
@@ -73,6 +78,24 @@ async function followNotes() {
 }
 
 const LOST = 'error: Realtime was unable to connect to the project database'
+
+// As PostgreSQL does it to a reader that is too far behind.
+test('a log connection that is cut while reading is held back is made again, and those who follow are told', async () => {
+  const ear = await followNotes()
+  const migration = await connect()
+  // More than is taken in while nobody can look.
+  await migration.query(`begin; insert into notes (owner_id, body) select '${idOf('ada')}', repeat('x', 100) from generate_series(1, 20000);
+    commit; begin; lock table notes in access exclusive mode`)
+  const behind = "sent_lsn < pg_current_wal_lsn() and state in ('streaming', 'catchup')"
+  await aWhile()
+  expect(await sql(`select pg_terminate_backend(pid) from pg_stat_replication where ${behind}`)).toHaveLength(1)
+  await migration.query('commit')
+  await migration.end()
+  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  await addNote()
+  while (ear.heard.at(-1)?.new['body'] !== 'x') await ear.until(ear.heard.length + 1)
+  expect(ear.heard.length).toBeLessThan(20_000)
+})
 
 // The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
 test('what is committed but not yet visible is told when it is', async () => {
