@@ -1,6 +1,9 @@
 // The network address a request really comes from: a proxy's word counts only where the proxy is trusted.
 import { BlockList, isIP } from 'node:net'
 
+/** Headers by which a caller may claim to come from elsewhere; what is true was settled before anybody else reads them. */
+export const CLAIMED_ADDRESSES = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
 export type AddressOf = (peer: string | undefined, forwardedFor: string | null) => string
 
 export function createAddressOf(trusted: string[]): AddressOf {

@@ -1,4 +1,5 @@
 // `/functions/v1/<name>`: who may call a function over HTTP, and what of the request it gets to see.
+import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import { IdentityError } from '../identity.ts'
 import type { Tokens } from '../tokens.ts'
 import { noToken, notFound, wrongMethod, wrongToken } from './answers.ts'
@@ -14,8 +15,7 @@ export interface EndpointOptions {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-// Only a proxy may say where a request comes from, and that was settled before.
-const CLAIMS = ['forwarded', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-forwarded-host', 'x-forwarded-proto']
+const CLAIMS = [...CLAIMED_ADDRESSES, 'x-forwarded-host', 'x-forwarded-proto']
 
 export function createEndpoint({ functions, settingsOf, verify, siteUrl }: EndpointOptions) {
   /** What stands against the call, if anything. A browser's preflight carries no token; the function answers it. */

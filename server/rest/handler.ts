@@ -11,7 +11,7 @@ import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
 import { watchSchema } from './watch-schema.ts'
 
 export interface Rest {
-  handle: (request: Request, path: string) => Promise<Response>
+  handle: (request: Request, path: string, address: string) => Promise<Response>
   stop: () => Promise<void>
 }
 
@@ -30,12 +30,12 @@ export async function startRest({ pool, identify, schemas = ['public'], maxRows 
   })
   return {
     stop: watcher.stop,
-    async handle(request, path) {
+    async handle(request, path, address) {
       let identity: Identity | undefined
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
-        return await route(takeApart(request, path, identity, { pool, cache, schemas, maxRows }), path)
+        return await route(takeApart(request, path, { identity, address }, { pool, cache, schemas, maxRows }), path)
       } catch (error) {
         return withCors(refusal(error, identity, log))
       }

@@ -32,7 +32,12 @@ export interface RestParts {
   maxRows: number
 }
 
-export function takeApart(request: Request, path: string, identity: Identity, { pool, cache, schemas, maxRows }: RestParts): RestRequest {
+export function takeApart(
+  request: Request,
+  path: string,
+  { identity, address }: { identity: Identity; address: string },
+  { pool, cache, schemas, maxRows }: RestParts,
+): RestRequest {
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
@@ -53,6 +58,7 @@ export function takeApart(request: Request, path: string, identity: Identity, { 
       method: request.method,
       path,
       headers: request.headers,
+      address,
       schema,
       timezone: preferences.timezone,
       timeout: undefined,

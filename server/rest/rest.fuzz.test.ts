@@ -191,7 +191,7 @@ async function openLane({ allowsMore }: { allowsMore: boolean }) {
     async ask(asked: FuzzRequest) {
       const request = requestOf(asked)
       identities.set(request, IDENTITIES[asked.caller])
-      const response = await rest.handle(request, new URL(request.url).pathname.slice('/rest/v1'.length))
+      const response = await rest.handle(request, new URL(request.url).pathname.slice('/rest/v1'.length), '127.0.0.1')
       return { status: response.status, headers: response.headers, body: await response.text() }
     },
     /** What the connection says of itself between two requests, and what is there. */

@@ -1,5 +1,6 @@
 // One request, one transaction: the caller's role and claims hold for it alone.
 import type pg from 'pg'
+import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Identity } from '../identity.ts'
 import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
@@ -19,6 +20,8 @@ export interface RequestFacts {
   method: string
   path: string
   headers: Headers
+  /** The network address it really comes from. */
+  address: string
   schema: string
   timezone: string | undefined
   /** A function may bring its own. */
@@ -113,13 +116,13 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 }
 
 // The session is looked up before the role is taken, which may not look.
-function settings({ identity, method, path, headers, schema, timezone, timeout = TIMEOUT }: RequestFacts) {
+function settings({ identity, method, path, headers, address, schema, timezone, timeout = TIMEOUT }: RequestFacts) {
   const locals: [string, string][] = [
     ['search_path', [schema, 'public', 'extensions'].map(ident).join(', ')],
     ['request.jwt.claims', JSON.stringify(identity.claims)],
     ['request.method', method],
     ['request.path', path],
-    ['request.headers', JSON.stringify(Object.fromEntries([...headers].filter(([name]) => !PRIVATE_HEADERS.includes(name))))],
+    ['request.headers', JSON.stringify({ ...publicHeaders(headers), 'x-forwarded-for': address })],
     ['statement_timeout', timeout],
     ...(timezone === undefined ? [] : [['timezone', timezone] as [string, string]]),
     ['role', identity.role],
@@ -132,4 +135,5 @@ function settings({ identity, method, path, headers, schema, timezone, timeout =
   return { name, sql: `select ${calls.join(', ')}`, values }
 }
 
-const PRIVATE_HEADERS = ['apikey', 'authorization', 'cookie']
+const KEPT_BACK = new Set(['apikey', 'authorization', 'cookie', ...CLAIMED_ADDRESSES])
+const publicHeaders = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !KEPT_BACK.has(name)))

@@ -53,7 +53,7 @@ $$;
 -- Only what is safe in a header of a mail as well.
 create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
-  select char_length(value) <= 254 and value ~ '^[^\s@,;:<>()"\\[:cntrl:]]+@[^\s@,;:<>()"\\[:cntrl:]]+\.[^\s@,;:<>()"\\[:cntrl:]]+$'
+  select char_length(value) <= 254 and value !~ '[][]' and value ~ '^[^\s@,;:<>()"\\[:cntrl:]]+@[^\s@,;:<>()"\\[:cntrl:]]+\.[^\s@,;:<>()"\\[:cntrl:]]+$'
 $$;
 
 create function private.uuid_or_null(value text) returns uuid

@@ -72,6 +72,7 @@ describe('refused', () => {
     ['with an endless message', { message: 'x'.repeat(2001) }, ['23514', 'contact_messages_message_is_given']],
     ['with no address', { email: 'visitor' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with two addresses', { email: 'a@b.cc\nd@e.ff' }, ['23514', 'contact_messages_email_is_an_address']],
+    ['with an address that no mail header takes', { email: 'a[b]@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with a list of addresses', { email: 'a,b@c.dd' }, ['23514', 'contact_messages_email_is_an_address']],
     ['with a mail header as name', { name: 'A\r\nBcc: b@c.dd' }, ['23514', 'contact_messages_name_is_given']],
     ['in an unknown language', { language: 'de' }, ['23514', 'contact_messages_language_is_offered']],

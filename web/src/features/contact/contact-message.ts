@@ -8,7 +8,7 @@ export const ContactMessage = z.object({
   name: required().check(z.maxLength(100, 'contact.nameTooLong' satisfies TextKey)),
   email: required().check(
     z.maxLength(254),
-    z.regex(/^[^\s@,;:<>()"\\]+@[^\s@,;:<>()"\\]+\.[^\s@,;:<>()"\\]+$/, 'contact.invalidEmail' satisfies TextKey),
+    z.regex(/^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@,;:<>()"\\[\]]+$/, 'contact.invalidEmail' satisfies TextKey),
   ),
   phone: z.string().check(z.trim(), z.maxLength(40)),
   message: required().check(z.maxLength(2000, 'contact.messageTooLong' satisfies TextKey)),
