@@ -49,10 +49,10 @@ test('a connection that was taken over and is never ended does not keep the port
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
   )
-  socket.on('error', () => {})
+  const ended = new Promise<string>((resolve) => socket.on('error', () => {}).on('close', () => resolve('ended')))
   await taken.promise
   await http.stop()
-  socket.destroy()
+  expect(await ended).toBe('ended')
 })
 
 test('a port in use is told with a sentence', async () => {

@@ -10,15 +10,17 @@ import { concerns, isDecidedByText, isPattern, passes, type Subscription } from 
 import type { Change } from './wal.ts'
 
 interface Hit {
-  channel: Channel
   select: string[] | null
   ids: number[]
 }
 
+/** Of each channel, by the columns that are wanted. */
+type Hits = Map<Channel, Map<string, Hit>>
+
 interface Asker {
   claims: string
   /** By the number of the change in its batch. */
-  hits: Map<number, Hit[]>
+  hits: Map<number, Hits>
 }
 
 /** What is known while a batch is delivered: who misses some of it, why, and until when it is tried. */
@@ -75,7 +77,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
         }
       } else {
         attempt.failures.push(error)
-        for (const { hits } of askers) for (const each of hits.values()) for (const { channel } of each) attempt.lost.add(channel)
+        for (const { hits } of askers) for (const each of hits.values()) for (const channel of each.keys()) attempt.lost.add(channel)
       }
     }
   }
@@ -120,14 +122,17 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       const payloads = createPayloads(change, n, visible)
       for (const [a, asker] of askers.entries()) {
         if (!visible.problem && !seen[a]?.has(n)) continue
-        for (const { channel, select, ids } of asker.hits.get(n) ?? []) {
-          const payload = listeners.has(channel) ? payloads(select) : undefined
-          if (payload === undefined) continue
-          const { socket, topic } = channel
-          socket.send(encodeText(topic, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${payload}}`, socket.version))
-        }
+        for (const [channel, hits] of asker.hits.get(n) ?? []) if (listeners.has(channel)) sendTo(channel, hits, payloads)
       }
     }
+  }
+}
+
+function sendTo({ socket, topic }: Channel, hits: Map<string, Hit>, payloads: ReturnType<typeof createPayloads>) {
+  for (const [columns, { select, ids }] of hits) {
+    const payload = payloads(columns, select)
+    if (payload === undefined) continue
+    socket.send(encodeText(topic, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${payload}}`, socket.version))
   }
 }
 
@@ -139,14 +144,17 @@ async function findHits(batch: Change[], listeners: Set<Channel>, database: Data
     const claims = claimsOf(channel)
     const askers = found.get(channel.identity.role) ?? new Map<string, Asker>()
     found.set(channel.identity.role, askers)
-    const asker = askers.get(claims) ?? { claims, hits: new Map<number, Hit[]>() }
+    const asker = askers.get(claims) ?? { claims, hits: new Map<number, Hits>() }
     askers.set(claims, asker)
+    const columns = JSON.stringify(select)
     for (const n of candidates) {
-      const hits = asker.hits.get(n) ?? []
+      const hits: Hits = asker.hits.get(n) ?? new Map()
       asker.hits.set(n, hits)
-      const hit = hits.find((each) => each.channel === channel && String(each.select) === String(select))
+      const ofChannel = hits.get(channel) ?? new Map<string, Hit>()
+      hits.set(channel, ofChannel)
+      const hit = ofChannel.get(columns)
       if (hit) hit.ids.push(id)
-      else hits.push({ channel, select, ids: [id] })
+      else ofChannel.set(columns, { select, ids: [id] })
     }
   }
 
@@ -210,11 +218,10 @@ function createPayloads(change: Change, n: number, { records, old_records, colum
     return `{${parts.join(',')}}`
   }
 
-  return (select: string[] | null) => {
+  return (columns: string, select: string[] | null) => {
     if (problem && change.type === 'DELETE') return undefined
-    const name = JSON.stringify(select)
-    let payload = written.get(name)
-    if (payload === undefined) written.set(name, (payload = write(select)))
+    let payload = written.get(columns)
+    if (payload === undefined) written.set(columns, (payload = write(select)))
     return payload
   }
 }

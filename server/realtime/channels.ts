@@ -7,6 +7,7 @@ import { type Channel, createPresence, type JoinConfig, push, readJoinConfig, re
 import { codeOf, type Database, type Extension, isUnanswered, TooBusyError } from './database.ts'
 import { createAllowances, LIMITS, RATES } from './limits.ts'
 import { type Frame, LONGEST_NAME_BYTES, type Payload } from './protocol.ts'
+import { createRecheck, noLongerReadable } from './recheck.ts'
 import { checkReplay, ReplayError, replay } from './replay.ts'
 import type { Rooms } from './rooms.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -176,40 +177,6 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
     }
   }
 
-  // Those that were asked about longest ago, each person once for a topic, so that no crowd makes it long.
-  let due: Channel[] = []
-  async function closeUnreadable() {
-    if (!due.length) due = [...open].filter(({ config }) => config.isPrivate)
-    const groups = Map.groupBy(due, ({ name, identity, readable }) => JSON.stringify([name, identity.claims, [...readable]]))
-    due = []
-    let left: number = LIMITS.rightsPerCheck
-    for (const group of groups.values()) {
-      const present = group.filter(({ isOpen }) => isOpen)
-      const [first] = present
-      if (left-- <= 0) due.push(...present)
-      // A database that does not answer is left alone until the next time.
-      else if (first && !(await askAgain(first, present))) left = 0
-    }
-  }
-
-  /** Whether there was an answer. */
-  async function askAgain({ name, identity, readable }: Channel, group: Channel[]) {
-    const held = [...readable]
-    const identities = group.map((channel) => channel.identity)
-    const still = await database.stillReadable(name, identity, held).catch((error: unknown) => {
-      if (isUnanswered(error)) return undefined
-      log.warn({ code: codeOf(error) }, 'a policy on realtime.messages failed; nobody stays by it')
-      return new Set<Extension>()
-    })
-    if (!still) return false
-    for (const [n, channel] of group.entries()) {
-      if (channel.identity !== identities[n]) continue
-      channel.writable = new Map()
-      if (!held.every((extension) => still.has(extension))) close(channel, noLongerReadable(name))
-    }
-    return true
-  }
-
   return {
     join,
     leave,
@@ -235,7 +202,7 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
       for (const extension of await database.readable(channel.name, channel.identity, ['presence'])) channel.readable.add(extension)
     },
 
-    closeUnreadable,
+    closeUnreadable: createRecheck({ database, open, close, log }),
 
     /** Signed out means out here, too. */
     async closeEnded() {
@@ -259,7 +226,6 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
   }
 }
 
-const noLongerReadable = (name: string) => `You no longer have permission to read from this Channel topic: ${name}`
 const isAboutTheToken = (error: unknown) => error instanceof Refusal || error instanceof IdentityError
 
 /** Undefined where the API key is all there is: the client sends it as token while nobody is signed in. */

@@ -64,10 +64,10 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
   const delivery = new pg.Pool({ ...settings, max: 1, statement_timeout: 8000, application_name: 'realtime delivery' })
   const rights = new pg.Pool({ ...settings, max: 3, statement_timeout: 5000, application_name: 'realtime rights' })
   // What people have compared must not take long, or all wait for it.
-  const filters = new pg.Pool({ ...settings, max: 1, statement_timeout: 1500, application_name: 'realtime filters' })
+  const comparing = new pg.Pool({ ...settings, max: 1, statement_timeout: 1500, application_name: 'realtime filters' })
   // Who is out has to go also while a crowd asks to come in.
   const sweeping = new pg.Pool({ ...settings, max: 1, statement_timeout: 5000, application_name: 'realtime sweep' })
-  const pools = [delivery, rights, filters, sweeping]
+  const pools = [delivery, rights, comparing, sweeping]
   for (const pool of pools) {
     pool.on('error', (error) => stopped || log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
   }
@@ -151,7 +151,7 @@ export function createDatabase({ url, onDown, log }: DatabaseOptions) {
     async matchingRows(relation: Relation, role: string, rowsJson: string, compared: Filter[][]) {
       const text = 'select _server.matching_rows($1, $2, $3, $4, $5) as matching'
       const values = [relation.oid, role, rowsJson, typesOf(relation), JSON.stringify(compared)]
-      const [row] = await persistently<{ matching: string }>({ name: 'filters', text, values }, filters)
+      const [row] = await persistently<{ matching: string }>({ name: 'filters', text, values }, comparing)
       return JSON.parse(row?.matching ?? '[]') as number[][]
     },
 

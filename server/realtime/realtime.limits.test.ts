@@ -186,11 +186,11 @@ test('a connection that was refused is not kept, even if its other end never han
     'GET /realtime/v1/websocket?apikey=wrong HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n',
   )
   refused.on('error', () => {})
-  const gone = new Promise<void>((resolve) => refused.on('close', () => resolve()))
+  const gone = new Promise<string>((resolve) => refused.on('close', () => resolve('gone')))
   refused.resume()
   await new Promise((resolve) => refused.once('end', resolve))
   const knocking = setInterval(() => refused.write('x'), 100)
-  await gone
+  expect(await gone).toBe('gone')
   clearInterval(knocking)
 })
 

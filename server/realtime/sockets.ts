@@ -99,7 +99,8 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
       return false
     }
 
-    async function handle(frame: Frame, message: Message | undefined) {
+    async function handle({ frame, message }: { frame: Frame; message?: Message }) {
+      if (!socket.isOpen()) return
       if (frame.event === 'phx_join') return channels.join(socket, frame)
       const channel = socket.channels.get(frame.topic)
       const isOfEarlierJoin = channel && frame.joinRef !== null && frame.joinRef !== channel.joinRef
@@ -129,10 +130,7 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
       waitingBytes += data.length
       if (waiting >= LIMITS.waitingFrames || waitingBytes >= LIMITS.waitingBytes) webSocket.pause()
       earlier = earlier
-        .then(() => {
-          const { frame: next, message } = kept ?? decode(data, isBinary, socket.version)
-          return socket.isOpen() ? handle(next, message) : undefined
-        })
+        .then(() => handle(kept ?? decode(data, isBinary, socket.version)))
         .catch((error: unknown) => {
           log.error({ name: error instanceof Error ? error.name : undefined, code: codeOf(error) }, 'a realtime frame failed')
         })
