@@ -66,3 +66,11 @@ const DAY_STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 /** A calendar day ('2026-11-15') in words. */
 export const formatDay = (day: string, language: Language, style: DayStyle = 'full') =>
   new Intl.DateTimeFormat(localeOf(language), { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** What one's own clock shows at a moment, with the day where that differs too; undefined where both clocks show the same. */
+export function ownClock(instant: string, zone: string, ownZone: string, nameDay: (day: string) => string) {
+  const own = clockIn(instant, ownZone)
+  const ownDay = isoDay(instant, ownZone)
+  if (ownDay !== isoDay(instant, zone)) return `${nameDay(ownDay)} ${own}`
+  return own === clockIn(instant, zone) ? undefined : own
+}

@@ -1,6 +1,6 @@
 // When an appointment is: on the doctor's clock, and on one's own where that differs.
 import { useI18n } from '../../lib/i18n.tsx'
-import { clockIn, formatDay, isoDay, ZONES } from '../../lib/zones.ts'
+import { formatDay, ownClock, ZONES } from '../../lib/zones.ts'
 import type { Appointment } from './queries.ts'
 
 export type Moment = Pick<Appointment, 'appointment_date' | 'appointment_time' | 'starts_at' | 'timezone'>
@@ -9,7 +9,7 @@ export function When({ appointment, ownZone }: { appointment: Moment; ownZone: s
   const { t, language } = useI18n()
   const { appointment_date, appointment_time, timezone } = appointment
   const city = ZONES[timezone]
-  const own = ownClock(appointment, ownZone, (day) => formatDay(day, language, 'short'))
+  const own = ownClock(appointment.starts_at, timezone, ownZone, (day) => formatDay(day, language, 'short'))
   return (
     <div>
       <p className="font-medium">
@@ -23,12 +23,4 @@ export function When({ appointment, ownZone }: { appointment: Moment; ownZone: s
       {own && <p className="text-sm text-muted">{t('appointments.yourClock', { time: own })}</p>}
     </div>
   )
-}
-
-/** Undefined where both clocks show the same. */
-export function ownClock({ starts_at, timezone }: Moment, ownZone: string, nameDay: (day: string) => string) {
-  const own = clockIn(starts_at, ownZone)
-  const ownDay = isoDay(starts_at, ownZone)
-  if (ownDay !== isoDay(starts_at, timezone)) return `${nameDay(ownDay)} ${own}`
-  return own === clockIn(starts_at, timezone) ? undefined : own
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { clockIn, formatDay, isoDay, todayIn } from '../../lib/zones.ts'
+import { formatDay, ownClock, todayIn } from '../../lib/zones.ts'
 import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
 import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, type Slot } from './queries.ts'
@@ -85,7 +85,7 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   // Taken, but perhaps by what was just sent.
   const chosen = offered ?? (isUnanswered(booking.error) ? asked : undefined)
   const isGone = time !== undefined && slots !== undefined && !chosen && !booking.isPending && !isAboutTheTime(booking.error)
-  const ownClock = (slot: Slot) => ownClockOf(slot, doctor.timezone, ownZone, (of) => formatDay(of, language, 'short'))
+  const ownClockOf = ({ starts_at }: Slot) => ownClock(starts_at, doctor.timezone, ownZone, (of) => formatDay(of, language, 'short'))
 
   const choose = (next: { day?: string | undefined; time?: string | undefined }) => {
     booking.reset()
@@ -122,11 +122,11 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
 
   const problem = booking.error ? textOf(booking.error, BOOKING_ERRORS) : undefined
   const days = { doctor, day, onChoose: (next: string | undefined) => choose({ day: next }) }
-  const clock = { time: chosen?.appointment_time, ownClock, onChoose: (next: string | undefined) => choose({ time: next }) }
+  const clock = { time: chosen?.appointment_time, ownClock: ownClockOf, onChoose: (next: string | undefined) => choose({ time: next }) }
   const lost = {
     doctor,
     slots: slots ?? [],
-    ownClock,
+    ownClock: ownClockOf,
     onChooseTime: (next: string) => chooseInstead({ time: next }),
     onChooseDay: (next: string) => chooseInstead({ day: next }),
   }
@@ -176,7 +176,7 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
               day: formatDay(day, language),
               time: chosen.appointment_time,
             })}
-            {ownClock(chosen) && ` (${t('booking.yourTime', { time: ownClock(chosen) ?? '' })})`}
+            {ownClockOf(chosen) && ` (${t('booking.yourTime', { time: ownClockOf(chosen) ?? '' })})`}
           </p>
         )}
         <Button type="submit" className="w-full" disabled={!day || !chosen} busyLabel={booking.isPending && t('booking.booking')}>
@@ -185,12 +185,4 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
       </div>
     </form>
   )
-}
-
-/** The reader's own clock where it differs, with the day when that differs too. */
-function ownClockOf({ appointment_time, starts_at }: Slot, zone: string, ownZone: string, nameDay: (day: string) => string) {
-  const own = clockIn(starts_at, ownZone)
-  const ownDay = isoDay(starts_at, ownZone)
-  if (own === appointment_time && ownDay === isoDay(starts_at, zone)) return undefined
-  return ownDay === isoDay(starts_at, zone) ? own : `${nameDay(ownDay)} ${own}`
 }

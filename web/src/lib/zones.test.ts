@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addDays, isoDay, isSameClock, offsetOf, ownClock, todayIn } from './zones.ts'
+
+const nameDay = (day: string) => day
+
+test('one’s own clock is told where it differs, with the day where that differs too', () => {
+  expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Europe/London', nameDay)).toBe('06:00')
+  expect(ownClock('2027-01-20T20:30:00Z', 'Asia/Tashkent', 'America/New_York', nameDay)).toBe('2027-01-20 15:30')
+  expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Asia/Dubai', nameDay)).toBeUndefined()
+})
+
+test('a clock change lies between two days, not between two zones for ever', () => {
+  expect([offsetOf('Europe/Berlin', '2027-03-27T12:00:00Z'), offsetOf('Europe/Berlin', '2027-03-29T12:00:00Z')]).toEqual(['UTC+1', 'UTC+2'])
+  expect(isSameClock('Europe/London', 'Europe/Berlin', '2027-03-29T12:00:00Z')).toBe(false)
+  expect(isSameClock('Europe/Istanbul', 'Europe/Moscow', '2027-03-29T12:00:00Z')).toBe(true)
+})
+
+test('today is today where the doctor is', () => {
+  const moment = new Date('2026-12-31T20:30:00Z')
+  expect([todayIn('Europe/London', moment), todayIn('Asia/Baku', moment)]).toEqual(['2026-12-31', '2027-01-01'])
+  expect([addDays('2026-12-31', 1), addDays('2028-02-28', 1), isoDay(moment, 'Asia/Tehran')]).toEqual([
+    '2027-01-01',
+    '2028-02-29',
+    '2027-01-01',
+  ])
+})
