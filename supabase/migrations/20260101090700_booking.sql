@@ -13,6 +13,10 @@ begin
   -- One patient's bookings wait for each other, then one doctor's: always in this order.
   perform pg_advisory_xact_lock(hashtextextended('patient:' || patient, 0));
   perform private.lock_doctor(doctor);
+  -- Erased while this waited: the policy still sees the account as it was when the request began.
+  if exists (select from auth.users u where u.id = patient and u.deleted_at is not null) then
+    perform private.refuse();
+  end if;
   select s.starts_at, s.timezone, s.session_duration into claim_slot.starts_at, claim_slot.timezone, claim_slot.session_duration
   from private.scheduled_slots(doctor, on_date, on_date) s where s.appointment_time = at_time;
   if not found then
