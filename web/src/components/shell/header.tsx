@@ -63,18 +63,21 @@ function MobileMenu() {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
+  // Asked of the element itself: it may have been opened before anybody listened.
+  const close = () => {
+    if (details.current) details.current.open = false
+  }
   useEffect(() => {
-    if (!isOpen) return undefined
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setIsOpen(false)
-      details.current?.querySelector('summary')?.focus()
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.current?.open) return
+      details.current.open = false
+      details.current.querySelector('summary')?.focus()
     }
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [isOpen])
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [])
   return (
-    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group xl:hidden">
+    <details ref={details} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group xl:hidden">
       <summary
         aria-label={t(isOpen ? 'nav.closeMenu' : 'nav.menu')}
         className="grid size-11 cursor-pointer place-items-center rounded-box hover:bg-tint"
@@ -87,7 +90,7 @@ function MobileMenu() {
         className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-1 overflow-auto border-b border-line bg-paper p-4 shadow-lift"
       >
         {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label }) => (
-          <Link key={label} to={to} className={MENU_ITEM} onClick={() => setIsOpen(false)}>
+          <Link key={label} to={to} className={MENU_ITEM} onClick={close}>
             {t(label)}
           </Link>
         ))}
