@@ -28,16 +28,7 @@ function CurrentPage() {
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
   }, [page, language])
-  useEffect(letGo, [])
   return <AppRoutes />
-}
-
-/** What was held until the page listens: see START in prerender.ts. */
-function letGo() {
-  const root = document.getElementById('root')
-  if (root?.dataset['held'] === undefined) return
-  delete root.dataset['held']
-  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) field.readOnly = false
 }
 
 const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))

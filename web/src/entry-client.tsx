@@ -1,6 +1,6 @@
 import './index.css'
 import './lib/history-guard.ts'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App, textsOf } from './app.tsx'
@@ -29,10 +29,8 @@ async function start() {
       </BrowserRouter>
     </StrictMode>
   )
-  // The page was written in one language, on one address; anything else is drawn anew. Taking over is done in small steps, so that
-  // a press in between is answered at once.
-  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path)
-    startTransition(() => void hydrateRoot(root, app))
+  // The page was written in one language, on one address; anything else is drawn anew.
+  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path) hydrateRoot(root, app)
   else createRoot(root).render(app)
   delete document.documentElement.dataset['pending']
 }

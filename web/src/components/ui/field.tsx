@@ -13,7 +13,7 @@ interface FieldProps {
 }
 
 const INPUT =
-  'block min-h-11 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted transition-colors duration-150 ease-calm disabled:opacity-60 [&[readonly]]:bg-tint in-data-held:bg-surface'
+  'block min-h-11 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted transition-colors duration-150 ease-calm disabled:opacity-60 [&[readonly]]:bg-tint'
 
 export function Field({ label, note, hint, error, children, aside }: FieldProps) {
   const id = useId()
