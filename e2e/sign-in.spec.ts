@@ -230,8 +230,11 @@ test('the keyboard alone is enough, and the password can be looked at', async ({
 test('capital letters by accident are noticed', async ({ page }) => {
   await page.goto('/auth')
   const field = page.getByLabel('Şifre', { exact: true })
-  await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
-  await expect(page.getByText('Caps Lock açık')).toBeVisible()
+  // Not before the page listens.
+  await expect(async () => {
+    await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+    await expect(page.getByText('Caps Lock açık')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
   await field.dispatchEvent('keydown', { key: 'a' })
   await expect(page.getByText('Caps Lock açık')).toBeHidden()
 })
