@@ -1,7 +1,7 @@
 // The booking page as a patient feels it: from choosing a date to its free times on screen, and from somebody else's booking to the time being gone.
 import { chromium, type Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { startSite } from './site.ts'
+import { startSite } from '../scripts/site.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
 const ROUNDS = 30

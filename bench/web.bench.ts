@@ -1,8 +1,8 @@
 // The built site as a first visitor with a telephone meets it: Lighthouse's judgement, and what comes over the wire.
 import { type Browser, chromium, type Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
+import { startSite } from '../scripts/site.ts'
 import { freePort } from '../server/testing/server.ts'
-import { startSite } from './site.ts'
 import { milliseconds, printTable } from './table.ts'
 
 const PAGES = ['/', '/faq']

@@ -1,10 +1,8 @@
 // `npm run shots [-- /path …]`: a contact sheet of every screen in Turkish and Arabic, on a phone and a desk, light and dark.
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { temporaryFolder } from '../server/testing/cluster.ts'
-import { freePort } from '../server/testing/server.ts'
+import { startSite } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'test-results/shots')
@@ -13,7 +11,8 @@ const asked = process.argv.slice(2)
 const SIGNED_IN: Partial<Record<string, string>> = { '/profile': 'leyla@demo.example', '/appointments': 'leyla@demo.example' }
 const PATHS = asked.length ? asked : ['/', '/faq', '/auth', '/profile', '/appointments', '/dev/ui', '/no-such-page']
 
-const url = await startSite()
+const site = await startSite('development')
+const { url } = site
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
@@ -40,6 +39,7 @@ for (const path of PATHS) {
 }
 await writeSheet()
 await browser.close()
+await site.stop()
 process.stdout.write(`${shots.length} pictures and sheet.png in ${OUT}\n`)
 process.exit(0)
 
@@ -61,16 +61,4 @@ async function writeSheet() {
     `<body style="font:12px sans-serif;display:flex;flex-wrap:wrap;gap:12px;align-items:start">${figures.join('')}</body>`,
   )
   writeFileSync(join(OUT, 'sheet.png'), await page.screenshot({ fullPage: true }))
-}
-
-async function startSite() {
-  const port = await freePort()
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: join(temporaryFolder(), 'data') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  process.once('exit', () => server.kill('SIGTERM'))
-  await new Promise((resolve) => server.stdout.once('data', resolve))
-  return `http://127.0.0.1:${port}`
 }

@@ -1,18 +1,17 @@
-// The whole product with its built site and demo people, for measurements in a browser.
+// The whole product with its site as it is now and demo people, for measurements and pictures.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../server/testing/cluster.ts'
 import { freePort } from '../server/testing/server.ts'
+import { ensureBuilt } from './set-up.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 
-export async function startSite() {
-  if (!existsSync(join(ROOT, 'web/dist/routes.json')))
-    throw new Error('There is no built site in web/dist; run "npm start" once, which builds it.')
+export async function startSite(mode: 'test' | 'development' = 'test') {
+  ensureBuilt()
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
+    env: { ...process.env, NODE_ENV: mode, DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
