@@ -1,6 +1,7 @@
 // People for stories: each test makes its own, straight through the API, and opens a browser for them.
 import { createHash, randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { waitingUntilItListens } from './listening.ts'
 
 const PASSWORD = 'Story1234!'
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
@@ -85,7 +86,7 @@ export function createCast({
         storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
         ...options,
       })
-      const page = await context.newPage()
+      const page = waitingUntilItListens(await context.newPage())
       await page.goto(path)
       return page
     }

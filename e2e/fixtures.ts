@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { type Cast, createCast } from './cast.ts'
+import { waitingUntilItListens } from './listening.ts'
 
 export { expect }
 
@@ -56,6 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  page: async ({ page }, use) => use(waitingUntilItListens(page)),
   baseURL: async ({ site }, use) => use(site.url),
   cast: async ({ site, browser, playwright }, use) => {
     const request = await playwright.request.newContext()

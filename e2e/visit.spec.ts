@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('a visitor opens the site and finds what it is for, the figures and the services', async ({ page }) => {
@@ -36,6 +37,44 @@ test('a part of a page that is slow to come is scrolled to when it is there', as
   await page.getByRole('banner').getByRole('link', { name: 'Hukuk' }).click()
   await expect(page.getByRole('heading', { name: 'Hizmetlerimiz' })).toBeInViewport()
 })
+
+test('what is typed and pressed before the page listens is done when it does', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Ad soyad').fill('Ayşe')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  letGo()
+  await expect(page.getByText('Lütfen tüm gerekli alanları doldurun.')).toBeVisible()
+  await expect(page.getByLabel('Ad soyad')).toHaveValue('Ayşe')
+  await expect(page).toHaveURL('/')
+  await page.getByLabel('E-posta').fill('ayse@example.com')
+  await page.getByLabel('Mesajınız').fill('Merhaba')
+  await page.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(page.getByText('Mesajınız başarıyla gönderildi. En kısa sürede size dönüş yapacağız.')).toBeVisible()
+})
+
+test('a question searched for and opened before the page listens is found and open when it does', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill('iptal')
+  await page.getByRole('button', { name: /iptal/ }).first().click()
+  letGo()
+  await expect(page.getByRole('button', { name: /iptal/ }).first()).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('searchbox')).toHaveValue('iptal')
+  await expect(page.getByRole('button', { name: 'Aramayı temizle' })).toBeVisible()
+})
+
+async function holdScripts(page: Page) {
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  return letGo
+}
 
 test('a visitor writes to the company; nothing typed is lost on a mistake', async ({ page }) => {
   await page.goto('/#contact')

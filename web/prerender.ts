@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { afterFirstPaint, keepingPresses, later } from './first-paint.ts'
 import type * as Server from './src/entry-server.tsx'
 import type { Language } from './src/lib/languages.ts'
 import type { Page } from './src/routes.tsx'
@@ -25,7 +26,7 @@ export async function prerenderAll(root: string) {
   for (const folder of ['app', 'plain']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const template = await readTemplate(client)
+  const template = await readFile(join(client, 'index.html'), 'utf8')
   const styled = await withStyles(client, template)
   const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
@@ -81,9 +82,9 @@ export async function prerenderAll(root: string) {
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
       ...[...chunks]
         .filter((file) => !template.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />`),
+        .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    return styled
+    return (page.startsAtOnce ? keepingPresses(styled) : afterFirstPaint(styled))
       .replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
@@ -96,11 +97,7 @@ export async function prerenderAll(root: string) {
   /** Drawn by the browser alone; what it will ask for one after the other comes at once. */
   function composeApp(page: Page) {
     const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
-    const head = [
-      '<title>BKV</title>',
-      '<meta name="robots" content="noindex" />',
-      ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ]
+    const head = ['<title>BKV</title>', '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
     return template.replace('<!--head-->', head.join('\n    '))
   }
 
@@ -112,17 +109,13 @@ export async function prerenderAll(root: string) {
   }
 }
 
-// The page is drawn without them: scripts do not compete with styles, fonts and the first picture.
-async function readTemplate(client: string) {
-  const html = await readFile(join(client, 'index.html'), 'utf8')
-  return html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
-}
-
 // The styles travel with the page: nothing stands between it and the first paint.
 async function withStyles(client: string, template: string) {
   const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
   const styles = await readFile(join(client, file), 'utf8')
   return template.replace(link, () => `<style>${styles}</style>`)
 }
+
+const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

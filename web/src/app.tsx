@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
 import { useArrival } from './lib/arrival.ts'
+import { doEarly } from './lib/early.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
 import { AppRoutes, pageAt } from './routes.tsx'
@@ -28,6 +29,7 @@ function CurrentPage() {
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
   }, [page, language])
+  useEffect(doEarly, [])
   return <AppRoutes />
 }
 

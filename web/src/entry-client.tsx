@@ -1,10 +1,11 @@
 import './index.css'
 import './lib/history-guard.ts'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App, textsOf } from './app.tsx'
 import { takeArrival } from './lib/arrival.ts'
+import { holdTyped } from './lib/early.ts'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, prefixOf } from './lib/languages.ts'
 import { loadPage, pageAt } from './routes.tsx'
@@ -29,8 +30,11 @@ async function start() {
       </BrowserRouter>
     </StrictMode>
   )
-  // The page was written in one language, on one address; anything else is drawn anew.
-  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path) hydrateRoot(root, app)
+  holdTyped(root)
+  // The page was written in one language, on one address; anything else is drawn anew. Taking over is done in small steps, so that
+  // a press in between is answered at once.
+  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path)
+    startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   delete document.documentElement.dataset['pending']
 }

@@ -18,6 +18,8 @@ export interface Page {
   picture?: { sources: [string, string]; sizes: string }
   /** Written as HTML for every language when the site is built. */
   isPrerendered: boolean
+  /** A form to fill in: its scripts do not wait for the first paint. */
+  startsAtOnce?: boolean
   /** Not there in production. */
   isForDevelopers?: boolean
 }
@@ -52,6 +54,7 @@ export const PAGES: Page[] = [
     title: 'account.metaTitle',
     description: 'account.metaDescription',
     isPrerendered: true,
+    startsAtOnce: true,
   },
   {
     path: '/profile',

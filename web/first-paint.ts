@@ -1,0 +1,43 @@
+// A written page is complete without its scripts: they are fetched once it has been painted, so that they stand in nobody's way.
+
+/** What is pressed or sent before the page listens waits in `window.early`; src/lib/early.ts does it. */
+const KEEP = `(function (early) {
+  window.early = early
+  function keep(event) {
+    if (!window.early || !event.isTrusted) return
+    var isSent = event.type === 'submit'
+    var pressed = isSent ? event.target : event.target.closest('button:not([type=submit])')
+    if (isSent) event.preventDefault()
+    if (pressed) early.add(pressed)
+  }
+  document.addEventListener('click', keep, true)
+  document.addEventListener('submit', keep, true)
+})(new Set())`
+
+// Nothing is painted in a hidden tab, and who is signed in came to do something.
+const START = `(function (html) {
+  function start() {
+    document.querySelectorAll('link[data-later]').forEach(function (link) {
+      link.rel = 'modulepreload'
+      if (link.dataset.later !== 'run') return
+      var script = document.createElement('script')
+      script.type = 'module'
+      script.crossOrigin = ''
+      script.src = link.href
+      document.head.append(script)
+    })
+  }
+  if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
+  else requestAnimationFrame(function () { setTimeout(start) })
+})(document.documentElement)`
+
+export const later = (file: string, what: 'run' | 'fetch') => `<link data-later="${what}" crossorigin href="${file}" />`
+
+export function afterFirstPaint(html: string) {
+  return keepingPresses(html)
+    .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
+    .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
+    .replace('</body>', () => `<script>${START}</script>\n  </body>`)
+}
+
+export const keepingPresses = (html: string) => html.replace('<body>', () => `<body>\n    <script>${KEEP}</script>`)
