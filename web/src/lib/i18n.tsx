@@ -2,14 +2,36 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type account from '../i18n/tr.account.json'
 import type common from '../i18n/tr.common.json'
+import type company from '../i18n/tr.company.json'
+import type doctors from '../i18n/tr.doctors.json'
+import type legal from '../i18n/tr.legal.json'
+import type management from '../i18n/tr.management.json'
+import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
+import type services from '../i18n/tr.services.json'
+import type staff from '../i18n/tr.staff.json'
 import { directionOf, type Language, localeOf } from './languages.ts'
 
-export type Area = 'common' | 'public' | 'account' | 'patient' | 'profile'
+interface Areas {
+  account: typeof account
+  common: typeof common
+  company: typeof company
+  doctors: typeof doctors
+  legal: typeof legal
+  management: typeof management
+  panel: typeof panel
+  patient: typeof patient
+  profile: typeof profile
+  public: typeof publicArea
+  services: typeof services
+  staff: typeof staff
+}
+
+export type Area = keyof Areas
 export type Messages = Record<string, string>
-type Raw = keyof (typeof common & typeof publicArea & typeof account & typeof patient & typeof profile)
+type Raw = { [Each in Area]: keyof Areas[Each] }[Area]
 type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
 export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
 export type Values = Record<string, string | number>
