@@ -18,6 +18,7 @@ import { lockFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/start.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
+import { startStorage } from './storage/handler.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Backend {
@@ -90,6 +91,14 @@ export async function startBackend(
     log,
   })
   onStop(realtime.stop)
+  const storage = startStorage({
+    pool: postgres.pool,
+    identify,
+    folder: join(config.dataDir, 'storage'),
+    secret: secretFor('storage addresses'),
+    log,
+  })
+  onStop(storage.stop)
 
   return {
     publishableKey: keys.publishable,
@@ -101,6 +110,7 @@ export async function startBackend(
       '/rest/v1': rest.handle,
       '/auth/v1': auth.handle,
       '/realtime/v1': realtime.handle,
+      '/storage/v1': storage.handle,
       '/functions/v1': createEndpoint({ functions, settingsOf, verify: tokens.verify, siteUrl: config.siteUrl }),
       ...(sink ? mailSinkParts(sink) : {}),
     },

@@ -30,6 +30,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const tokens = await createTokens(config)
   return {
     url: server.url,
+    dataDir: config.dataDir,
     /** Logs in as `supabase_replication_admin`. */
     replicationUrl: withLogin(database.url, 'supabase_replication_admin'),
     database,

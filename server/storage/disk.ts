@@ -1,0 +1,42 @@
+// The bytes in a folder. Files are called by the version of their upload, which we make: no name of a client reaches the disk.
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export interface Range {
+  start: number
+  /** The last byte, included. */
+  end: number
+}
+
+/** Where bytes are kept. */
+export interface Bytes {
+  /** Takes over a received file. */
+  keep: (version: string, file: string) => Promise<void>
+  copy: (version: string, to: string) => Promise<void>
+  read: (version: string, range?: Range) => Promise<Readable>
+  /** What is not there is as good as removed. */
+  remove: (versions: string[]) => Promise<void>
+}
+
+export function createDisk(folder: string): Bytes {
+  const pathOf = (version: string) => join(folder, version.slice(0, 2), version)
+  async function placeFor(version: string) {
+    const path = pathOf(version)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return path
+  }
+  return {
+    keep: async (version, file) => rename(file, await placeFor(version)),
+    copy: async (version, to) => copyFile(pathOf(version), await placeFor(to), constants.COPYFILE_FICLONE),
+    async read(version, range) {
+      const path = pathOf(version)
+      await stat(path)
+      return createReadStream(path, range)
+    },
+    async remove(versions) {
+      for (const version of versions) await rm(pathOf(version), { force: true })
+    },
+  }
+}

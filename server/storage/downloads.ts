@@ -1,0 +1,120 @@
+// Taking files out. They share the site's origin, so nothing of them may run there.
+import { Readable } from 'node:stream'
+import { limitsOf } from './buckets.ts'
+import { SERVICE } from './caller.ts'
+import type { Range } from './disk.ts'
+import { noSuchBucket, StorageError } from './errors.ts'
+import type { Context, Handle } from './handler.ts'
+import { readObject, texts, wholeNumber } from './input.ts'
+import { find, type Stored } from './objects.ts'
+import { encodePath } from './uploads.ts'
+
+export const download: Handle = async (context) => {
+  const { callers, identity, bucket, key } = context
+  return send(context, await callers.as(identity, 'storage.object.get_authenticated', (query) => find(query, bucket, key)))
+}
+
+export const downloadPublic: Handle = async (context) => send(context, await findPublic(context))
+
+export const downloadBySignature: Handle = async (context) => {
+  const { callers, signatures, url, bucket, key } = context
+  await signatures.mayRead(url.searchParams.get('token'), `${bucket}/${key}`)
+  return send(context, await callers.as(SERVICE, 'storage.object.get_signed', (query) => find(query, bucket, key)))
+}
+
+export const info: Handle = async ({ callers, identity, bucket, key }) =>
+  describe(await callers.as(identity, 'storage.object.info', (query) => find(query, bucket, key)))
+
+export const infoPublic: Handle = async (context) => describe(await findPublic(context))
+
+export const sign: Handle = async ({ callers, identity, request, bucket, key, signatures }) => {
+  const seconds = wholeNumber((await readObject(request))['expiresIn'], { least: 1 })
+  await callers.as(identity, 'storage.object.sign', (query) => find(query, bucket, key))
+  return Response.json({ signedURL: await signedUrl(signatures, bucket, key, seconds) })
+}
+
+export const signMany: Handle = async ({ callers, identity, request, bucket, signatures }) => {
+  const body = await readObject(request)
+  const seconds = wholeNumber(body['expiresIn'], { least: 1 })
+  const paths = texts(body, 'paths')
+  const found = await callers.as(identity, 'storage.object.sign_many', (query) =>
+    query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, paths]),
+  )
+  const names = new Set(found.map(({ name }) => name))
+  const error = 'Either the object does not exist or you do not have access to it'
+  return Response.json(
+    await Promise.all(
+      paths.map(async (path) =>
+        names.has(path)
+          ? { error: null, path, signedURL: await signedUrl(signatures, bucket, path, seconds) }
+          : { error, path, signedURL: null },
+      ),
+    ),
+  )
+}
+
+const signedUrl = async (signatures: Context['signatures'], bucket: string, key: string, seconds: number) =>
+  `/object/sign/${encodePath(bucket, key)}?token=${await signatures.forReading(`${bucket}/${key}`, seconds)}`
+
+async function findPublic({ callers, bucket, key }: Context) {
+  const { public: isPublic } = await limitsOf(callers, bucket)
+  if (!isPublic) throw noSuchBucket()
+  return callers.as(SERVICE, 'storage.object.get_public', (query) => find(query, bucket, key))
+}
+
+function describe({ id, name, version, bucket_id, metadata, user_metadata, created_at, updated_at }: Stored) {
+  return Response.json({
+    id,
+    name,
+    version,
+    bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: user_metadata,
+    last_modified: updated_at,
+    created_at,
+  })
+}
+
+async function send({ request, url, bytes }: Context, { version, metadata, updated_at }: Stored) {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    'content-type': harmless(metadata.mimetype),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'none',
+    'cache-control': metadata.cacheControl,
+    etag: metadata.eTag,
+    'last-modified': updated_at.toUTCString(),
+  })
+  const name = url.searchParams.get('download')
+  if (name !== null) headers.set('content-disposition', disposition(name))
+  if (request.headers.get('if-none-match') === metadata.eTag) return new Response(null, { status: 304, headers })
+  const range = rangeIn(request.headers.get('range'), metadata.size)
+  headers.set('content-length', String(range ? range.end - range.start + 1 : metadata.size))
+  if (range) headers.set('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const stream = await bytes.read(version, range).catch((cause: unknown) => {
+    throw new Error('The bytes of a stored object are missing', { cause })
+  })
+  return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers })
+}
+
+const RUNS = /html|xml$|javascript|ecmascript/
+const harmless = (type: string) => (RUNS.test(type) && type !== 'image/svg+xml' ? 'text/plain; charset=utf-8' : type)
+
+const disposition = (name: string) =>
+  name === '' ? 'attachment' : `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
+
+/** One part of a file; several at once are answered with all of it. */
+function rangeIn(header: string | null, size: number): Range | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end || start >= size) throw new StorageError(416, 'InvalidRange', 'invalid range provided', 'invalid_range')
+  return { start, end }
+}

@@ -1,0 +1,56 @@
+// What is refused, in the words and shape of Supabase Storage: nearly always status 400, with the real one inside.
+import pg from 'pg'
+import { IdentityError } from '../identity.ts'
+
+export class StorageError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The older name, which clients still look at. */
+  readonly error: string
+
+  constructor(status: number, code: string, message: string, error = code) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.error = error
+  }
+
+  toResponse() {
+    const { code, error, message } = this
+    return Response.json(
+      { statusCode: String(this.status), code, error, message },
+      { status: this.status >= 500 ? this.status : 400, headers: { 'cache-control': 'no-store' } },
+    )
+  }
+}
+
+export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const noRoute = () => new StorageError(404, 'NoSuchKey', 'Route not found', 'not_found')
+export const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
+export const exists = () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`)
+export const wrongType = (type: string) =>
+  new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+export const wrongSignature = (message: string) => new StorageError(400, 'InvalidJWT', message)
+
+/** Undefined for what is nobody's fault but ours. */
+export function toStorageError(error: unknown): StorageError | undefined {
+  if (error instanceof StorageError) return error
+  if (error instanceof IdentityError) return denied(error.message)
+  if (error instanceof URIError) return invalid('The path is not well encoded')
+  return error instanceof pg.DatabaseError ? fromPostgres(error) : undefined
+}
+
+function fromPostgres({ code, message }: pg.DatabaseError) {
+  if (code === '42501')
+    return denied(message.includes('row-level security') ? 'new row violates row-level security policy' : 'Access denied')
+  if (code === '23505') return exists()
+  if (code === '23503') return noSuchBucket()
+  if (code === 'PT401') return denied(message)
+  if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
+  if (code === '57014') return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
+  return undefined
+}

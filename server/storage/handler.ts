@@ -1,0 +1,148 @@
+// `/storage/v1`: the dialect of Supabase Storage. Policies of the database decide; bytes are kept beside it.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Identify, Identity } from '../identity.ts'
+import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
+import { type Callers, createCallers, SERVICE } from './caller.ts'
+import { type Bytes, createDisk } from './disk.ts'
+import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
+import { noRoute, toStorageError } from './errors.ts'
+import { copy, list, move, removeMany, removeOne } from './manage.ts'
+import { createSignatures, type Signatures } from './signatures.ts'
+import { createStrays, type Strays } from './strays.ts'
+import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
+
+export interface Context {
+  request: Request
+  url: URL
+  identity: Identity
+  bucket: string
+  key: string
+  callers: Callers
+  bytes: Bytes
+  strays: Strays
+  /** Where uploads stay while they come in. */
+  incoming: string
+  signatures: Signatures
+}
+
+export type Handle = (context: Context) => Promise<Response>
+
+interface Route {
+  method: string
+  /** What the path begins with; bucket and key follow. */
+  below: string
+  takes: 'nothing' | 'bucket' | 'key'
+  handle: Handle
+  /** Without a key and a person: the bucket is public, or the address is signed. */
+  isOpen?: boolean
+}
+
+// The first that fits: those that begin with more stand before those that begin with less.
+const ROUTES: Route[] = [
+  { method: 'GET', below: 'object/info/public', takes: 'key', handle: infoPublic, isOpen: true },
+  { method: 'GET', below: 'object/info/authenticated', takes: 'key', handle: info },
+  { method: 'GET', below: 'object/info', takes: 'key', handle: info },
+  { method: 'GET', below: 'object/public', takes: 'key', handle: downloadPublic, isOpen: true },
+  { method: 'GET', below: 'object/authenticated', takes: 'key', handle: download },
+  { method: 'GET', below: 'object/sign', takes: 'key', handle: downloadBySignature, isOpen: true },
+  { method: 'POST', below: 'object/upload/sign', takes: 'key', handle: signUpload },
+  { method: 'PUT', below: 'object/upload/sign', takes: 'key', handle: uploadBySignature, isOpen: true },
+  { method: 'POST', below: 'object/sign', takes: 'key', handle: sign },
+  { method: 'POST', below: 'object/sign', takes: 'bucket', handle: signMany },
+  { method: 'POST', below: 'object/list', takes: 'bucket', handle: list },
+  { method: 'POST', below: 'object/move', takes: 'nothing', handle: move },
+  { method: 'POST', below: 'object/copy', takes: 'nothing', handle: copy },
+  { method: 'DELETE', below: 'object', takes: 'bucket', handle: removeMany },
+  { method: 'DELETE', below: 'object', takes: 'key', handle: removeOne },
+  { method: 'GET', below: 'object', takes: 'key', handle: download },
+  { method: 'POST', below: 'object', takes: 'key', handle: upload },
+  { method: 'PUT', below: 'object', takes: 'key', handle: replace },
+  { method: 'GET', below: 'bucket', takes: 'nothing', handle: listBuckets },
+  { method: 'POST', below: 'bucket', takes: 'nothing', handle: createBucket },
+  { method: 'GET', below: 'bucket', takes: 'bucket', handle: getBucket },
+  { method: 'PUT', below: 'bucket', takes: 'bucket', handle: updateBucket },
+  { method: 'DELETE', below: 'bucket', takes: 'bucket', handle: deleteBucket },
+]
+
+export interface StorageOptions {
+  pool: pg.Pool
+  identify: Identify
+  /** Keeps bytes and unfinished uploads. */
+  folder: string
+  /** Keys the signatures of addresses. */
+  secret: string
+  log: Logger
+}
+
+export interface Storage {
+  handle: (request: Request, path: string) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export function startStorage({ pool, identify, folder, secret, log }: StorageOptions): Storage {
+  const callers = createCallers(pool)
+  const bytes = createDisk(join(folder, 'objects'))
+  const strays = createStrays({ callers, bytes, log })
+  const incoming = join(folder, 'incoming')
+  // Of uploads that ended with the last process.
+  rmSync(incoming, { recursive: true, force: true })
+  const signatures = createSignatures(secret)
+
+  async function route(request: Request, path: string) {
+    const url = new URL(request.url)
+    const steps = path.split('/').slice(1).map(decodeURIComponent)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (method === 'POST' && steps.length === 3 && steps[0] === 'bucket' && steps[2] === 'empty')
+      return emptyBucket({ ...parts(request, url), identity: await identify(request), bucket: steps[1] ?? '', key: '' })
+    const found = ROUTES.find((each) => each.method === method && fits(each, steps))
+    if (!found) throw noRoute()
+    const [bucket = '', ...key] = steps.slice(found.below.split('/').length)
+    const identity = found.isOpen ? SERVICE : await identify(request)
+    return found.handle({ ...parts(request, url), identity, bucket, key: key.join('/') })
+  }
+
+  const parts = (request: Request, url: URL) => ({ request, url, callers, bytes, strays, incoming, signatures })
+
+  return {
+    stop: strays.startSweeping(),
+    async handle(request: Request, path: string): Promise<Response> {
+      try {
+        if (request.method === 'OPTIONS') return preflight(request)
+        return withCors(await route(request, path))
+      } catch (error) {
+        const refused = toStorageError(error)
+        if (!refused) throw error
+        log.debug({ code: refused.code }, 'a storage request was refused')
+        return withCors(refused.toResponse())
+      }
+    },
+  }
+}
+
+function fits({ below, takes }: Route, steps: string[]) {
+  const beginning = below.split('/')
+  if (!beginning.every((step, index) => steps[index] === step)) return false
+  const rest = steps.slice(beginning.length)
+  return takes === 'nothing' ? rest.length === 0 : takes === 'bucket' ? rest.length === 1 && rest[0] !== '' : rest.length > 1
+}
+
+function preflight(request: Request) {
+  return withCors(
+    new Response(null, {
+      headers: {
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
+        'access-control-allow-headers': `authorization, apikey, ${request.headers.get('access-control-request-headers') ?? 'content-type'}`,
+        'access-control-max-age': '86400',
+      },
+    }),
+  )
+}
+
+function withCors(response: Response) {
+  response.headers.set('access-control-allow-origin', '*')
+  response.headers.set('access-control-expose-headers', 'content-length, content-range, content-type, etag')
+  return response
+}

@@ -1,0 +1,96 @@
+// Listing, removing, moving and copying.
+import { randomUUID } from 'node:crypto'
+import { limitsOf } from './buckets.ts'
+import { invalid, noSuchKey } from './errors.ts'
+import type { Handle } from './handler.ts'
+import { readObject, text, texts, wholeNumber } from './input.ts'
+import { validKey } from './names.ts'
+import { find, put, remove } from './objects.ts'
+import { ownerOf } from './uploads.ts'
+
+const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
+
+/** What is directly in a folder: its files, and its folders without an id. */
+export const list: Handle = async ({ callers, identity, request, bucket }) => {
+  const body = await readObject(request)
+  const prefix = (text(body, 'prefix') ?? '').replace(/\/+$/, '')
+  const limit = Math.min(wholeNumber(body['limit'], { otherwise: 100 }), 1000)
+  const offset = wholeNumber(body['offset'], { otherwise: 0 })
+  const sortBy = (body['sortBy'] ?? {}) as Record<string, unknown>
+  const [column, order] = [text(sortBy, 'column') ?? 'name', text(sortBy, 'order') ?? 'asc']
+  if (!SORTABLE.includes(column) || !['asc', 'desc'].includes(order)) throw invalid('sortBy is not understood')
+  await limitsOf(callers, bucket)
+  const rows = await callers.as(identity, 'storage.object.list', (query) =>
+    query(
+      `with inside as (
+         select o.*, substr(o.name, length($2) + 1) as rest from storage.objects o where o.bucket_id = $1 and starts_with(o.name, $2)
+       ), entries as (
+         select split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
+                null::timestamptz as last_accessed_at, null::jsonb as metadata
+         from inside where strpos(rest, '/') > 0 group by 1
+         union all
+         select rest, id, updated_at, created_at, last_accessed_at, metadata from inside where strpos(rest, '/') = 0
+       )
+       select * from entries where starts_with(lower(name), lower($3)) order by ${column} ${order}, name limit $4 offset $5`,
+      [bucket, prefix && `${prefix}/`, text(body, 'search') ?? '', limit, offset],
+    ),
+  )
+  return Response.json(rows)
+}
+
+export const removeMany: Handle = async ({ callers, identity, request, bucket, strays }) => {
+  const keys = texts(await readObject(request), 'prefixes')
+  await limitsOf(callers, bucket)
+  const removed = await callers.as(identity, 'storage.object.delete_many', (query) => remove(query, bucket, keys))
+  await strays.discard(removed.map(({ version }) => version))
+  return Response.json(removed)
+}
+
+export const removeOne: Handle = async ({ callers, identity, bucket, key, strays }) => {
+  const removed = await callers.as(identity, 'storage.object.delete', (query) => remove(query, bucket, [key]))
+  if (!removed.length) throw noSuchKey()
+  await strays.discard(removed.map(({ version }) => version))
+  return Response.json({ message: 'Successfully deleted' })
+}
+
+export const move: Handle = async ({ callers, identity, request }) => {
+  const { from, to } = await places(request)
+  await limitsOf(callers, to.bucket)
+  const [moved] = await callers.as(identity, 'storage.object.move', (query) =>
+    query<{ id: string }>(
+      'update storage.objects set bucket_id = $3, name = $4, owner = coalesce(auth.uid(), owner), owner_id = coalesce(auth.uid()::text, owner_id) where bucket_id = $1 and name = $2 returning id',
+      [from.bucket, from.key, to.bucket, to.key],
+    ),
+  )
+  if (!moved) throw noSuchKey()
+  return Response.json({ message: 'Successfully moved', Id: moved.id, Key: to.key })
+}
+
+export const copy: Handle = async ({ callers, identity, request, bytes, strays }) => {
+  const { from, to } = await places(request)
+  await limitsOf(callers, to.bucket)
+  const source = await callers.as(identity, 'storage.object.copy', (query) => find(query, from.bucket, from.key))
+  const version = randomUUID()
+  const upsert = request.headers.get('x-upsert') === 'true'
+  const row = { ...to, owner: ownerOf(identity), version, metadata: source.metadata, userMetadata: source.user_metadata, upsert }
+  await callers.try(identity, 'storage.object.copy', (query) => put(query, row))
+  await strays.enter(version)
+  await bytes.copy(source.version, version)
+  try {
+    const { id, replaced } = await callers.as(identity, 'storage.object.copy', (query) => put(query, row))
+    if (replaced) await strays.discard([replaced])
+    return Response.json({ Id: id, Key: `${to.bucket}/${to.key}`, name: to.key, bucket_id: to.bucket, metadata: source.metadata })
+  } catch (error) {
+    await strays.discard([version])
+    throw error
+  }
+}
+
+async function places(request: Request) {
+  const body = await readObject(request)
+  const bucket = text(body, 'bucketId') ?? ''
+  return {
+    from: { bucket, key: text(body, 'sourceKey') ?? '' },
+    to: { bucket: text(body, 'destinationBucket') ?? bucket, key: validKey(text(body, 'destinationKey') ?? '') },
+  }
+}

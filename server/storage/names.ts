@@ -1,0 +1,18 @@
+import { invalidKey, StorageError } from './errors.ts'
+
+const KEY = /^[\w/!.*'() &$=@;:+,?-]+$/
+const BUCKET = /^[\w!.*'() &$=@;:+,?-]{1,100}$/
+const LONGEST_KEY = 1024
+
+/** As hosted takes it, and besides without steps upwards or empty steps: policies read folders out of it. */
+export function validKey(key: string) {
+  const steps = key.split('/')
+  if (!KEY.test(key) || key.length > LONGEST_KEY || steps.some((step) => step === '' || step === '.' || step === '..'))
+    throw invalidKey(key)
+  return key
+}
+
+export function validBucket(name: string) {
+  if (!BUCKET.test(name)) throw new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', 'Invalid Input')
+  return name
+}

@@ -1,0 +1,114 @@
+// An upload on its way in: counted and hashed as it comes, in a file of its own until everything about it is known.
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { invalid, StorageError, tooLarge } from './errors.ts'
+import { objectIn } from './input.ts'
+
+export interface Received {
+  file: string
+  size: number
+  etag: string
+  type: string
+  cacheControl: string
+  metadata: Record<string, unknown> | undefined
+}
+
+interface Part {
+  body: Readable
+  type: string
+  cacheControl: () => string
+  metadata: () => Record<string, unknown> | undefined
+}
+
+const LARGEST_FIELD = 64 * 1024
+
+/** Gives what came, or leaves nothing behind. */
+export async function receive(request: Request, folder: string, most: number): Promise<Received> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, randomUUID())
+  try {
+    const whole = request.body ? Readable.fromWeb(request.body) : Readable.from([])
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
+    const { part, done } = isForm ? formPart(request, whole) : { part: Promise.resolve(rawPart(request, whole)), done: Promise.resolve() }
+    const { body, type, cacheControl, metadata } = await part
+    const hash = createHash('md5')
+    let size = 0
+    const count = new Transform({
+      transform(chunk: Buffer, _, next) {
+        size += chunk.length
+        hash.update(chunk)
+        next(size > most ? tooLarge() : null, chunk)
+      },
+    })
+    await pipeline(body, count, createWriteStream(file, { mode: 0o600, flush: true }))
+    await done
+    return { file, size, etag: `"${hash.digest('hex')}"`, type, cacheControl: cacheControl(), metadata: metadata() }
+  } catch (error) {
+    await rm(file, { force: true })
+    throw isHungUp(error) ? new StorageError(499, 'Aborted', 'Request aborted') : error
+  }
+}
+
+// Nobody is there to be told; it is no fault of ours either.
+const isHungUp = (error: unknown) =>
+  error instanceof Error &&
+  (error.message === 'aborted' || ('code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))))
+const unreadable = () => invalid('The form could not be read')
+
+function rawPart(request: Request, body: Readable): Part {
+  const encoded = request.headers.get('x-metadata')
+  return {
+    body,
+    type: typeIn(request.headers.get('content-type')),
+    cacheControl: () => request.headers.get('cache-control') ?? 'no-cache',
+    metadata: () => (encoded ? objectIn(Buffer.from(encoded, 'base64').toString('utf8')) : undefined),
+  }
+}
+
+/** The file of a form, whose field has no name; other fields may come before or after it. */
+function formPart(request: Request, whole: Readable): { part: Promise<Part>; done: Promise<void> } {
+  const fields = new Map<string, string>()
+  const parser = parserFor(request.headers.get('content-type') ?? '')
+  parser.on('field', (name, value) => void fields.set(name, value))
+  let isFound = false
+  const part = new Promise<Part>((resolve, reject) => {
+    parser.on('file', (_, stream, __, ___, type) => {
+      isFound = true
+      // What breaks the form breaks its file, which may not hear of it by itself.
+      const body = stream.pipe(new PassThrough())
+      const end = () => void body.destroy(unreadable())
+      stream.once('error', end)
+      parser.once('error', end)
+      resolve({
+        body,
+        type: typeIn(type),
+        cacheControl: () => (fields.has('cacheControl') ? `max-age=${fields.get('cacheControl')}` : 'no-cache'),
+        metadata: () => (fields.has('metadata') ? objectIn(fields.get('metadata') ?? '') : undefined),
+      })
+    })
+    parser.once('finish', () => isFound || reject(invalid('No file in the form')))
+    parser.once('error', reject)
+  })
+  const done = pipeline(whole, parser).catch((error: unknown) => {
+    throw isHungUp(error) ? error : unreadable()
+  })
+  // Reported where it is awaited; here so that it is never unheard.
+  done.catch(() => {})
+  part.catch(() => {})
+  return { part: Promise.race([part, done.then(() => part)]), done }
+}
+
+function parserFor(type: string) {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 10, fieldSize: LARGEST_FIELD } })
+  } catch {
+    throw unreadable()
+  }
+}
+
+const typeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'

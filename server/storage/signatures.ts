@@ -1,0 +1,46 @@
+// Addresses that anybody may open for a while: a token over bucket and key, signed with a key of this purpose alone.
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { wrongSignature } from './errors.ts'
+
+export interface UploadGrant {
+  owner: string | undefined
+  upsert: boolean
+}
+
+export type Signatures = ReturnType<typeof createSignatures>
+
+const LONGEST_SECONDS = 10 * 365 * 24 * 3600
+
+export function createSignatures(secret: string) {
+  const key = Buffer.from(secret)
+
+  const sign = (claims: Record<string, unknown>, purpose: string, seconds: number) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience(purpose)
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + Math.min(seconds, LONGEST_SECONDS))
+      .sign(key)
+
+  async function verify(token: string | null, purpose: string, url: string) {
+    try {
+      const { payload } = await jwtVerify(token ?? '', key, { algorithms: ['HS256'], audience: purpose })
+      if (payload['url'] !== url) throw wrongSignature('The url do not match the signature')
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw wrongSignature('jwt expired')
+      if (error instanceof errors.JOSEError) throw wrongSignature('Invalid signature')
+      throw error
+    }
+  }
+
+  return {
+    forReading: (url: string, seconds: number) => sign({ url }, 'read', seconds),
+    mayRead: async (token: string | null, url: string) => void (await verify(token, 'read', url)),
+    forUploading: (url: string, grant: UploadGrant, seconds: number) => sign({ url, ...grant }, 'upload', seconds),
+    async mayUpload(token: string | null, url: string): Promise<UploadGrant> {
+      const { owner, upsert } = await verify(token, 'upload', url)
+      return { owner: typeof owner === 'string' ? owner : undefined, upsert: upsert === true }
+    },
+  }
+}

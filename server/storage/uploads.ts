@@ -1,0 +1,75 @@
+// Putting files in: may the caller, does it fit, is it what it says; only then it is there.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Identity } from '../identity.ts'
+import { limitsOf } from './buckets.ts'
+import { SERVICE } from './caller.ts'
+import type { Context, Handle } from './handler.ts'
+import { checkAllowed, checkBytes } from './kinds.ts'
+import { validKey } from './names.ts'
+import { metadataOf, put } from './objects.ts'
+import { receive } from './receive.ts'
+
+/** Where a bucket does not say: what hosted allows by default. */
+const MOST_BYTES = 50 * 1024 * 1024
+const GRANT_SECONDS = 2 * 3600
+
+export const upload: Handle = (context) =>
+  store(context, context.identity, { upsert: context.request.headers.get('x-upsert') === 'true', owner: ownerOf(context.identity) })
+
+export const replace: Handle = (context) => store(context, context.identity, { upsert: true, owner: ownerOf(context.identity) })
+
+/** Permission was asked when the address was signed. */
+export const uploadBySignature: Handle = async (context) => {
+  const { signatures, url, bucket, key } = context
+  return store(context, SERVICE, await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`))
+}
+
+export const signUpload: Handle = async ({ callers, identity, bucket, key, request, signatures }) => {
+  validKey(key)
+  await limitsOf(callers, bucket)
+  const grant = { owner: ownerOf(identity), upsert: request.headers.get('x-upsert') === 'true' }
+  await callers.try(identity, 'storage.object.sign_upload_url', (query) =>
+    put(query, { bucket, key, ...grant, version: randomUUID(), metadata: {}, userMetadata: null }),
+  )
+  const token = await signatures.forUploading(`${bucket}/${key}`, grant, GRANT_SECONDS)
+  return Response.json({ url: `/object/upload/sign/${encodePath(bucket, key)}?token=${token}`, token })
+}
+
+async function store(
+  { callers, bytes, strays, request, bucket, key, incoming }: Context,
+  identity: Identity,
+  { upsert, owner }: { upsert: boolean; owner: string | undefined },
+) {
+  validKey(key)
+  const { file_size_limit, allowed_mime_types } = await limitsOf(callers, bucket)
+  const version = randomUUID()
+  const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload'
+  const row = { bucket, key, owner, version, upsert }
+  await callers.try(identity, operation, (query) => put(query, { ...row, metadata: {}, userMetadata: null }))
+  const received = await receive(request, incoming, Math.min(file_size_limit ?? MOST_BYTES, MOST_BYTES))
+  try {
+    checkAllowed(received.type, allowed_mime_types)
+    await checkBytes(received.file, received.type, allowed_mime_types)
+    await strays.enter(version)
+    await bytes.keep(version, received.file)
+  } catch (error) {
+    await rm(received.file, { force: true })
+    throw error
+  }
+  try {
+    // Asked again: much may have changed while a long upload was on its way.
+    const { id, replaced } = await callers.as(identity, operation, (query) =>
+      put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? null }),
+    )
+    if (replaced) await strays.discard([replaced])
+    return Response.json({ Key: `${bucket}/${key}`, Id: id })
+  } catch (error) {
+    await strays.discard([version])
+    throw error
+  }
+}
+
+export const ownerOf = ({ claims }: Identity) => ('sub' in claims ? claims.sub : undefined)
+
+export const encodePath = (bucket: string, key: string) => [bucket, ...key.split('/')].map(encodeURIComponent).join('/')
