@@ -95,6 +95,7 @@ export async function startBackend(
     pool: postgres.pool,
     identify,
     folder: join(config.dataDir, 'storage'),
+    s3: config.s3,
     secret: secretFor('storage addresses'),
     log,
   })

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { S3Config } from '../config.ts'
 import type { Identify, Identity } from '../identity.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
 import { type Callers, createCallers, SERVICE } from './caller.ts'
@@ -10,6 +11,7 @@ import { type Bytes, createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
 import { noRoute, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
+import { createS3 } from './s3.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
 import { createStrays, type Strays } from './strays.ts'
 import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
@@ -70,8 +72,9 @@ const ROUTES: Route[] = [
 export interface StorageOptions {
   pool: pg.Pool
   identify: Identify
-  /** Keeps bytes and unfinished uploads. */
+  /** Keeps unfinished uploads, and the bytes unless S3 does. */
   folder: string
+  s3: S3Config | undefined
   /** Keys the signatures of addresses. */
   secret: string
   log: Logger
@@ -82,9 +85,9 @@ export interface Storage {
   stop: () => Promise<void>
 }
 
-export function startStorage({ pool, identify, folder, secret, log }: StorageOptions): Storage {
+export function startStorage({ pool, identify, folder, s3, secret, log }: StorageOptions): Storage {
   const callers = createCallers(pool)
-  const bytes = createDisk(join(folder, 'objects'))
+  const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
   const strays = createStrays({ callers, bytes, log })
   const incoming = join(folder, 'incoming')
   // Of uploads that ended with the last process.
