@@ -1,0 +1,97 @@
+// Files of an appointment as the site sends them: through the storage service, with the real client.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { arrange, emailOf, idOf, type Name, superuser } from './clinic.ts'
+import { invoke, openServedClinic, type ServedClinic } from './served-clinic.ts'
+
+let clinic: ServedClinic
+let appointment: string
+beforeAll(async () => {
+  clinic = await openServedClinic()
+})
+afterAll(() => clinic.stop())
+beforeEach(async () => {
+  appointment = await arranged('confirmed')
+})
+
+const arranged = async (status: string) => {
+  await clinic.keep(superuser, ({ query }) => query('delete from appointment_files'))
+  await clinic.keep(superuser, ({ query }) => query('delete from appointments'))
+  return (await clinic.keep(superuser, (session) => arrange(session, 'leyla', clinic.aylin, { startsIn: '1 hour', status }))).id
+}
+const filesOf = async (name: Name) => (await clinic.clientOf(name)).storage.from('appointment-files')
+const REPORT = new Blob(['%PDF-1.7\n%âãÏÓ\n'], { type: 'application/pdf' })
+let numbers = 0
+const path = (name = 'tahlil.pdf') => `${appointment}/${1763000000000 + numbers++}-${name}`
+const metadata = () => ({ uploadedBy: idOf('leyla'), appointmentId: appointment })
+
+test('the patient shares a file, the doctor reads it, and only the patient takes it away', async () => {
+  const shared = path()
+  const hers = await filesOf('leyla')
+  expect((await hers.upload(shared, REPORT, { metadata: metadata() })).error).toBeNull()
+  const doctors = await filesOf('aylin')
+  expect((await doctors.download(shared)).data?.type).toBe('application/pdf')
+  expect((await doctors.remove([shared])).data).toEqual([])
+  expect((await hers.remove([shared])).data).toHaveLength(1)
+  expect((await doctors.download(shared)).error).not.toBeNull()
+})
+
+test.each<Name>(['rauf', 'murat', 'mallory', 'nigar'])('%s has no part in it', async (name) => {
+  const shared = path()
+  await (await filesOf('leyla')).upload(shared, REPORT)
+  const files = await filesOf(name)
+  expect((await files.upload(path(), REPORT)).error).toMatchObject({ statusCode: '403' })
+  expect((await files.download(shared)).data).toBeNull()
+  expect((await files.createSignedUrl(shared, 60)).error).toMatchObject({ statusCode: '404' })
+  expect((await files.list(appointment)).data).toEqual([])
+  expect((await files.remove([shared])).data).toEqual([])
+})
+
+test('a visitor has none either', async () => {
+  const shared = path()
+  await (await filesOf('leyla')).upload(shared, REPORT)
+  const files = clinic.visitor.storage.from('appointment-files')
+  expect((await files.upload(path(), REPORT)).error).toMatchObject({ statusCode: '403' })
+  expect((await files.download(shared)).data).toBeNull()
+})
+
+test.each(['pending', 'cancelled'])('nothing is added while it is %s', async (status) => {
+  appointment = await arranged(status)
+  expect((await (await filesOf('leyla')).upload(path(), REPORT)).error).toMatchObject({ statusCode: '403' })
+})
+
+test('a program that calls itself a picture is refused, and so is a kind that is not offered', async () => {
+  const files = await filesOf('leyla')
+  const program = new Blob([Buffer.from('4d5a90000300000004000000ffff0000', 'hex')], { type: 'image/png' })
+  expect((await files.upload(path('photo.png'), program)).error).toMatchObject({ statusCode: '415' })
+  expect((await files.upload(path('page.html'), new Blob(['<p>'], { type: 'text/html' }))).error).toMatchObject({ statusCode: '415' })
+})
+
+test('more than 50 MB is refused', async () => {
+  const large = new Blob([Buffer.alloc(50 * 1024 * 1024 + 1, 'x')], { type: 'text/plain' })
+  expect((await (await filesOf('leyla')).upload(path('large.txt'), large)).error).toMatchObject({ statusCode: '413' })
+})
+
+test('names that would leave the folder are refused', async () => {
+  const files = await filesOf('leyla')
+  for (const name of [`${appointment}/deep/a.pdf`, `${crypto.randomUUID()}/a.pdf`, 'a.pdf', `${appointment}/tahlil sonucu.pdf`])
+    expect((await files.upload(name, REPORT)).error).toMatchObject({ status: 400 })
+})
+
+test('what is erased with an account is gone from the storage service the same night', async () => {
+  const shared = path()
+  const hers = await clinic.clientOf('leyla')
+  await hers.storage.from('appointment-files').upload(shared, REPORT)
+  await hers.from('appointment_files').insert({
+    appointment_id: appointment,
+    file_name: 'Tahlil.pdf',
+    file_path: shared,
+    file_size: REPORT.size,
+    file_type: REPORT.type,
+    uploaded_by: idOf('leyla'),
+  })
+  expect((await hers.rpc('erase_my_account', { confirmation: emailOf('leyla') })).error).toBeNull()
+  expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { files: 1 } })
+  expect((await clinic.withSecretKey.storage.from('appointment-files').download(shared)).data).toBeNull()
+  const strays = await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))
+  expect(strays).toEqual([])
+})
