@@ -1,9 +1,11 @@
 // Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type account from '../i18n/tr.account.json'
+import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
 import type doctors from '../i18n/tr.doctors.json'
+import type files from '../i18n/tr.files.json'
 import type legal from '../i18n/tr.legal.json'
 import type management from '../i18n/tr.management.json'
 import type panel from '../i18n/tr.panel.json'
@@ -16,9 +18,11 @@ import { directionOf, type Language, localeOf } from './languages.ts'
 
 interface Areas {
   account: typeof account
+  call: typeof call
   common: typeof common
   company: typeof company
   doctors: typeof doctors
+  files: typeof files
   legal: typeof legal
   management: typeof management
   panel: typeof panel
