@@ -12,7 +12,7 @@ export interface Bucket {
   allowed_mime_types: string[] | null
 }
 
-const COLUMNS = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at, type'
+const COLUMNS = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at'
 
 /** A bucket's limits, whoever asks: what they may do in it is asked of the objects. */
 export async function limitsOf(callers: Callers, id: string): Promise<Bucket> {

@@ -17,18 +17,22 @@ const MADE_OF: [RegExp, string][] = [
   [/^application\/(msword|vnd\.ms-)/, 'application/x-cfb'],
 ]
 
-export function checkAllowed(type: string, allowed: string[] | null) {
+export function checkAllowed(given: string, allowed: string[] | null) {
   if (!allowed?.length) return
+  const type = bare(given)
   const [family] = type.split('/')
   if (!allowed.some((each) => each === type || each === `${family}/*` || each === '*/*')) throw wrongType(type)
 }
 
-export async function checkBytes(file: string, type: string, allowed: string[] | null) {
+export async function checkBytes(file: string, given: string, allowed: string[] | null) {
+  const type = bare(given)
   if (!allowed?.length || type === 'application/octet-stream') return
   const found = (await fileTypeFromFile(file))?.mime
   const said = SAME[type] ?? type
   const isKnownByItsBytes = supportedMimeTypes.has(said) || MADE_OF.some(([kind]) => kind.test(said))
   if (found === undefined ? isKnownByItsBytes : !agrees(said, SAME[found] ?? found)) throw wrongType(found ?? type)
 }
+
+const bare = (type: string) => type.split(';')[0]?.trim() ?? ''
 
 const agrees = (said: string, found: string) => said === found || MADE_OF.some(([kind, base]) => kind.test(said) && found === base)

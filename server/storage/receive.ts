@@ -13,6 +13,7 @@ export interface Received {
   file: string
   size: number
   etag: string
+  /** With its parameters: text/plain;charset=utf-8. */
   type: string
   cacheControl: string
   metadata: Record<string, unknown> | undefined
@@ -111,4 +112,4 @@ function parserFor(type: string) {
   }
 }
 
-const typeIn = (header: string | null | undefined) => header?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+const typeIn = (header: string | null | undefined) => header?.trim().toLowerCase() || 'application/octet-stream'

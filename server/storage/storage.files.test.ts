@@ -196,7 +196,9 @@ describe('limits of a bucket', () => {
     const disguised = new Blob([PNG], { type: 'text/plain' })
     expect((await pictures.upload(mine('a.txt'), disguised)).error).toMatchObject({ statusCode: '415' })
     expect((await pictures.upload(mine('real.png'), new Blob([PNG], { type: 'image/png' }))).error).toBeNull()
-    expect((await pictures.upload(mine('real.txt'), blob('words', 'text/plain;charset=utf-8'))).error).toBeNull()
+    const words = await pictures.upload(mine('real.txt'), Buffer.from('words'), { contentType: 'text/plain;charset=utf-8' })
+    expect(words.error).toBeNull()
+    expect((await pictures.info(mine('real.txt'))).data).toMatchObject({ contentType: 'text/plain;charset=utf-8' })
     expect((await pictures.upload(mine('real.pdf'), blob('%PDF-1.7\n%âãÏÓ\n', 'application/pdf'))).error).toBeNull()
   })
 

@@ -60,7 +60,7 @@ async function store(
   try {
     // Asked again: much may have changed while a long upload was on its way.
     const { id, replaced } = await callers.as(identity, operation, (query) =>
-      put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? null }),
+      put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? {} }),
     )
     if (replaced) await strays.discard([replaced])
     return Response.json({ Key: `${bucket}/${key}`, Id: id })
