@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 const PATIENCE_MS = 10_000
+// Node's five minutes are too few for 50 MB over a poor line.
+const LONGEST_REQUEST_MS = 20 * 60_000
 
 export interface Http {
   stop: () => Promise<void>
@@ -23,7 +25,10 @@ export async function listen(
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
   // Other upgrades that a client offers are not taken up, which is no reason not to answer.
   const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
-  const server = createServer({ shouldUpgradeCallback: isLive }, (request, response) => void handle(request, response))
+  const server = createServer(
+    { shouldUpgradeCallback: isLive, requestTimeout: LONGEST_REQUEST_MS },
+    (request, response) => void handle(request, response),
+  )
   // Taken over from the server, which does not know them any more and yet waits for them.
   const taken = new Set<Duplex>()
   server.on('upgrade', (request, stream, head) => {

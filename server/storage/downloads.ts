@@ -14,7 +14,10 @@ export const download: Handle = async (context) => {
   return send(context, await callers.as(identity, 'storage.object.get_authenticated', (query) => find(query, bucket, key)))
 }
 
-export const downloadPublic: Handle = async (context) => send(context, await findPublic(context))
+export const downloadPublic: Handle = async (context) => {
+  const found = await findPublic(context)
+  return send(context, found, found.metadata.cacheControl)
+}
 
 export const downloadBySignature: Handle = async (context) => {
   const { callers, signatures, url, bucket, key } = context
@@ -78,14 +81,15 @@ function describe({ id, name, version, bucket_id, metadata, user_metadata, creat
   })
 }
 
-async function send({ request, url, bytes }: Context, { version, metadata, updated_at }: Stored) {
+// What is not public stays in nobody's cache: the next person at this browser is somebody else.
+async function send({ request, url, bytes }: Context, { version, metadata, updated_at }: Stored, cacheControl = 'private, no-store') {
   const headers = new Headers({
     'accept-ranges': 'bytes',
     'content-type': harmless(metadata.mimetype),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
-    'cache-control': metadata.cacheControl,
+    'cache-control': cacheControl,
     etag: metadata.eTag,
     'last-modified': updated_at.toUTCString(),
   })

@@ -1,12 +1,13 @@
 // Listing, removing, moving and copying.
 import { randomUUID } from 'node:crypto'
-import { limitsOf } from './buckets.ts'
-import { invalid, noSuchKey } from './errors.ts'
+import { type Bucket, limitsOf } from './buckets.ts'
+import { invalid, noSuchKey, tooLarge } from './errors.ts'
 import type { Handle } from './handler.ts'
 import { readObject, text, texts, wholeNumber } from './input.ts'
+import { checkAllowed } from './kinds.ts'
 import { validKey } from './names.ts'
-import { find, put, remove } from './objects.ts'
-import { ownerOf } from './uploads.ts'
+import { find, put, remove, type Stored } from './objects.ts'
+import { ownerOf, sizeLimitOf } from './uploads.ts'
 
 const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
 
@@ -55,21 +56,23 @@ export const removeOne: Handle = async ({ callers, identity, bucket, key, strays
 
 export const move: Handle = async ({ callers, identity, request }) => {
   const { from, to } = await places(request)
-  await limitsOf(callers, to.bucket)
-  const [moved] = await callers.as(identity, 'storage.object.move', (query) =>
-    query<{ id: string }>(
+  const limits = await limitsOf(callers, to.bucket)
+  const [moved] = await callers.as(identity, 'storage.object.move', async (query) => {
+    mustFit(await find(query, from.bucket, from.key), limits)
+    return query<{ id: string }>(
       'update storage.objects set bucket_id = $3, name = $4, owner = coalesce(auth.uid(), owner), owner_id = coalesce(auth.uid()::text, owner_id) where bucket_id = $1 and name = $2 returning id',
       [from.bucket, from.key, to.bucket, to.key],
-    ),
-  )
+    )
+  })
   if (!moved) throw noSuchKey()
   return Response.json({ message: 'Successfully moved', Id: moved.id, Key: to.key })
 }
 
 export const copy: Handle = async ({ callers, identity, request, bytes, strays }) => {
   const { from, to } = await places(request)
-  await limitsOf(callers, to.bucket)
+  const limits = await limitsOf(callers, to.bucket)
   const source = await callers.as(identity, 'storage.object.copy', (query) => find(query, from.bucket, from.key))
+  mustFit(source, limits)
   const version = randomUUID()
   const upsert = request.headers.get('x-upsert') === 'true'
   const row = { ...to, owner: ownerOf(identity), version, metadata: source.metadata, userMetadata: source.user_metadata, upsert }
@@ -84,6 +87,11 @@ export const copy: Handle = async ({ callers, identity, request, bytes, strays }
     await strays.discard([version])
     throw error
   }
+}
+
+function mustFit({ metadata }: Stored, limits: Bucket) {
+  checkAllowed(metadata.mimetype, limits.allowed_mime_types)
+  if (metadata.size > sizeLimitOf(limits)) throw tooLarge()
 }
 
 async function places(request: Request) {

@@ -1,8 +1,11 @@
 // Addresses that anybody may open for a while: a token over bucket and key, signed with a key of this purpose alone.
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Identity } from '../identity.ts'
 import { wrongSignature } from './errors.ts'
 
+/** Who signed it: the upload is theirs, with the rights they have by then. */
 export interface UploadGrant {
+  role: Identity['role']
   owner: string | undefined
   upsert: boolean
 }
@@ -39,8 +42,8 @@ export function createSignatures(secret: string) {
     mayRead: async (token: string | null, url: string) => void (await verify(token, 'read', url)),
     forUploading: (url: string, grant: UploadGrant, seconds: number) => sign({ url, ...grant }, 'upload', seconds),
     async mayUpload(token: string | null, url: string): Promise<UploadGrant> {
-      const { owner, upsert } = await verify(token, 'upload', url)
-      return { owner: typeof owner === 'string' ? owner : undefined, upsert: upsert === true }
+      const { role, owner, upsert } = await verify(token, 'upload', url)
+      return { role, owner, upsert } as UploadGrant
     },
   }
 }

@@ -80,6 +80,7 @@ describe('putting in and taking out', () => {
     const beyond = await fetch(url, { headers: { ...headers, range: 'bytes=20-' } })
     expect(await beyond.json()).toMatchObject({ code: 'InvalidRange' })
     const whole = await fetch(url, { headers })
+    expect(whole.headers.get('cache-control')).toBe('private, no-store')
     const again = await fetch(url, { headers: { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
     const head = await fetch(url, { method: 'HEAD', headers })
@@ -200,6 +201,18 @@ describe('limits of a bucket', () => {
     expect(words.error).toBeNull()
     expect((await pictures.info(mine('real.txt'))).data).toMatchObject({ contentType: 'text/plain;charset=utf-8' })
     expect((await pictures.upload(mine('real.pdf'), blob('%PDF-1.7\n%âãÏÓ\n', 'application/pdf'))).error).toBeNull()
+  })
+
+  test('what does not fit is not copied or moved in either', async () => {
+    const { service } = shelves
+    await service.from('papers').upload('large.txt', blob('x'.repeat(3000)))
+    await service.from('papers').upload('page.html', blob('<p>', 'text/html'))
+    for (const way of ['copy', 'move'] as const) {
+      const papers = service.from('papers')
+      expect((await papers[way]('large.txt', 'large.txt', { destinationBucket: 'pictures' })).error).toMatchObject({ statusCode: '413' })
+      expect((await papers[way]('page.html', 'page.html', { destinationBucket: 'pictures' })).error).toMatchObject({ statusCode: '415' })
+    }
+    await service.from('papers').remove(['large.txt', 'page.html'])
   })
 
   test('a bucket is made, changed, emptied and deleted by the server key alone', async () => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf, superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
-import { withShelves } from './test-shelves.ts'
+import { FOLDER_POLICY, withShelves } from './test-shelves.ts'
 
 let shelves: Awaited<ReturnType<typeof withShelves>>
 beforeAll(async () => {
@@ -85,6 +85,17 @@ describe('signed addresses', () => {
     const readToken = new URL(reading.data?.signedUrl ?? '').searchParams.get('token') ?? ''
     expect((await shelves.stranger.from('papers').uploadToSignedUrl(path, readToken, blob('x'))).error).not.toBeNull()
   })
+})
+
+test('what was signed for uploading needs the right to it when it is used, too', async () => {
+  const papers = (await shelves.client('bob')).from('papers')
+  const { data } = await papers.createSignedUploadUrl(`${idOf('bob')}/late.txt`)
+  const { path = '', token = '' } = data ?? {}
+  await shelves.database.keep(superuser, ({ query }) =>
+    query('alter policy "everybody has a folder: add" on storage.objects with check (false)'),
+  )
+  expect((await shelves.stranger.from('papers').uploadToSignedUrl(path, token, blob('x'))).error).toMatchObject({ statusCode: '403' })
+  await shelves.database.keep(superuser, ({ query }) => query(FOLDER_POLICY))
 })
 
 describe('names', () => {

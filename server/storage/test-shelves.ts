@@ -3,6 +3,10 @@ import { createClient } from '@supabase/supabase-js'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
 import type { startTestServer } from '../testing/server.ts'
 
+const OWN_FOLDER =
+  "bucket_id in ('papers', 'pictures') and (storage.foldername(name))[1] = (select auth.uid())::text and owner_id = (select auth.uid())::text"
+export const FOLDER_POLICY = `alter policy "everybody has a folder: add" on storage.objects with check (${OWN_FOLDER})`
+
 const POLICIES = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('papers', 'papers', false, null, null),
@@ -11,7 +15,7 @@ const POLICIES = `
   create policy "everybody has a folder: read" on storage.objects for select to authenticated
     using (bucket_id in ('papers', 'pictures') and (storage.foldername(name))[1] = (select auth.uid())::text);
   create policy "everybody has a folder: add" on storage.objects for insert to authenticated
-    with check (bucket_id in ('papers', 'pictures') and (storage.foldername(name))[1] = (select auth.uid())::text and owner_id = (select auth.uid())::text);
+    with check (${OWN_FOLDER});
   create policy "everybody has a folder: change" on storage.objects for update to authenticated
     using (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
   create policy "everybody has a folder: remove" on storage.objects for delete to authenticated

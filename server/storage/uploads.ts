@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Identity } from '../identity.ts'
-import { limitsOf } from './buckets.ts'
-import { SERVICE } from './caller.ts'
+import { type Bucket, limitsOf } from './buckets.ts'
 import type { Context, Handle } from './handler.ts'
 import { checkAllowed, checkBytes } from './kinds.ts'
 import { validKey } from './names.ts'
@@ -12,6 +11,7 @@ import { receive } from './receive.ts'
 
 /** Where a bucket does not say: what hosted allows by default. */
 const MOST_BYTES = 50 * 1024 * 1024
+export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MOST_BYTES, MOST_BYTES)
 const GRANT_SECONDS = 2 * 3600
 
 export const upload: Handle = (context) =>
@@ -19,16 +19,16 @@ export const upload: Handle = (context) =>
 
 export const replace: Handle = (context) => store(context, context.identity, { upsert: true, owner: ownerOf(context.identity) })
 
-/** Permission was asked when the address was signed. */
 export const uploadBySignature: Handle = async (context) => {
   const { signatures, url, bucket, key } = context
-  return store(context, SERVICE, await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`))
+  const { role, owner, upsert } = await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`)
+  return store(context, { role, claims: { role, ...(owner && { sub: owner }) }, sessionId: undefined }, { upsert, owner })
 }
 
 export const signUpload: Handle = async ({ callers, identity, bucket, key, request, signatures }) => {
   validKey(key)
   await limitsOf(callers, bucket)
-  const grant = { owner: ownerOf(identity), upsert: request.headers.get('x-upsert') === 'true' }
+  const grant = { role: identity.role, owner: ownerOf(identity), upsert: request.headers.get('x-upsert') === 'true' }
   await callers.try(identity, 'storage.object.sign_upload_url', (query) =>
     put(query, { bucket, key, ...grant, version: randomUUID(), metadata: {}, userMetadata: null }),
   )
@@ -42,15 +42,15 @@ async function store(
   { upsert, owner }: { upsert: boolean; owner: string | undefined },
 ) {
   validKey(key)
-  const { file_size_limit, allowed_mime_types } = await limitsOf(callers, bucket)
+  const limits = await limitsOf(callers, bucket)
   const version = randomUUID()
   const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload'
   const row = { bucket, key, owner, version, upsert }
   await callers.try(identity, operation, (query) => put(query, { ...row, metadata: {}, userMetadata: null }))
-  const received = await receive(request, incoming, Math.min(file_size_limit ?? MOST_BYTES, MOST_BYTES))
+  const received = await receive(request, incoming, sizeLimitOf(limits))
   try {
-    checkAllowed(received.type, allowed_mime_types)
-    await checkBytes(received.file, received.type, allowed_mime_types)
+    checkAllowed(received.type, limits.allowed_mime_types)
+    await checkBytes(received.file, received.type, limits.allowed_mime_types)
     await strays.enter(version)
     await bytes.keep(version, received.file)
   } catch (error) {
