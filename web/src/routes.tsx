@@ -68,7 +68,7 @@ export const PAGES: Page[] = [
     path: '/appointments',
     source: 'src/routes/appointments.tsx',
     load: () => import('./routes/appointments.tsx'),
-    areas: ['patient', 'profile'],
+    areas: ['patient', 'profile', 'files'],
     title: 'booking.metaTitle',
     isPrerendered: false,
   },

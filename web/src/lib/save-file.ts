@@ -1,4 +1,4 @@
-/** Hands a file made here to the browser's downloads. */
+/** Hands a file to the browser's downloads. */
 export function saveFile(content: Blob, name: string) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -6,5 +6,5 @@ export function saveFile(content: Blob, name: string) {
   link.download = name
   link.click()
   // Not at once: some browsers begin to read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -8,6 +8,7 @@ import { MyAppointments } from '../features/appointments/my-appointments.tsx'
 import { appointmentsKey, MY_APPOINTMENTS, useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
 import { BookingForm } from '../features/booking/booking-form.tsx'
 import { useDoctors } from '../features/booking/use-free-times.ts'
+import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -58,7 +59,15 @@ function Booking({ person }: { person: Person }) {
             </h2>
             <LiveMark state={live} />
           </div>
-          {ownZone ? <MyAppointments userId={person.id} ownZone={ownZone} /> : <Skeleton className="h-56" />}
+          {ownZone ? (
+            <MyAppointments
+              userId={person.id}
+              ownZone={ownZone}
+              renderActions={({ id, status }) => takesFiles(status) && <FilesButton appointmentId={id} userId={person.id} />}
+            />
+          ) : (
+            <Skeleton className="h-56" />
+          )}
         </Card>
       </div>
     </div>

@@ -12,11 +12,11 @@ interface AppointmentCardProps {
   appointment: Appointment
   userId: string
   ownZone: string
-  /** Where the call begins, for a confirmed one. */
-  panel?: ReactNode
+  /** More that can be done with it. */
+  actions?: ReactNode
 }
 
-export function AppointmentCard({ appointment, userId, ownZone, panel }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, userId, ownZone, actions }: AppointmentCardProps) {
   const { t } = useI18n()
   const { doctor, status, patient_complaint } = appointment
   return (
@@ -35,13 +35,15 @@ export function AppointmentCard({ appointment, userId, ownZone, panel }: Appoint
           <span className="whitespace-pre-line">{patient_complaint}</span>
         </p>
       )}
-      {status === 'confirmed' && panel}
-      {isOpen(appointment) && (
-        <div className="flex flex-wrap gap-2">
-          <CalendarButton appointment={appointment} />
-          <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {actions}
+        {isOpen(appointment) && (
+          <>
+            <CalendarButton appointment={appointment} />
+            <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />
+          </>
+        )}
+      </div>
     </article>
   )
 }

@@ -1,5 +1,6 @@
 // One's own appointments: what is to come first, the rest behind a fold.
 import { CalendarDays, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -7,10 +8,17 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { isOpen } from './cancellation.ts'
-import { useMyAppointments } from './queries.ts'
+import { type Appointment, useMyAppointments } from './queries.ts'
 import { useStatusNews } from './use-status-news.ts'
 
-export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: string }) {
+interface MyAppointmentsProps {
+  userId: string
+  ownZone: string
+  /** More that can be done with each. */
+  renderActions: (appointment: Appointment) => ReactNode
+}
+
+export function MyAppointments({ userId, ownZone, renderActions }: MyAppointmentsProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
   const now = useNow()
@@ -26,7 +34,7 @@ export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: s
       <ul className="divide-y divide-line">
         {toCome.map((each) => (
           <li key={each.id} className="py-5 first:pt-0">
-            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} />
+            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} actions={renderActions(each)} />
           </li>
         ))}
       </ul>
@@ -42,7 +50,7 @@ export function MyAppointments({ userId, ownZone }: { userId: string; ownZone: s
           <ul className="divide-y divide-line pt-3">
             {rest.map((each) => (
               <li key={each.id} className="py-5 first:pt-0">
-                <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} />
+                <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} actions={renderActions(each)} />
               </li>
             ))}
           </ul>

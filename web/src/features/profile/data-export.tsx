@@ -5,7 +5,8 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { collectMyData, saveFile } from './my-data.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { collectMyData } from './my-data.ts'
 
 export function DataExport() {
   const { t } = useI18n()
@@ -17,7 +18,7 @@ export function DataExport() {
     setProgress({ done: 0, all: 0 })
     try {
       const data = await collectMyData((done, all) => setProgress({ done, all }))
-      saveFile(data.name, data.content)
+      saveFile(data.content, data.name)
       setMissing(data.missing)
       if (!data.missing.length) toast.success(t('export.done'))
     } catch (error) {

@@ -47,13 +47,3 @@ async function fetchFile(path: string) {
 export async function eraseMyAccount(confirmation: string) {
   unwrap(await supabase.rpc('erase_my_account', { confirmation }))
 }
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(name: string, content: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Not at once: the browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

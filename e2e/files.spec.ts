@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const REPORT = { name: 'Tahlil sonuçları.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
+
+async function visit(cast: Cast) {
+  const [doctor, patient] = [await cast.doctor('Derya'), await cast.person('Can')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+  return { doctor, patient, id }
+}
+
+async function openFiles(page: Page) {
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dosyalar' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('a patient shares a file, gets the very same back, and takes it away again', async ({ cast }) => {
+  const { patient } = await visit(cast)
+  const page = await patient.open('/appointments')
+  const dialog = await openFiles(page)
+  await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
+  await dialog.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  await expect(page.getByText('Dosya başarıyla yüklendi')).toBeVisible()
+  const row = dialog.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')
+  await expect(row).toContainText('Tahlil sonuçları.pdf')
+  await expect(row).toContainText('Siz')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Tahlil sonuçları.pdf dosyasını indir' }).click()
+  expect((await download).suggestedFilename()).toBe('Tahlil sonuçları.pdf')
+  expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
+  await dialog.getByRole('button', { name: 'Tahlil sonuçları.pdf dosyasını sil' }).click()
+  await page.getByRole('dialog', { name: 'Dosya silinsin mi?' }).getByRole('button', { name: 'Dosyayı sil' }).click()
+  await expect(page.getByText('Dosya silindi')).toBeVisible()
+  await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
+})
+
+test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }) => {
+  const { patient } = await visit(cast)
+  const page = await patient.open('/appointments')
+  const dialog = await openFiles(page)
+  await dialog
+    .getByLabel(/Dosyaları buraya bırakın/)
+    .setInputFiles([
+      { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+      { name: 'film.zip', mimeType: 'application/zip', buffer: Buffer.alloc(50 * 1024 * 1024 + 1) },
+      { name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
+      REPORT,
+    ])
+  await expect(page.getByText('program.exe dosya türü desteklenmiyor.')).toBeVisible()
+  await expect(page.getByText('film.zip 50 MB’tan büyük. Lütfen ZIP arşivi kullanın.')).toBeVisible()
+  await expect(page.getByText('resim.png dosya türü desteklenmiyor.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('an upload shows how far it is, can be stopped, and leaves nothing', async ({ cast }) => {
+  const { patient } = await visit(cast)
+  const page = await patient.open('/appointments')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 200_000 })
+  const dialog = await openFiles(page)
+  await dialog
+    .getByLabel(/Dosyaları buraya bırakın/)
+    .setInputFiles({ name: 'uzun.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8_000_000, 'a') })
+  await expect(dialog.getByRole('progressbar', { name: 'uzun.txt' })).toBeVisible()
+  await expect(dialog.getByText(/Yükleniyor: %[1-9]/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'uzun.txt yüklemesini durdur' }).click()
+  await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+  await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} the files keep nobody out (axe) and do not scroll sideways`, async ({ cast }) => {
+    const { patient } = await visit(cast)
+    const page = await patient.open('/appointments', { language })
+    await page.getByRole('article').getByRole('button').first().click()
+    await page.getByRole('dialog').locator('input[type=file]').setInputFiles(REPORT)
+    await expect(page.getByRole('dialog').getByText(REPORT.name)).toBeVisible()
+    await expectAccessible(page, { where: '[role=dialog]' })
+    await expectNoSidewaysScroll(page)
+  })
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { localeOf } from '../../lib/languages.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { deleteFile, fetchFile, type SharedFile, useRefreshFiles } from './queries.ts'
+import { sizeText } from './rules.ts'
+
+interface FileRowProps {
+  file: SharedFile
+  isOwn: boolean
+  appointmentId: string
+}
+
+export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
+  const { t, language } = useI18n()
+  const fail = () => toast.error(t('files.errorTitle'), { description: t('files.failed') })
+  const taking = useMutation({
+    mutationFn: async () => saveFile(await fetchFile(file.file_path), file.file_name),
+    onError: fail,
+  })
+  const moment = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(file.uploaded_at))
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p dir="auto" className="truncate font-medium">
+          {file.file_name}
+        </p>
+        <p className="text-sm text-muted">
+          {t('files.facts', { size: sizeText(file.file_size, localeOf(language)), who: t(isOwn ? 'files.you' : 'files.other'), moment })}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-1">
+        <button
+          type="button"
+          aria-label={t('files.download', { fileName: file.file_name })}
+          aria-busy={taking.isPending}
+          disabled={taking.isPending}
+          className="grid size-11 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
+          onClick={() => taking.mutate()}
+        >
+          <Download aria-hidden="true" className="size-5" />
+        </button>
+        {isOwn && <RemoveButton file={file} appointmentId={appointmentId} onError={fail} />}
+      </div>
+    </li>
+  )
+}
+
+function RemoveButton({ file, appointmentId, onError }: { file: SharedFile; appointmentId: string; onError: () => void }) {
+  const { t } = useI18n()
+  const refresh = useRefreshFiles(appointmentId)
+  const [isOpen, setIsOpen] = useState(false)
+  const removing = useMutation({
+    mutationFn: () => deleteFile(file),
+    onSuccess: () => {
+      setIsOpen(false)
+      toast.success(t('files.deleted'), { description: file.file_name })
+    },
+    onError,
+    onSettled: () => void refresh(),
+  })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('files.delete', { fileName: file.file_name })}
+          className="grid size-11 place-items-center rounded-box hover:bg-tint"
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+        </button>
+      }
+      title={t('files.deleteTitle')}
+      description={t('files.deleteText', { fileName: file.file_name })}
+      closeLabel={t('dialog.close')}
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('files.deleteNo')}
+        </Button>
+        <Button look="danger" busyLabel={removing.isPending && t('files.deleting')} onClick={() => removing.mutate()}>
+          {t('files.deleteYes')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+// Files of an appointment: sharing them, taking them, taking one's own back.
+import { FileText } from 'lucide-react'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { FileDrop } from '../../components/ui/file-drop.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { FileRow } from './file-row.tsx'
+import { useFiles, useLiveFiles } from './queries.ts'
+import { ACCEPT } from './rules.ts'
+import { UploadRow } from './upload-row.tsx'
+import type { Uploading } from './use-uploads.ts'
+
+const NEWS_MS = 5000
+
+interface FilesPanelProps {
+  appointmentId: string
+  userId: string
+  /** Held by whoever shows the panel, so that they outlive it. */
+  uploads: Uploading[]
+  onFiles: (files: File[]) => void
+}
+
+export function FilesPanel({ appointmentId, userId, uploads, onFiles }: FilesPanelProps) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useFiles(appointmentId)
+  useLiveFiles(appointmentId, userId, (fileName) =>
+    toast.info(t('files.newTitle'), { description: t('files.new', { fileName }), duration: NEWS_MS }),
+  )
+  return (
+    <div className="grid gap-4">
+      <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />
+      {uploads.length > 0 && (
+        <ul className="grid gap-2" aria-label={t('files.uploads')}>
+          {uploads.map((each) => (
+            <UploadRow key={each.id} upload={each} />
+          ))}
+        </ul>
+      )}
+      {error && !data ? (
+        <LoadFailed title={t('files.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-24" />
+      ) : data.length === 0 ? (
+        <EmptyState icon={FileText} title={t('files.empty')} text={t('files.emptyText')} />
+      ) : (
+        <ul className="divide-y divide-line" aria-label={t('files.title')}>
+          {data.map((each) => (
+            <FileRow key={each.id} file={each} isOwn={each.uploaded_by === userId} appointmentId={appointmentId} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// Files of an appointment: between its patient and its doctor.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../../lib/errors.ts'
+import { useLive } from '../../lib/live.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+export const BUCKET = 'appointment-files'
+
+export type SharedFile = Awaited<ReturnType<typeof listFiles>>[number]
+
+export async function listFiles(appointmentId: string) {
+  return unwrap(
+    await supabase
+      .from('appointment_files')
+      .select('id, file_name, file_path, file_size, file_type, uploaded_by, uploaded_at')
+      .eq('appointment_id', appointmentId)
+      .order('uploaded_at', { ascending: false }),
+  )
+}
+
+const filesKey = (appointmentId: string) => ['files', appointmentId]
+
+export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey(appointmentId), queryFn: () => listFiles(appointmentId) })
+
+/** Keeps the list as it is in the database; `onNew` hears of what the other one shares meanwhile. */
+export function useLiveFiles(appointmentId: string, userId: string, onNew: (name: string) => void) {
+  const client = useQueryClient()
+  useLive(
+    {
+      topic: `files:${appointmentId}`,
+      rows: [{ table: 'appointment_files', event: 'INSERT', filter: `appointment_id=eq.${appointmentId}` }],
+    },
+    ({ row }) => {
+      void client.invalidateQueries({ queryKey: filesKey(appointmentId) })
+      if (typeof row?.['file_name'] === 'string' && row['uploaded_by'] !== userId) onNew(row['file_name'])
+    },
+  )
+  // What is taken away cannot be told as a row, whose rights could not be checked: it comes as a message of the appointment.
+  useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events: ['file_removed'] }, () => {
+    void client.invalidateQueries({ queryKey: filesKey(appointmentId) })
+  })
+}
+
+export function useRefreshFiles(appointmentId: string) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: filesKey(appointmentId) })
+}
+
+/** The bytes first: a record without them can be removed again, bytes without a record by nobody. */
+export async function deleteFile({ id, file_path }: SharedFile) {
+  const { error } = await supabase.storage.from(BUCKET).remove([file_path])
+  if (error) throw error
+  unwrap(await supabase.from('appointment_files').delete().eq('id', id).select('id'))
+}
+
+export async function fetchFile(path: string) {
+  const { data, error } = await supabase.storage.from(BUCKET).download(path)
+  if (error) throw error
+  return data
+}

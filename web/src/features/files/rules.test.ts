@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { ACCEPT, sizeText, storedName, typeOf } from './rules.ts'
+
+test('ten extensions are taken, whatever their case, and nothing else', () => {
+  expect(ACCEPT).toBe('.pdf,.jpg,.jpeg,.png,.gif,.txt,.doc,.docx,.zip,.rar')
+  expect(typeOf('Röntgen.JPG')).toBe('image/jpeg')
+  expect([typeOf('a.exe'), typeOf('a.pdf.exe'), typeOf('pdf'), typeOf('a.')]).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('a stored name is plain, short and keeps its extension', () => {
+  expect(storedName('Tahlil sonuçları (2).pdf')).toBe('Tahlil-sonuclari-2.pdf')
+  expect(storedName('Şəkil – ön.PNG')).toBe('Sekil-on.png')
+  expect(storedName('анализ.zip')).toBe('file.zip')
+  expect(storedName('../../etc/passwd.txt')).toBe('etc-passwd.txt')
+  expect(storedName(`${'a'.repeat(300)}.pdf`)).toHaveLength(124)
+})
+
+test('every stored name is one that the database takes', () => {
+  for (const name of ['-.pdf', '.pdf', '_x.pdf', 'تحليل.pdf', 'a b\u0000c.pdf', '💊.pdf'])
+    expect(`1763000000000-${storedName(name)}`).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/)
+})
+
+test('sizes have two decimals at most, in the reader’s way', () => {
+  expect(sizeText(0, 'en-GB')).toBe('0 B')
+  expect(sizeText(1023, 'en-GB')).toBe('1,023 B')
+  expect(sizeText(1536, 'tr-TR')).toBe('1,5 KB')
+  expect(sizeText(52_428_800, 'en-GB')).toBe('50 MB')
+  expect(sizeText(1_234_567, 'en-GB')).toBe('1.18 MB')
+  expect(sizeText(3 * 1024 ** 4, 'en-GB')).toBe('3,072 GB')
+})

@@ -1,0 +1,53 @@
+// What may be shared, as the database and the bucket have it.
+
+export const MOST_BYTES = 50 * 1024 * 1024
+
+const TYPES: Record<string, string> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  txt: 'text/plain',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  zip: 'application/zip',
+  rar: 'application/vnd.rar',
+}
+
+export const ACCEPT = Object.keys(TYPES)
+  .map((extension) => `.${extension}`)
+  .join(',')
+
+const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
+
+/** By its extension: what browsers say of a file differs from one to the other. */
+export const typeOf = (name: string) => TYPES[extensionOf(name)]
+
+export const LONGEST_NAME = 255
+const LONGEST_STORED = 120
+// Letters that are no accented ones.
+const PLAIN: Record<string, string> = { ı: 'i', ə: 'e', Ə: 'E', ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' }
+
+/** A name that every storage takes; what the file is called is kept beside it. */
+export function storedName(name: string) {
+  const extension = extensionOf(name)
+  const stem = name
+    .slice(0, name.length - extension.length - 1)
+    .replaceAll(/[ıəƏßøØłŁ]/g, (letter) => PLAIN[letter] ?? '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, LONGEST_STORED)
+  return `${stem || 'file'}.${extension}`
+}
+
+const LETTERS = ['B', 'KB', 'MB', 'GB']
+
+/** In B, KB, MB or GB, with two decimals where there are any. */
+export function sizeText(bytes: number, locale: string) {
+  const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), LETTERS.length - 1)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(bytes / 1024 ** step)
+  return `${number} ${LETTERS[step]}`
+}
