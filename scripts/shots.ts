@@ -9,7 +9,9 @@ const OUT = join(ROOT, 'test-results/shots')
 const asked = process.argv.slice(2)
 /** Shown as this person sees them. */
 const SIGNED_IN: Partial<Record<string, string>> = { '/profile': 'leyla@demo.example', '/appointments': 'leyla@demo.example' }
-const PATHS = asked.length ? asked : ['/', '/faq', '/auth', '/profile', '/appointments', '/dev/ui', '/no-such-page']
+const PATHS = asked.length
+  ? asked
+  : ['/', '/faq', '/healthcare', '/interior-design', '/auth', '/profile', '/appointments', '/dev/ui', '/no-such-page']
 
 const site = await startSite('development')
 const { url } = site

@@ -1,8 +1,12 @@
 // Every URL of the product on one screen.
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
+import healthcareSmall from './assets/hero-healthcare-800.avif'
+import healthcareLarge from './assets/hero-healthcare-1600.avif'
 import heroSmall from './assets/hero-landing-800.avif'
 import heroLarge from './assets/hero-landing-1600.avif'
+import interiorSmall from './assets/interior-luxury-800.avif'
+import interiorLarge from './assets/interior-luxury-1600.avif'
 import { HERO_SIZES } from './components/picture-sizes.ts'
 import type { Area, TextKey } from './lib/i18n.tsx'
 
@@ -44,6 +48,26 @@ export const PAGES: Page[] = [
     areas: ['public'],
     title: 'faq.metaTitle',
     description: 'faq.metaDescription',
+    isPrerendered: true,
+  },
+  {
+    path: '/healthcare',
+    source: 'src/routes/healthcare.tsx',
+    load: () => import('./routes/healthcare.tsx'),
+    areas: ['services', 'patient'],
+    title: 'healthcare.metaTitle',
+    description: 'healthcare.metaDescription',
+    picture: { sources: [healthcareSmall, healthcareLarge], sizes: HERO_SIZES },
+    isPrerendered: true,
+  },
+  {
+    path: '/interior-design',
+    source: 'src/routes/interior-design.tsx',
+    load: () => import('./routes/interior-design.tsx'),
+    areas: ['services'],
+    title: 'interior.metaTitle',
+    description: 'interior.metaDescription',
+    picture: { sources: [interiorSmall, interiorLarge], sizes: HERO_SIZES },
     isPrerendered: true,
   },
   {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classes } from '../../lib/classes.ts'
 
 interface DialogProps {
   /** None for a dialog that opens by itself. */
@@ -10,12 +11,14 @@ interface DialogProps {
   title: string
   description: string
   closeLabel: string
+  /** For what is looked at rather than read. */
+  isWide?: boolean
   children: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-export function Dialog({ trigger, returnFocus, title, description, closeLabel, children, ...state }: DialogProps) {
+export function Dialog({ trigger, returnFocus, title, description, closeLabel, isWide = false, children, ...state }: DialogProps) {
   return (
     <Radix.Root {...state}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -27,7 +30,10 @@ export function Dialog({ trigger, returnFocus, title, description, closeLabel, c
             event.preventDefault()
             returnFocus()
           }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface p-6 shadow-lift"
+          className={classes(
+            'fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface shadow-lift',
+            isWide ? 'max-w-5xl p-4 sm:p-6' : 'max-w-lg p-6',
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="font-display text-xl font-semibold">{title}</Radix.Title>

@@ -1,0 +1,44 @@
+import { Apple, CalendarCheck, ClipboardList, Hospital, type LucideIcon, MessageCircleHeart, Plane, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to?: string }[] = [
+  { icon: Plane, title: 'healthcare.tourismTitle', text: 'healthcare.tourismText' },
+  { icon: Hospital, title: 'healthcare.hospitalTitle', text: 'healthcare.hospitalText' },
+  { icon: CalendarCheck, title: 'healthcare.appointmentTitle', text: 'healthcare.appointmentText', to: '/appointments' },
+  { icon: ClipboardList, title: 'healthcare.planTitle', text: 'healthcare.planText' },
+  { icon: ShieldCheck, title: 'healthcare.insuranceTitle', text: 'healthcare.insuranceText' },
+  { icon: MessageCircleHeart, title: 'healthcare.psychologyTitle', text: 'healthcare.psychologyShort', to: '#psychology' },
+  { icon: Apple, title: 'healthcare.dietTitle', text: 'healthcare.dietShort', to: '#dietitian' },
+]
+
+/** What healthcare covers, line by line. */
+export function Coverage() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="coverage-title" className="page grid gap-8 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
+      <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
+      <ul className="divide-y divide-line border-y border-line">
+        {ITEMS.map(({ icon: Icon, title, text, to }) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
+            <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brass" />
+            <h3 className="font-medium">
+              {to ? (
+                <Link
+                  to={to}
+                  className="-my-2.5 inline-block py-2.5 underline decoration-brass decoration-1 underline-offset-4 hover:text-action"
+                >
+                  {t(title)}
+                </Link>
+              ) : (
+                t(title)
+              )}
+            </h3>
+            <p className="col-start-2 text-muted sm:col-start-3">{t(text)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { PortfolioDialog } from './portfolio-dialog.tsx'
+import { CATEGORIES, type Category, PICTURES, type PortfolioPicture } from './portfolio-pictures.ts'
+import { PortfolioTile } from './portfolio-tile.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+type Choice = Category | 'all'
+
+const CHOICES: { id: Choice; label: TextKey }[] = [{ id: 'all', label: 'interior.categoryAll' }, ...CATEGORIES]
+
+const picturesOf = (choice: Choice) => PICTURES.filter(({ category }) => choice === 'all' || category === choice)
+const tileOf = ({ id }: PortfolioPicture) => `picture-${id}`
+
+export function Portfolio() {
+  const { t } = useI18n()
+  const [choice, setChoice] = useState<Choice>('all')
+  const [shown, setShown] = useState<PortfolioPicture>()
+  const pictures = picturesOf(choice)
+  return (
+    <section id="portfolio" aria-labelledby="portfolio-title" className="border-y border-line bg-surface">
+      <div className="page grid gap-8 py-16 lg:py-24">
+        <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
+        <Filter choice={choice} onChoose={setChoice} />
+        <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+          {pictures.map((picture, index) => (
+            <PortfolioTile
+              key={picture.id}
+              id={tileOf(picture)}
+              picture={picture}
+              place={index === 0 ? 'first' : index === pictures.length - 1 && pictures.length % 2 === 0 ? 'last' : 'between'}
+              onOpen={() => setShown(picture)}
+            />
+          ))}
+        </ul>
+      </div>
+      {shown && (
+        <PortfolioDialog
+          shown={shown}
+          pictures={pictures}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+          // To the picture that was looked at last.
+          returnFocus={() => document.getElementById(tileOf(shown))?.focus()}
+        />
+      )}
+    </section>
+  )
+}
+
+function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
+  const { t } = useI18n()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t('interior.filter')}</legend>
+      {CHOICES.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === choice}
+          onClick={() => onChoose(id)}
+          className={classes(
+            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
+            id === choice ? 'border-action bg-action text-on-action' : 'border-line bg-paper hover:border-action hover:text-action',
+          )}
+        >
+          {t(label)}
+          <span className={classes('text-sm', id !== choice && 'text-muted')}>{picturesOf(id).length}</span>
+        </button>
+      ))}
+      <p aria-live="polite" className="sr-only">
+        {t('interior.shown', { count: picturesOf(choice).length })}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { Apple, MessageCircleHeart, UserRound } from 'lucide-react'
+import { company } from '../../../supabase/functions/_shared/company.ts'
+import smallAvif from '../assets/hero-healthcare-800.avif'
+import smallWebp from '../assets/hero-healthcare-800.webp'
+import largeAvif from '../assets/hero-healthcare-1600.avif'
+import largeWebp from '../assets/hero-healthcare-1600.webp'
+import { Picture } from '../components/picture.tsx'
+import { HERO_SIZES } from '../components/picture-sizes.ts'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { ConsultationCard } from '../features/services/consultation-card.tsx'
+import { ContactCall } from '../features/services/contact-call.tsx'
+import { Coverage } from '../features/services/coverage.tsx'
+import { SectionHeading } from '../features/services/section-heading.tsx'
+import { HERO_CUT, ServiceHero } from '../features/services/service-hero.tsx'
+import { SpecialtyGrid } from '../features/services/specialty-grid.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+
+const HERO = { avif: [smallAvif, largeAvif] as [string, string], webp: [smallWebp, largeWebp] as [string, string] }
+
+export default function Healthcare() {
+  const { t } = useI18n()
+  return (
+    <>
+      <ServiceHero
+        eyebrow={t('nav.healthcare')}
+        title={t('healthcare.title')}
+        lead={t('healthcare.lead')}
+        actions={
+          <>
+            <ButtonLink to="/appointments" look="on-night-primary">
+              {t('healthcare.book')}
+            </ButtonLink>
+            <ButtonLink to="/doctors" look="on-night">
+              {t('nav.doctors')}
+            </ButtonLink>
+          </>
+        }
+        picture={
+          <Picture isFirst sources={HERO} alt={t('healthcare.heroAlt')} width={1600} height={900} sizes={HERO_SIZES} className={HERO_CUT} />
+        }
+      />
+      <Coverage />
+      <Specialties />
+      <Consultations />
+      <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} />
+    </>
+  )
+}
+
+function Specialties() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="specialties-title" className="border-y border-line bg-surface">
+      <div className="page grid gap-8 py-16 lg:py-24">
+        <SectionHeading id="specialties-title" title={t('healthcare.specialtiesTitle')} lead={t('healthcare.specialtiesLead')} />
+        <SpecialtyGrid />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/appointments">{t('healthcare.book')}</ButtonLink>
+          <ButtonLink to="/doctors" look="secondary">
+            {t('nav.doctors')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Consultations() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="consultations-title" className="page grid gap-8 py-16 lg:py-24">
+      <SectionHeading id="consultations-title" title={t('healthcare.consultationsTitle')} lead={t('healthcare.consultationsLead')} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <ConsultationCard
+          id="psychology"
+          icon={MessageCircleHeart}
+          title={t('healthcare.psychologyTitle')}
+          text={t('healthcare.psychologyText')}
+          features={[
+            t('healthcare.psychologyFromHome'),
+            t('healthcare.psychologyPrivate'),
+            t('healthcare.psychologyMatch'),
+            t('healthcare.psychologyLanguage'),
+          ]}
+          action={t('healthcare.psychologyAction')}
+        >
+          <p className="flex items-center gap-3 border-s border-brass ps-4">
+            <UserRound aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
+            <span>
+              <bdi className="block font-medium">{company.psychologyCoordinator}</bdi>
+              <span className="text-sm text-muted">{t('healthcare.coordinator')}</span>
+            </span>
+          </p>
+        </ConsultationCard>
+        <ConsultationCard
+          id="dietitian"
+          icon={Apple}
+          title={t('healthcare.dietTitle')}
+          text={t('healthcare.dietText')}
+          features={[t('healthcare.dietPlan'), t('healthcare.dietResults'), t('healthcare.dietDoctor'), t('healthcare.dietFollowUp')]}
+          action={t('healthcare.dietAction')}
+        />
+      </div>
+      <p className="text-muted">{t('healthcare.emergency')}</p>
+    </section>
+  )
+}
