@@ -3,15 +3,15 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 /** The end of a page: what to do next. */
 export function ContactCall({ title, text, action }: { title: string; text: string; action: string }) {
   return (
-    <section aria-labelledby="contact-call-title" className="on-night bg-night text-on-night">
+    <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
       <div className="page grid items-center gap-8 py-14 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold">
             {title}
           </h2>
-          <p className="max-w-[60ch] text-lg text-on-night-muted">{text}</p>
+          <p className="max-w-[60ch] text-lg text-muted">{text}</p>
         </div>
-        <ButtonLink to="/#contact" look="on-night-primary" className="justify-self-start">
+        <ButtonLink to="/#contact" className="justify-self-start">
           {action}
         </ButtonLink>
       </div>

@@ -22,8 +22,8 @@ export function Coverage() {
       <ul className="divide-y divide-line border-y border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
           <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
-            <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-brass" />
-            <h3 className="font-medium">
+            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
+            <h3 className="leading-relaxed font-medium">
               {to ? (
                 <Link
                   to={to}

@@ -26,7 +26,8 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
   }
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
-      const step = stepOfKey(event.key, direction)
+      // With Alt it is the way back in the browser.
+      const step = event.altKey || event.metaKey ? 0 : stepOfKey(event.key, direction)
       if (step) onShow(neighbour(pictures, shown, step))
     }
     document.addEventListener('keydown', turn)
@@ -55,7 +56,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
       {/* As large as the window allows, and as high before the picture is there as after. */}
       <div
         {...swipe}
-        className="relative mx-auto aspect-[3/2] w-full max-w-[calc((100dvh-15rem)*1.5)] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-lg"
+        className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-15rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-lg"
       >
         <Skeleton className="absolute inset-0 rounded-none" />
         <Picture

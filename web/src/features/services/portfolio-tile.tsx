@@ -30,7 +30,7 @@ export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOp
         className="group absolute inset-0 cursor-pointer overflow-hidden rounded-box bg-line focus-visible:rounded-box"
       >
         <Picture sources={sources} alt={t(alt)} {...PICTURE_SIZE} sizes={sizes} className="size-full object-cover" />
-        <span className="absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-lg bg-surface px-2.5 py-1 text-start text-sm leading-snug font-medium text-ink group-hover:text-action sm:start-3 sm:bottom-3">
+        <span className="absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-lg bg-surface px-2 py-1 text-start text-xs font-medium text-ink group-hover:text-action sm:start-3 sm:bottom-3 sm:px-3 sm:text-sm">
           {t(name)}
           <Maximize2 aria-hidden="true" className="hidden size-3.5 shrink-0 text-brass sm:block" />
         </span>

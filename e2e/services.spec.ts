@@ -1,0 +1,201 @@
+// The two services that have a page of their own: healthcare and interior design.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expect, test } from './fixtures.ts'
+
+const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path}`)
+
+const SPECIALTIES = `Kardiyoloji, Nöroloji, Ortopedi, Göz Hastalıkları, Kulak Burun Boğaz, Dermatoloji, Üroloji, Kadın Hastalıkları,
+  Çocuk Hastalıkları, Dahiliye, Genel Cerrahi, Beyin Cerrahisi, Kalp Cerrahisi, Plastik Cerrahi, Onkoloji, Endokrinoloji,
+  Gastroenteroloji, Hematoloji, Enfeksiyon Hastalıkları, Fizik Tedavi, Radyoloji, Anestezi, Göğüs Hastalıkları, Ruh Sağlığı,
+  Beslenme ve Diyet`.split(/,\s+/)
+
+test('a visitor reads what healthcare covers and finds all 25 specialties in their order', async ({ page }) => {
+  const response = await page.goto('/healthcare')
+  expect(response?.status()).toBe(200)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Sağlık turizmi, hastane seçimi, doktor randevusu/)
+  const covered = page.getByRole('region', { name: 'Neleri üstleniyoruz' }).getByRole('heading', { level: 3 })
+  await expect(covered).toHaveText([
+    'Sağlık turizmi',
+    'Hastane seçimi',
+    'Doktor randevusu',
+    'Tedavi planı',
+    'Sağlık sigortası',
+    'Çevrim içi psikolog görüşmesi',
+    'Diyetisyen görüşmesi',
+  ])
+  await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(SPECIALTIES)
+})
+
+test('psychology names its coordinator, both consultations say four things, and each link leads where it says', async ({ page }) => {
+  await page.goto('/healthcare')
+  const main = page.getByRole('main')
+  const psychology = main.getByRole('article', { name: 'Çevrim içi psikolog görüşmesi' })
+  const dietitian = main.getByRole('article', { name: 'Diyetisyen görüşmesi' })
+  await expect(psychology.getByText('Psikoloji koordinatörü')).toBeVisible()
+  await expect(psychology.getByText('Example Coordinator')).toBeVisible()
+  for (const card of [psychology, dietitian]) await expect(card.getByRole('listitem')).toHaveCount(4)
+  await main.getByRole('link', { name: 'Diyetisyen görüşmesi' }).click()
+  await expect(dietitian).toBeInViewport()
+  await expect(main.getByRole('link', { name: 'Randevu Al' }).first()).toHaveAttribute('href', '/appointments')
+  await expect(main.getByRole('link', { name: 'Doktorlarımız' }).first()).toHaveAttribute('href', '/doctors')
+  await main.getByRole('link', { name: 'Bize yazın' }).click()
+  await expect(page).toHaveURL('/#contact')
+  await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
+})
+
+for (const path of ['/healthcare', '/interior-design']) {
+  test(`from ${path} the way back leads home, in the same language`, async ({ page }) => {
+    await page.goto(addressOf('en', path))
+    await page.getByRole('link', { name: 'Back to the home page' }).click()
+    await expect(page).toHaveURL('/en')
+  })
+}
+
+test('interior design shows its services, its architects and twelve pictures that come when they are near', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto('/interior-design', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Ne yapıyoruz' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Konut',
+    'Tasarım',
+    'Danışmanlık',
+    'Yenileme',
+  ])
+  const architects = page.getByRole('region', { name: 'Mimarlarımız' }).getByRole('listitem')
+  await expect(architects).toHaveCount(2)
+  await expect(architects.first()).toContainText('Baş mimar')
+  await expect(architects.last()).toContainText('İç mimar')
+  await expect(page.getByText('Buradaki görseller konsept görselleştirmelerdir')).toBeVisible()
+  const interiors = () => fetched.filter((url) => url.includes('/interior-') && /\.(?:avif|webp)$/.test(url))
+  // The one on the first screen, and at most what is about to be scrolled to.
+  expect(interiors().length).toBeLessThan(6)
+  const pictures = portfolio(page).getByRole('img')
+  await expect(pictures).toHaveCount(12)
+  expect(new Set(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('alt')))).size).toBe(12)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('complete', true)
+    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
+  }
+  expect(interiors().filter((url) => !url.endsWith('.avif'))).toEqual([])
+})
+
+test('a category shows its own pictures alone, by keyboard too, and the choice stays where it is', async ({ page }) => {
+  await page.goto('/interior-design')
+  const filter = page.getByRole('group', { name: 'Görselleri kategoriye göre göster' })
+  await expect(filter.getByRole('button').first()).toHaveText('Tümü12')
+  await expect(filter.getByRole('button', { pressed: true })).toHaveText('Tümü12')
+  const kitchens = filter.getByRole('button', { name: 'Mutfak ve yemek' })
+  await kitchens.focus()
+  const before = await kitchens.boundingBox()
+  await page.keyboard.press('Enter')
+  await expect(kitchens).toHaveAttribute('aria-pressed', 'true')
+  await expect(filter.getByRole('button', { pressed: true })).toHaveCount(1)
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(tiles(page).first()).toHaveAccessibleName(/Lacivert mutfak/)
+  await expect(page.getByText('2 görsel gösteriliyor')).toBeAttached()
+  expect(await kitchens.boundingBox()).toEqual(before)
+  // Each category and all of them together: no picture is lost, none is in two.
+  const counts: number[] = []
+  for (const button of await filter.getByRole('button').all()) {
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    counts.push(await tiles(page).count())
+  }
+  expect(counts).toEqual([12, 6, 2, 2, 1, 1])
+})
+
+test('a picture opens large; buttons and arrow keys lead through its category and round; Escape gives the focus back', async ({ page }) => {
+  await page.goto('/interior-design')
+  await page.getByRole('button', { name: 'Yatak odası ve banyo' }).click()
+  await tiles(page).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Yatak odası' })
+  await expect(dialog.getByRole('img', { name: /lacivert döşemeli yatak/ })).toBeVisible()
+  await expect(dialog.getByText('1 / 2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sonraki görsel' }).click()
+  await expect(page.getByRole('dialog', { name: 'Banyo' }).getByText('2 / 2')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: 'Banyo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Önceki görsel' }).click()
+  await page.getByRole('button', { name: 'Önceki görsel' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // On the one that was looked at last, which is not the one that was opened.
+  await expect(tiles(page).last()).toBeFocused()
+})
+
+test('in Arabic the arrow keys are mirrored', async ({ page }) => {
+  await page.goto('/ar/interior-design')
+  await tiles(page).first().click()
+  await expect(page.getByRole('dialog').getByText('1 من 12')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog').getByText('2 من 12')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog').getByText('12 من 12')).toBeVisible()
+})
+
+test('a finger pulls the next picture in', async ({ page }) => {
+  await page.goto('/interior-design')
+  await tiles(page).first().click()
+  const picture = page.getByRole('dialog').getByRole('img')
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('the picture is not shown')
+  const [middle, height] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(middle, height)
+  await page.mouse.down()
+  await page.mouse.move(middle - 120, height)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog').getByText('2 / 12')).toBeVisible()
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} both pages and the large picture keep nobody out, and nothing scrolls sideways`, async ({ page }) => {
+    for (const path of ['/healthcare', '/interior-design']) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(addressOf(language, path))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      // A text that is missing shows its key.
+      await expect(page.getByRole('main').getByText(/^(?:healthcare|interior|services|specialty)\.\w+$/)).toHaveCount(0)
+      await expectAccessible(page, { what: path })
+      await expectNoSidewaysScroll(page, [320, 375, 768, 1024])
+    }
+    await tiles(page).first().click()
+    await expectAccessible(page, { what: 'large picture' })
+    await expectNoSidewaysScroll(page)
+    await expect(page.getByRole('dialog').getByRole('img')).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('nothing shifts while the pages come and are scrolled through', async ({ page }) => {
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
+      document.documentElement.dataset['shift'] = shift.toFixed(4)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/healthcare', '/interior-design']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    for (const picture of await page.getByRole('main').getByRole('img').all()) await picture.scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both pages are complete', async ({ page }) => {
+    await page.goto('/healthcare')
+    await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveCount(25)
+    await page.goto('/interior-design')
+    await expect(portfolio(page).getByRole('img')).toHaveCount(12)
+  })
+})
+
+const portfolio = (page: Page) => page.locator('#portfolio')
+const tiles = (page: Page) => portfolio(page).getByRole('listitem').getByRole('button')
