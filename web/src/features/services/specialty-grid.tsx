@@ -10,7 +10,7 @@ export function SpecialtyGrid() {
         <li
           key={key}
           id={key}
-          className="-ms-px -mt-px flex min-h-13 items-center gap-4 border border-line bg-surface px-4 py-3 lg:min-h-32 lg:flex-col lg:items-start lg:justify-between lg:p-5"
+          className="-ms-px -mt-px flex min-h-13 items-center gap-4 border border-line bg-surface px-4 py-3 last:col-span-full lg:min-h-32 lg:flex-col lg:items-start lg:justify-between lg:p-5 lg:last:col-span-1"
         >
           <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass lg:size-7" />
           <span className="min-w-0 font-medium">{t(name)}</span>
