@@ -12,7 +12,7 @@ const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/
 // Few files on the first page: what every page needs comes in one.
 const SITE_CHUNK = {
   name: 'site',
-  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes|form|arrival|early)\.|_shared[\\/]company/,
+  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|picture|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes|form|arrival|early)\.|_shared[\\/]company/,
 }
 
 export default defineConfig({
