@@ -4,13 +4,13 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { offsetOf, ZONES } from '../../lib/zones.ts'
 import { changeOf, FIRST_DATE_OF_BIRTH, GENDERS, lastDateOfBirth, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 
 const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required' }
 

@@ -1,5 +1,5 @@
 // Leaving a page with something unsaved: by a link, by going back, or by closing it.
-import { guardHistory } from '../../lib/history-guard.ts'
+import { guardHistory } from './history-guard.ts'
 
 /** Until it is called off, `ask` decides: it gets what was about to happen, and the link that was pressed if it was one. */
 export function guardLeaving(ask: (proceed: () => void, link?: HTMLElement) => void): () => void {

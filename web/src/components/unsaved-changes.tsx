@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
-import { useI18n } from '../../lib/i18n.tsx'
-import { guardLeaving } from './leave-guard.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { guardLeaving } from '../lib/leave-guard.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
 
 /** Asks before what was typed is lost. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
