@@ -1,8 +1,25 @@
-// Leaving a page with something unsaved: by a link, by going back, or by closing it.
+// Leaving a page with something unsaved: by a link, by going back, or by closing it. However many forms are unsaved, one asks for all.
 import { guardHistory } from './history-guard.ts'
 
-/** Until it is called off, `ask` decides: it gets what was about to happen, and the link that was pressed if it was one. */
-export function guardLeaving(ask: (proceed: () => void, link?: HTMLElement) => void): () => void {
+/** Gets what was about to happen, and the link that was pressed if it was one. */
+type Ask = (proceed: () => void, link?: HTMLElement) => void
+
+const asking: Ask[] = []
+let stop: (() => void) | undefined
+
+/** Until it is called off, `ask` decides. */
+export function guardLeaving(ask: Ask): () => void {
+  asking.push(ask)
+  stop ??= guard((...leaving) => asking[0]?.(...leaving))
+  return () => {
+    asking.splice(asking.indexOf(ask), 1)
+    if (asking.length > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
+
+function guard(ask: Ask) {
   const place = placeOf(history.state)
   let isFree = false
   let isReturning = false
