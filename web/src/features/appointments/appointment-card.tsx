@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { When } from '../../components/when.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isOpen } from './cancellation.ts'
 import type { Appointment } from './queries.ts'
-import { StatusBadge } from './status-badge.tsx'
-import { When } from './when.tsx'
 
 interface AppointmentCardProps {
   appointment: Appointment

@@ -1,14 +1,14 @@
 import { CalendarX } from 'lucide-react'
+import { StatusBadge } from '../../components/status-badge.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { When } from '../../components/when.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
 import { formatDay, isoDay } from '../../lib/zones.ts'
 import type { Appointment } from './queries.ts'
-import { StatusBadge } from './status-badge.tsx'
-import { When } from './when.tsx'
 
 /** Newest first, as they were listed. */
 export function AppointmentHistory({ appointments, ownZone }: { appointments: Appointment[] | undefined; ownZone: string }) {

@@ -1,9 +1,13 @@
 // When an appointment is: on the doctor's clock, and on one's own where that differs.
-import { useI18n } from '../../lib/i18n.tsx'
-import { formatDay, ownClock, ZONES } from '../../lib/zones.ts'
-import type { Appointment } from './queries.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { formatDay, ownClock, ZONES } from '../lib/zones.ts'
 
-export type Moment = Pick<Appointment, 'appointment_date' | 'appointment_time' | 'starts_at' | 'timezone'>
+export interface Moment {
+  appointment_date: string
+  appointment_time: string
+  starts_at: string
+  timezone: string
+}
 
 export function When({ appointment, ownZone }: { appointment: Moment; ownZone: string }) {
   const { t, language } = useI18n()

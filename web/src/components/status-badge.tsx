@@ -1,5 +1,5 @@
-import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
-import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { Badge, type BadgeTone } from './ui/badge.tsx'
 
 export type Status = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
