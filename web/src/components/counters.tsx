@@ -1,0 +1,26 @@
+import { useI18n } from '../lib/i18n.tsx'
+import { localeOf } from '../lib/languages.ts'
+import { Skeleton } from './ui/skeleton.tsx'
+
+interface Counter {
+  title: string
+  /** Undefined while it is being loaded. */
+  value: number | undefined
+}
+
+/** Figures at a glance. */
+export function Counters({ label, counters }: { label: string; counters: Counter[] }) {
+  const { language } = useI18n()
+  return (
+    <dl aria-label={label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {counters.map(({ title, value }) => (
+        <div key={title} className="flex flex-col-reverse justify-end rounded-box border border-line bg-surface px-5 py-4">
+          <dt className="text-sm text-muted">{title}</dt>
+          <dd className="font-display text-3xl font-semibold tabular-nums">
+            {value === undefined ? <Skeleton className="h-9 w-10" /> : new Intl.NumberFormat(localeOf(language)).format(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
