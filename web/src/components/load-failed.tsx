@@ -3,14 +3,22 @@ import { useI18n } from '../lib/i18n.tsx'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 
+interface LoadFailedProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+  /** The reason in a sentence of the page's own. */
+  describe?: (message: string) => string
+}
+
 /** What could not be shown, why, and another try. */
-export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function LoadFailed({ title, error, onRetry, describe = (message) => message }: LoadFailedProps) {
   const { t } = useI18n()
   const { key, values } = textOf(error)
   return (
     <Banner tone="danger" role="alert">
       <p className="font-medium">{title}</p>
-      <p className="mt-1">{t(key, values)}</p>
+      <p className="mt-1">{describe(t(key, values))}</p>
       <Button look="secondary" className="mt-3" onClick={onRetry}>
         {t('error.retry')}
       </Button>

@@ -9,11 +9,17 @@ import { Checking } from './guard.tsx'
 import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
-export function SignedIn({ prompt, children }: { prompt: string; children: (person: Person) => ReactNode }) {
+interface SignedInProps {
+  /** None behind a guard, which leads away whoever is not signed in. */
+  prompt?: string
+  children: (person: Person) => ReactNode
+}
+
+export function SignedIn({ prompt, children }: SignedInProps) {
   const session = useSession()
   useEffect(prepareToasts, [])
   if (session.status === 'loading') return <Checking />
-  if (session.status === 'out') return <SignInPrompt text={prompt} />
+  if (session.status === 'out') return prompt ? <SignInPrompt text={prompt} /> : null
   return (
     <QueryClientProvider client={queryClient}>
       {/* Nothing half-typed of one person is there for the next. */}
