@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The time of day, a minute old at most: pages stay open past midnight. */
+const MINUTE_MS = 60_000
+
+/** The time of day, turning with the minute: pages stay open past midnight, and past the start of an appointment. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
+    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS))
+    return () => clearTimeout(timer)
+  }, [now])
   return now
 }
