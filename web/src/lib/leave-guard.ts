@@ -21,6 +21,7 @@ export function guardLeaving(ask: Ask): () => void {
 
 function guard(ask: Ask) {
   const place = placeOf(history.state)
+  const page = location.pathname
   let isFree = false
   let isReturning = false
 
@@ -38,7 +39,9 @@ function guard(ask: Ask) {
 
   const onPop = (event: PopStateEvent) => {
     const steps = placeOf(event.state) - place
-    if (isFree || (!steps && !isReturning)) return
+    // Another part of the same page, such as a tab, loses nothing.
+    const staysHere = !steps || location.pathname === page
+    if (isFree || (staysHere && !isReturning)) return
     // Before the router hears of it: the address has changed already, the page must not.
     event.stopImmediatePropagation()
     if (isReturning) {
