@@ -97,6 +97,22 @@ export const PAGES: Page[] = [
     isPrerendered: false,
   },
   {
+    path: '/admin',
+    source: 'src/routes/dashboard.tsx',
+    load: () => import('./routes/dashboard.tsx'),
+    areas: ['patient', 'staff'],
+    title: 'dashboard.metaTitle',
+    isPrerendered: false,
+  },
+  {
+    path: '/doctor',
+    source: 'src/routes/doctor-panel.tsx',
+    load: () => import('./routes/doctor-panel.tsx'),
+    areas: ['patient', 'profile', 'staff', 'panel'],
+    title: 'doctorPanel.metaTitle',
+    isPrerendered: false,
+  },
+  {
     path: '/dev/ui',
     source: 'src/routes/dev-ui.tsx',
     load: () => import('./routes/dev-ui.tsx'),

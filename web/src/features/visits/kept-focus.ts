@@ -1,0 +1,42 @@
+// Whoever works through a list by keyboard stays in it when a card leaves, or its buttons change.
+import { useEffect, useRef } from 'react'
+import type { Visit } from './queries.ts'
+
+/** The id of the heading above the list. */
+export const VISITS_HEADING = 'visits'
+
+export const cardId = (visitId: string) => `visit-${visitId}`
+
+/** Marks the button that rejects or cancels. */
+export const REFUSES = 'data-refuses'
+
+/** The card, a part of it, or the heading where it is gone; unless somebody has gone elsewhere. */
+export function focusCard(visitId: string | undefined, part?: string) {
+  if (document.activeElement !== document.body) return
+  const card = visitId ? document.getElementById(cardId(visitId)) : null
+  const target = (part && card?.querySelector<HTMLElement>(`[${part}]`)) || card || document.getElementById(VISITS_HEADING)
+  target?.focus()
+}
+
+/** Handlers for what holds the cards. */
+export function useKeptFocus(visits: Visit[]) {
+  const last = useRef<{ id: string; order: string[] }>(undefined)
+  useEffect(() => {
+    const { current } = last
+    if (!current || document.activeElement !== document.body) return
+    const at = current.order.indexOf(current.id)
+    const nearest = [...current.order.slice(at), ...current.order.slice(0, at).toReversed()]
+    focusCard(nearest.find((id) => visits.some((visit) => visit.id === id)))
+  }, [visits])
+  return {
+    onFocus: ({ target }: { target: Element }) => {
+      const card = target.closest('article')
+      const visit = visits.find(({ id }) => cardId(id) === card?.id)
+      if (visit) last.current = { id: visit.id, order: visits.map(({ id }) => id) }
+    },
+    // Told of somebody who goes on, not of a button that was taken away.
+    onBlur: () => {
+      last.current = undefined
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// A doctor's own appointments: today's and what is to come first, then what is over.
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { LiveMark } from '../../components/live-mark.tsx'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { STATUSES, type Status, statusText } from '../../components/status-badge.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { SelectField } from '../../components/ui/field.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import type { LiveState } from '../../lib/live.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { todayIn } from '../../lib/zones.ts'
+import { VISITS_HEADING } from './kept-focus.ts'
+import { OwnCounters } from './own-counters.tsx'
+import type { Visit, OwnVisits as Wanted } from './queries.ts'
+import { PAGE_SIZE, useOwnVisits, useVisitCounts } from './use-visits.ts'
+import { VisitList, VisitListSkeleton } from './visit-list.tsx'
+
+/** So few are found without a filter. */
+const FEW = 10
+
+interface OwnVisitsProps {
+  doctor: { id: string; timezone: string }
+  live: LiveState
+  onNote: (visit: Visit) => void
+  /** Where the call of a confirmed one begins. */
+  renderPanel?: (visit: Visit) => ReactNode
+}
+
+export function OwnVisits({ doctor, live, ...list }: OwnVisitsProps) {
+  const { t } = useI18n()
+  const [status, setStatus] = useState<Status>()
+  const today = todayIn(doctor.timezone, useNow())
+  const counts = useVisitCounts(doctor.id, today)
+  const wanted = { doctorId: doctor.id, today, status }
+  const isEmpty = counts.data?.total === 0
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <OwnCounters doctorId={doctor.id} today={today} />
+      {isEmpty ? (
+        <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <h2 id={VISITS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+              {t('doctorPanel.coming')}
+            </h2>
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+              <div className="self-center">
+                <LiveMark state={live} />
+              </div>
+              {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
+            </div>
+          </div>
+          <Part key={`coming ${status}`} wanted={{ ...wanted, part: 'coming' }} zone={doctor.timezone} {...list} />
+          <h2 className="text-xl font-semibold">{t('doctorPanel.past')}</h2>
+          <Part key={`past ${status}`} wanted={{ ...wanted, part: 'past' }} zone={doctor.timezone} {...list} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function StatusFilter({ status, onChoose }: { status: Status | undefined; onChoose: (status: Status | undefined) => void }) {
+  const { t } = useI18n()
+  return (
+    <SelectField
+      label={t('doctorPanel.filter')}
+      value={status ?? ''}
+      onChange={({ target }) => onChoose(STATUSES.find((each) => each === target.value))}
+    >
+      <option value="">{t('doctorPanel.all')}</option>
+      {STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {t(statusText(each))}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface PartProps extends Pick<OwnVisitsProps, 'onNote' | 'renderPanel'> {
+  wanted: Omit<Wanted, 'most'>
+  zone: string
+}
+
+function Part({ wanted, zone, onNote, renderPanel }: PartProps) {
+  const { t } = useI18n()
+  const [most, setMost] = useState(PAGE_SIZE)
+  const { data, error, refetch } = useOwnVisits({ ...wanted, most })
+  if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <VisitListSkeleton />
+  if (!data.visits.length) return <p className="text-muted">{t(wanted.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>
+  return (
+    <VisitList
+      page={data}
+      place="panel"
+      ownZone={zone}
+      onMore={() => setMost(most + PAGE_SIZE)}
+      onNote={onNote}
+      {...(renderPanel && { renderPanel })}
+    />
+  )
+}

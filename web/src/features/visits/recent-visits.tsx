@@ -1,0 +1,59 @@
+import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { formatDay } from '../../lib/zones.ts'
+import { useAskedFocus } from './asked-focus.ts'
+import type { Drafts } from './notes-tab.tsx'
+import { patientName } from './patient-name.ts'
+import { useRecentVisits } from './use-visits.ts'
+
+const HEADING = 'recent-visits'
+
+/** The last ones that began, to choose from. */
+export function RecentVisits({ doctorId, drafts, onSelect }: { doctorId: string; drafts: Drafts; onSelect: (visitId: string) => void }) {
+  const { t, language } = useI18n()
+  const { data, error, refetch } = useRecentVisits(doctorId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useAskedFocus(heading)
+  return (
+    <section aria-labelledby={HEADING} className="grid gap-3">
+      <h2 ref={heading} id={HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {t('notes.recent')}
+      </h2>
+      {error && !data && <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton className="h-40" />}
+      {data?.length === 0 && <p className="text-muted">{t('notes.noRecent')}</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+          {data.map((visit) => (
+            <li key={visit.id}>
+              <button
+                type="button"
+                onClick={() => onSelect(visit.id)}
+                className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-start -outline-offset-2 hover:bg-tint"
+              >
+                <span className="min-w-0 flex-1 basis-48">
+                  <bdi className="block font-medium wrap-anywhere">{patientName(visit, t)}</bdi>
+                  <span className="text-sm text-muted">
+                    {t('appointments.dayAndClock', {
+                      day: formatDay(visit.appointment_date, language, 'long'),
+                      clock: visit.appointment_time,
+                    })}
+                  </span>
+                </span>
+                {drafts[visit.id] && <Badge tone="waiting">{t('notes.unsaved')}</Badge>}
+                {visit.notes && <span className="text-sm text-muted">{t('notes.hasNote')}</span>}
+                <StatusBadge status={visit.status} />
+                <ChevronRight aria-hidden="true" className="mirrored size-4 text-brass" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+// Rejecting a request or cancelling a confirmed appointment, with whose and when.
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { formatDay } from '../../lib/zones.ts'
+import { focusCard, REFUSES } from './kept-focus.ts'
+import { patientName } from './patient-name.ts'
+import { refusalOf, type Visit } from './queries.ts'
+import { FAILED, type Place, useAnswer } from './use-answer.ts'
+
+type Part = 'title' | 'text' | 'yes' | 'busy'
+
+const REJECTING: Record<Part, TextKey> = {
+  title: 'visits.rejectTitle',
+  text: 'visits.rejectText',
+  yes: 'visits.rejectYes',
+  busy: 'visits.rejecting',
+}
+const CANCELLING: Record<Part, TextKey> = {
+  title: 'appointments.cancelTitle',
+  text: 'visits.cancelText',
+  yes: 'appointments.cancelYes',
+  busy: 'appointments.cancelling',
+}
+
+/** The visit as it was when it was pressed: what became of it meanwhile is told, not hidden. */
+export function RefuseDialog({ visit, place, onClose }: { visit: Visit; place: Place; onClose: () => void }) {
+  const { t, language } = useI18n()
+  const { mutate, isPending, error } = useAnswer({ visit, place, onOver: onClose, isToldElsewhere: true })
+  const texts = visit.status === 'pending' ? REJECTING : CANCELLING
+  const reason = error ? refusalOf(error, 'cancelled') : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={() => focusCard(visit.id, REFUSES)}
+      title={t(texts.title)}
+      description={t(texts.text, {
+        patient: patientName(visit, t),
+        day: formatDay(visit.appointment_date, language),
+        time: visit.appointment_time,
+      })}
+      closeLabel={t('dialog.close')}
+    >
+      {reason && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t(FAILED[place])}</p>
+          <p>{t(reason.key, reason.values)}</p>
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          {t('appointments.cancelNo')}
+        </Button>
+        <Button look="danger" busyLabel={isPending && t(texts.busy)} onClick={() => mutate('cancelled')}>
+          {t(texts.yes)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+// Confirming, rejecting, cancelling, completing: done once, told, and the lists are as they are now before anything can be pressed again.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../components/toaster.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { focusCard } from './kept-focus.ts'
+import { type Answer, answerVisit, isAnswered, refusalOf, type Visit } from './queries.ts'
+import { refreshVisits } from './use-visits.ts'
+
+export type Place = 'dashboard' | 'panel'
+
+const DONE: Record<Place, Record<Answer, TextKey>> = {
+  dashboard: { confirmed: 'dashboard.confirmed', cancelled: 'dashboard.rejected', completed: 'doctorPanel.statusDone' },
+  panel: { confirmed: 'doctorPanel.statusDone', cancelled: 'doctorPanel.statusDone', completed: 'doctorPanel.statusDone' },
+}
+
+export const FAILED: Record<Place, TextKey> = { dashboard: 'dashboard.actionFailed', panel: 'doctorPanel.statusFailed' }
+
+interface Wishes {
+  visit: Visit
+  place: Place
+  /** It is done, or somebody else was quicker: there is nothing left to ask. */
+  onOver?: () => void
+  /** Says itself what went wrong. */
+  isToldElsewhere?: boolean
+}
+
+export function useAnswer({ visit, place, onOver, isToldElsewhere = false }: Wishes) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: Answer) => answerVisit(visit, answer),
+    onSuccess: (_, answer) => {
+      toast.success(t('visits.success'), { description: t(DONE[place][answer]) })
+      onOver?.()
+    },
+    onError: (error, answer) => {
+      if (isToldElsewhere && !isAnswered(error)) return
+      const { key, values } = refusalOf(error, answer)
+      const reason = key === 'error.failed' ? '' : t(key, values)
+      toast.error(t('visits.failure'), { description: isAnswered(error) ? reason : `${t(FAILED[place])} ${reason}`.trim() })
+      if (isAnswered(error)) onOver?.()
+      else focusCard(visit.id)
+    },
+    onSettled: () => refreshVisits(client),
+  })
+}

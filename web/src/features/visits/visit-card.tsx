@@ -1,0 +1,99 @@
+import { Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { When } from '../../components/when.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { specialtyName } from '../../lib/specialties.ts'
+import { clockIn, formatDay, isoDay } from '../../lib/zones.ts'
+import { cardId } from './kept-focus.ts'
+import { patientName } from './patient-name.ts'
+import type { Visit } from './queries.ts'
+
+interface VisitCardProps {
+  visit: Visit
+  ownZone: string
+  /** Where several doctors' are shown. */
+  isDoctorShown?: boolean
+  /** Where the call begins, for a confirmed one. */
+  panel?: ReactNode
+  actions: ReactNode
+}
+
+export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, actions }: VisitCardProps) {
+  const { t, language } = useI18n()
+  const { doctor, status, patient_complaint: complaint, notes, created_at } = visit
+  const id = cardId(visit.id)
+  const created = t('appointments.dayAndClock', {
+    day: formatDay(isoDay(created_at, ownZone), language, 'long'),
+    clock: clockIn(created_at, ownZone),
+  })
+  return (
+    <Card className="has-[article:focus-visible]:border-action">
+      <article id={id} tabIndex={-1} aria-labelledby={`${id}-name`} className="grid gap-4 outline-none">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <h3 id={`${id}-name`} className="text-lg font-medium wrap-anywhere">
+              <bdi>{patientName(visit, t)}</bdi>
+            </h3>
+            <Contact visit={visit} />
+          </div>
+          <StatusBadge status={status} />
+        </div>
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <When appointment={visit} ownZone={ownZone} />
+          {isDoctorShown && (
+            <div>
+              <p className="font-medium">
+                <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+              </p>
+              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+            </div>
+          )}
+        </div>
+        {(complaint || notes) && (
+          <dl className="grid gap-3">
+            {complaint && <Words title={t('appointments.complaint')} text={complaint} />}
+            {notes && <Words title={t('appointments.note')} text={notes} />}
+          </dl>
+        )}
+        {status === 'confirmed' && panel}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <p className="text-sm text-muted">{t('visits.created', { moment: created })}</p>
+          {actions}
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+function Contact({ visit: { patient } }: { visit: Visit }) {
+  const ways = [
+    { text: patient?.phone, to: `tel:${patient?.phone?.replaceAll(/[^+\d]/g, '')}`, icon: Phone },
+    { text: patient?.email, to: `mailto:${patient?.email}`, icon: Mail },
+  ].filter(({ text }) => text)
+  if (!ways.length) return null
+  return (
+    <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
+      {ways.map(({ text, to, icon: Icon }) => (
+        <li key={to}>
+          <a href={to} className="flex min-h-8 items-center gap-2 wrap-anywhere hover:text-action">
+            <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            <bdi dir="ltr">{text}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{title}</dt>
+      <dd className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+        <bdi>{text}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { CalendarDays, Settings, Stethoscope } from 'lucide-react'
+import { Guard } from '../components/guard.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { useProfile } from '../features/profile/queries.ts'
+import { DashboardCounters } from '../features/visits/dashboard-counters.tsx'
+import { PendingVisits } from '../features/visits/pending-visits.tsx'
+import { useLiveVisits } from '../features/visits/use-visits.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
+
+export default function Dashboard() {
+  return (
+    <Guard requiredRoles={['admin', 'doctor']}>
+      <SignedIn>{(person) => <DashboardPage person={person} />}</SignedIn>
+    </Guard>
+  )
+}
+
+function DashboardPage({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const profile = useProfile(person)
+  const live = useLiveVisits()
+  return (
+    <div className="page grid grid-cols-1 gap-8 py-10">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 className="font-display text-3xl font-semibold">{t(isAdmin(person) ? 'dashboard.adminTitle' : 'nav.doctorPanel')}</h1>
+          <p className="max-w-[65ch] text-muted">{t('dashboard.lead')}</p>
+        </div>
+        <QuickActions person={person} />
+      </div>
+      <DashboardCounters />
+      <PendingVisits person={person} ownZone={profile.data?.timezone} live={live} />
+    </div>
+  )
+}
+
+function QuickActions({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const actions = [
+    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
+    { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person) },
+    { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
+  ].filter(({ isShown }) => isShown)
+  return (
+    <section aria-label={t('dashboard.quick')} className="grid w-full gap-3 sm:flex sm:w-auto sm:flex-wrap">
+      {actions.map(({ to, label, icon: Icon }) => (
+        <ButtonLink key={to} to={to} look="secondary">
+          <Icon aria-hidden="true" className="size-4 text-brass" />
+          {label}
+        </ButtonLink>
+      ))}
+    </section>
+  )
+}

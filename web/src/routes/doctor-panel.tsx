@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Guard } from '../components/guard.tsx'
+import { LoadFailed } from '../components/load-failed.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
+import { Tabs } from '../components/ui/tabs.tsx'
+import { ScheduleTab } from '../features/schedule/schedule-tab.tsx'
+import { ASKED_FOCUS } from '../features/visits/asked-focus.ts'
+import { NotesTab } from '../features/visits/notes-tab.tsx'
+import { OwnVisits } from '../features/visits/own-visits.tsx'
+import type { OwnDoctor } from '../features/visits/queries.ts'
+import { refreshVisits, useLiveVisits, useOwnDoctor } from '../features/visits/use-visits.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { directionOf } from '../lib/languages.ts'
+
+const TABS = ['appointments', 'availability', 'notes'] as const
+type Tab = (typeof TABS)[number]
+
+export default function DoctorPanel() {
+  return (
+    <Guard requiredRoles={['doctor']}>
+      <SignedIn>{(person) => <PanelPage userId={person.id} />}</SignedIn>
+    </Guard>
+  )
+}
+
+function PanelPage({ userId }: { userId: string }) {
+  const { t } = useI18n()
+  const { data: doctor, error, refetch } = useOwnDoctor(userId)
+  return (
+    <div className="page grid grid-cols-1 gap-6 py-10">
+      <h1 className="font-display text-3xl font-semibold">{t('nav.doctorPanel')}</h1>
+      {doctor ? (
+        <Panel doctor={doctor} />
+      ) : doctor === null ? (
+        <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
+      ) : error ? (
+        <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </div>
+  )
+}
+
+function Panel({ doctor }: { doctor: OwnDoctor }) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const live = useLiveVisits(doctor.id)
+  const { tab, visitId, openTab, openNote } = usePlace()
+  // Once opened, a tab stays with what was typed in it.
+  const [opened, setOpened] = useState<Tab[]>([tab])
+  if (!opened.includes(tab)) setOpened([...opened, tab])
+  const isKept = (id: Tab) => opened.includes(id)
+  return (
+    <Tabs
+      label={t('doctorPanel.sections')}
+      direction={directionOf(language)}
+      value={tab}
+      onValueChange={(id) => {
+        openTab(id)
+        // Leave that was added next door is counted here.
+        void refreshVisits(client)
+      }}
+      tabs={[
+        {
+          id: 'appointments',
+          title: t('appointments.mine'),
+          content: <OwnVisits doctor={doctor} live={live} onNote={({ id }) => openNote(id)} />,
+          isKept: isKept('appointments'),
+        },
+        {
+          id: 'availability',
+          title: t('doctorPanel.tabAvailability'),
+          content: <ScheduleTab doctor={doctor} />,
+          isKept: isKept('availability'),
+        },
+        {
+          id: 'notes',
+          title: t('doctorPanel.tabNotes'),
+          content: <NotesTab doctor={doctor} visitId={visitId} onSelect={openNote} />,
+          isKept: isKept('notes'),
+        },
+      ]}
+    />
+  )
+}
+
+/** The tab and the visit that is written about are in the address: reloading and going back lead there again. */
+function usePlace() {
+  const [params, setParams] = useSearchParams()
+  const go = (change: { tab: string; visit?: string | undefined }, state?: string) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(change)) {
+      if (value && value !== TABS[0]) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next, { state })
+  }
+  return {
+    tab: TABS.find((each) => each === params.get('tab')) ?? TABS[0],
+    visitId: params.get('visit') ?? undefined,
+    openTab: (id: string) => go({ tab: id }),
+    openNote: (visit: string | undefined) => go({ tab: 'notes', visit }, ASKED_FOCUS),
+  }
+}
