@@ -18,6 +18,7 @@ import { VisitList, VisitListSkeleton } from './visit-list.tsx'
 
 /** So few are found without a filter. */
 const FEW = 10
+const PAST_HEADING = 'past-visits'
 
 interface OwnVisitsProps {
   doctor: { id: string; timezone: string }
@@ -41,20 +42,26 @@ export function OwnVisits({ doctor, live, ...list }: OwnVisitsProps) {
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <h2 id={VISITS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
-              {t('doctorPanel.coming')}
-            </h2>
-            <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-              <div className="self-center">
-                <LiveMark state={live} />
+          <section aria-labelledby={VISITS_HEADING} className="grid grid-cols-1 gap-5">
+            <div className="flex flex-wrap items-end justify-between gap-4">
+              <h2 id={VISITS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+                {t('doctorPanel.coming')}
+              </h2>
+              <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+                <div className="self-center">
+                  <LiveMark state={live} />
+                </div>
+                {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
               </div>
-              {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
             </div>
-          </div>
-          <Part key={`coming ${status}`} wanted={{ ...wanted, part: 'coming' }} zone={doctor.timezone} {...list} />
-          <h2 className="text-xl font-semibold">{t('doctorPanel.past')}</h2>
-          <Part key={`past ${status}`} wanted={{ ...wanted, part: 'past' }} zone={doctor.timezone} {...list} />
+            <Part key={`coming ${status}`} wanted={{ ...wanted, part: 'coming' }} zone={doctor.timezone} {...list} />
+          </section>
+          <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-5">
+            <h2 id={PAST_HEADING} className="text-xl font-semibold">
+              {t('doctorPanel.past')}
+            </h2>
+            <Part key={`past ${status}`} wanted={{ ...wanted, part: 'past' }} zone={doctor.timezone} {...list} />
+          </section>
         </>
       )}
     </div>

@@ -22,9 +22,9 @@ export function VisitActions({ visit, place, onRefuse, children }: VisitActionsP
   const isAsked = visit.status === 'pending'
   const isConfirmed = visit.status === 'confirmed'
   return (
-    <div className="ms-auto grid gap-3">
-      {isAsked && hasStarted && <p className="text-end text-sm text-wait">{t('visits.onlyReject')}</p>}
-      <div className="flex flex-wrap justify-end gap-3">
+    <div className="grid w-full gap-3 sm:ms-auto sm:w-auto">
+      {isAsked && hasStarted && <p className="text-sm text-wait sm:text-end">{t('visits.onlyReject')}</p>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {children}
         {(isAsked || isConfirmed) && (
           <Button look="secondary" disabled={isPending} onClick={() => onRefuse(visit)} {...{ [REFUSES]: '' }}>

@@ -40,23 +40,25 @@ export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, action
           </div>
           <StatusBadge status={status} />
         </div>
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <When appointment={visit} ownZone={ownZone} />
-          {isDoctorShown && (
-            <div>
-              <p className="font-medium">
-                <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
-              </p>
-              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
-            </div>
+        <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid content-start gap-4">
+            <When appointment={visit} ownZone={ownZone} />
+            {isDoctorShown && (
+              <div>
+                <p className="font-medium">
+                  <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+                </p>
+                <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+              </div>
+            )}
+          </div>
+          {(complaint || notes) && (
+            <dl className="grid content-start gap-3">
+              {complaint && <Words title={t('appointments.complaint')} text={complaint} />}
+              {notes && <Words title={t('appointments.note')} text={notes} />}
+            </dl>
           )}
         </div>
-        {(complaint || notes) && (
-          <dl className="grid gap-3">
-            {complaint && <Words title={t('appointments.complaint')} text={complaint} />}
-            {notes && <Words title={t('appointments.note')} text={notes} />}
-          </dl>
-        )}
         {status === 'confirmed' && panel}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <p className="text-sm text-muted">{t('visits.created', { moment: created })}</p>
@@ -77,7 +79,7 @@ function Contact({ visit: { patient } }: { visit: Visit }) {
     <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
       {ways.map(({ text, to, icon: Icon }) => (
         <li key={to}>
-          <a href={to} className="flex min-h-8 items-center gap-2 wrap-anywhere hover:text-action">
+          <a href={to} className="flex min-h-11 items-center sm:min-h-8 gap-2 wrap-anywhere hover:text-action">
             <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
             <bdi dir="ltr">{text}</bdi>
           </a>

@@ -1,0 +1,381 @@
+// Those who answer: admins and doctors at their panels, with patients and colleagues there at the same time.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import type { Cast, Person } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function anAdmin(cast: Cast): Promise<Person> {
+  const admin = await cast.person('Yönetici')
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+  return admin
+}
+
+const card = (page: Page, patient: string) => page.getByRole('article', { name: `${patient} Öykü` })
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd')
+
+/** What stands in the database, as its doctor sees it. */
+async function stored(cast: Cast, who: Person, id: string) {
+  const { body } = await cast.act<{ status: string; notes: string | null }[]>(
+    who,
+    'GET',
+    `/rest/v1/appointments?id=eq.${id}&select=status,notes`,
+  )
+  return body[0]
+}
+
+const mailsTo = async (page: Page, { email }: Person) =>
+  ((await (await page.request.get(`/dev/mail.json?to=${email}`)).json()) as { subject: string }[]).map(({ subject }) => subject)
+
+test('a patient books, the doctor and an admin see it come in, the doctor confirms, and all three see that', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Can'), await anAdmin(cast)]
+  const booking = await patient.open('/appointments')
+  const panel = await doctor.open('/doctor')
+  const dashboard = await admin.open('/admin')
+  await expect(panel.getByText('Henüz randevunuz yok')).toBeVisible()
+  await expect(dashboard.getByText('Canlı')).toBeVisible()
+  const total = Number(await figure(dashboard, 'Toplam').textContent())
+  const confirmed = Number(await figure(dashboard, 'Onaylanmış').textContent())
+
+  await booking.getByRole('button', { name: doctor.name }).click()
+  await booking.getByLabel('Tarih').fill(inDays(7))
+  await booking
+    .getByRole('group', { name: /boş saatler/ })
+    .getByRole('radio', { name: /^10:00/ })
+    .check({ force: true })
+  await booking.getByLabel('Şikayetiniz').fill('Uzun süren öksürük')
+  await booking.getByRole('button', { name: 'Randevu Al' }).click()
+
+  await expect(card(dashboard, 'Can')).toContainText(doctor.name)
+  await expect(card(dashboard, 'Can')).toContainText('Dahiliye')
+  await expect(card(dashboard, 'Can')).toContainText('10:00 İstanbul')
+  await expect(card(dashboard, 'Can')).toContainText('Uzun süren öksürük')
+  await expect(card(dashboard, 'Can').getByRole('link', { name: patient.email })).toHaveAttribute('href', `mailto:${patient.email}`)
+  await expect(figure(dashboard, 'Toplam')).toHaveText(String(total + 1))
+
+  await expect(card(panel, 'Can')).toContainText('Beklemede')
+  await expect(figure(panel, 'Yaklaşan Randevular')).toHaveText('1')
+  await card(panel, 'Can').getByRole('button', { name: 'Onayla' }).click()
+  await expect(panel.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(card(panel, 'Can')).toContainText('Onaylandı')
+  await expect(card(panel, 'Can')).toBeFocused()
+
+  await expect(booking.getByRole('article').filter({ hasText: doctor.name })).toContainText('Onaylandı')
+  await expect(card(dashboard, 'Can')).toHaveCount(0)
+  await expect(figure(dashboard, 'Onaylanmış')).toHaveText(String(confirmed + 1))
+  await expect.poll(() => mailsTo(panel, patient)).toHaveLength(2)
+})
+
+test('an admin rejects after a question, the patient sees it, and the keyboard goes on with the next request', async ({ cast }) => {
+  const [doctor, first, second, admin] = [
+    await cast.doctor('Ece'),
+    await cast.person('Birsen'),
+    await cast.person('İkbal'),
+    await anAdmin(cast),
+  ]
+  await cast.appointment(second, doctor, inDays(8), '09:00')
+  const id = await cast.appointment(first, doctor, inDays(8), '12:00')
+  const patient = await first.open('/appointments')
+  const page = await admin.open('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(patient.getByText('Canlı')).toBeVisible()
+  // Newest first.
+  const names = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(names.indexOf('Birsen Öykü')).toBeLessThan(names.indexOf('İkbal Öykü'))
+
+  await card(page, 'Birsen').getByRole('button', { name: 'Reddet' }).click()
+  const question = page.getByRole('dialog', { name: 'Randevu reddedilsin mi?' })
+  await expect(question).toContainText('Birsen Öykü')
+  await expect(question).toContainText('12:00')
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Birsen').getByRole('button', { name: 'Reddet' })).toBeFocused()
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'pending' })
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Evet, reddet' }).click()
+  await expect(page.getByText('Randevu reddedildi.')).toBeVisible()
+  await expect(card(page, 'Birsen')).toHaveCount(0)
+  await expect(card(page, 'İkbal')).toBeFocused()
+  await expect(patient.getByText('Randevunuz iptal edildi')).toBeVisible()
+  await expect.poll(() => mailsTo(page, first)).toHaveLength(2)
+
+  await card(page, 'İkbal').getByRole('button', { name: 'Onayla' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Randevu onaylandı.')).toBeVisible()
+  await expect(card(page, 'İkbal')).toHaveCount(0)
+})
+
+test('a stranger is turned away from both panels, a visitor is asked to sign in, a doctor from the management of others’', async ({
+  cast,
+  page,
+}) => {
+  const stranger = await cast.person('Yabancı')
+  for (const [path, roles] of [
+    ['/admin', 'admin, doctor'],
+    ['/doctor', 'doctor'],
+  ] as const) {
+    const turnedAway = await stranger.open(path)
+    await expect(turnedAway.getByText('Erişim Reddedildi')).toBeVisible()
+    await expect(turnedAway.getByText(`Bu sayfaya erişim yetkiniz bulunmamaktadır. Gerekli rol: ${roles}`)).toBeVisible()
+    await expect(turnedAway).toHaveURL('/')
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth')
+  }
+})
+
+test('a doctor answers only their own requests, not a colleague’s and not what they asked for as a patient', async ({ cast }) => {
+  const [doctor, colleague, patient] = [await cast.doctor('Filiz'), await cast.doctor('Gaye'), await cast.person('Hayal')]
+  await cast.appointment(patient, doctor, inDays(7), '09:00')
+  await cast.appointment(await cast.person('Irmak'), colleague, inDays(7), '09:00')
+  await cast.appointment(doctor, colleague, inDays(7), '12:00')
+  const page = await doctor.open('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Doktor Paneli' })).toBeVisible()
+  await expect(page.getByText('1 randevu yanıt bekliyor')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Hayal')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Doktor Yönetimi' })).toHaveCount(0)
+})
+
+test('whoever answers what a colleague has answered is told, and nothing is undone', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Jale'), await cast.person('Kaan'), await anAdmin(cast)]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  const page = await admin.open('/faq')
+  // Open, but nothing comes through: the page shows what was true a moment ago.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.goto('/admin')
+  await card(page, 'Kaan').getByRole('button', { name: 'Reddet' }).click()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
+  await page.getByRole('button', { name: 'Evet, reddet' }).click()
+  await expect(page.getByText('Randevunun durumu bu arada değişti; liste yenilendi.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Kaan')).toHaveCount(0)
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('confirming says so at once, cannot be pressed twice, and a lost connection changes nothing', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Mert')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  const page = await doctor.open('/admin')
+  let sent = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/rest\/v1\/appointments\?id=/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent += 1
+    if (sent === 1) return route.abort()
+    await held
+    return route.continue()
+  })
+  await card(page, 'Mert').getByRole('button', { name: 'Onayla' }).click()
+  await expect(page.getByText(/İşlem sırasında bir hata oluştu\. Sunucuya ulaşılamadı/)).toBeVisible()
+  await expect(card(page, 'Mert')).toBeFocused()
+  await card(page, 'Mert').getByRole('button', { name: 'Onayla' }).click()
+  await expect(card(page, 'Mert').getByRole('button', { name: 'Onaylanıyor...' })).toBeDisabled()
+  await expect(card(page, 'Mert').getByRole('button', { name: 'Reddet' })).toBeDisabled()
+  letGo()
+  await expect(page.getByText('Randevu onaylandı.')).toBeVisible()
+  await expect(page.getByText('Bekleyen randevu yok')).toBeVisible()
+  expect(sent).toBe(2)
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a doctor cancels a confirmed visit after a question, and finds it below', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Naz'), await cast.person('Oktay')]
+  await cast.appointment(patient, doctor, inDays(1), '09:00', 'confirmed')
+  const page = await doctor.open('/doctor')
+  const coming = page.getByRole('region', { name: 'Bugün ve sonrası' })
+  await expect(card(page, 'Oktay').getByRole('button', { name: 'Tamamla' })).toHaveCount(0)
+  await card(page, 'Oktay').getByRole('button', { name: 'İptal Et' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Oktay Öykü')
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(coming.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
+  // Who was cancelled is no longer shown to the doctor, and no note can be added.
+  const past = page.getByRole('region', { name: 'Geçmiş ve iptal edilenler' })
+  await expect(past.getByRole('article')).toContainText('İptal Edildi')
+  await expect(past.getByRole('article')).not.toContainText('Oktay')
+  await expect(past.getByRole('button')).toHaveCount(0)
+})
+
+test('a note is kept while one looks elsewhere and when saving fails, and the patient reads it', async ({ cast }) => {
+  const [doctor, patient, other] = [await cast.doctor('Pelin'), await cast.person('Rıza'), await cast.person('Sude')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
+  await cast.appointment(other, doctor, inDays(7), '12:00', 'confirmed')
+  const page = await doctor.open('/doctor')
+  await card(page, 'Rıza').getByRole('button', { name: 'Not Ekle' }).click()
+  const note = page.getByLabel('Not', { exact: true })
+  await expect(note).toBeFocused()
+  await expect(page.getByText('Hasta bu notu randevu geçmişinde okur.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Notu Kaydet' })).toBeDisabled()
+  await note.fill('Bol su, bir hafta dinlenme.')
+
+  // Another tab, another visit, and back.
+  await page.getByRole('tab', { name: 'Randevularım' }).click()
+  await card(page, 'Sude').getByRole('button', { name: 'Not Ekle' }).click()
+  await expect(page.getByRole('heading', { name: 'Sude Öykü' })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await page.getByRole('button', { name: 'Rıza Öykü' }).click()
+  await expect(note).toHaveValue('Bol su, bir hafta dinlenme.')
+
+  await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
+  await page.getByRole('dialog').getByRole('button').last().press('Escape')
+  await expect(note).toHaveValue('Bol su, bir hafta dinlenme.')
+
+  await page.route(/\/rest\/v1\/appointments\?id=/, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Notu Kaydet' }).click()
+  await expect(page.getByRole('alert')).toContainText('Notlar güncellenirken hata oluştu.')
+  await expect(note).toHaveValue('Bol su, bir hafta dinlenme.')
+  await page.unroute(/\/rest\/v1\/appointments\?id=/)
+  await page.getByRole('button', { name: 'Notu Kaydet' }).click()
+  await expect(page.getByText('Hasta notları güncellendi.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kapat' })).toBeVisible()
+  expect(await stored(cast, doctor, id)).toMatchObject({ notes: 'Bol su, bir hafta dinlenme.' })
+
+  const reading = await patient.open('/profile')
+  await reading.getByRole('tab', { name: 'Randevu Geçmişi' }).click()
+  await expect(reading.getByText('Bol su, bir hafta dinlenme.')).toBeVisible()
+
+  // Given up only after a question.
+  await note.fill('Yanlış')
+  await page.getByRole('button', { name: 'Vazgeç' }).click()
+  await page.getByRole('button', { name: 'Evet, vazgeç' }).click()
+  await expect(page.getByText('Not yazmak için bir randevu seçin')).toBeVisible()
+  await page.getByRole('tab', { name: 'Randevularım' }).click()
+  await expect(card(page, 'Rıza')).toContainText('Bol su, bir hafta dinlenme.')
+  await expect(card(page, 'Rıza').getByRole('button', { name: 'Notu Düzenle' })).toBeVisible()
+})
+
+test('the tab and the visit are in the address: a reload stays there, going back leads back', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Tuna'), await cast.person('Umut')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  const page = await doctor.open('/doctor')
+  await card(page, 'Umut').getByRole('button', { name: 'Not Ekle' }).click()
+  await expect(page).toHaveURL(`/doctor?tab=notes&visit=${id}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Umut Öykü' })).toBeVisible()
+  // With something unsaved, going back inside the page asks nothing.
+  await page.getByLabel('Not', { exact: true }).fill('Yarım')
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Randevularım' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(page.getByLabel('Not', { exact: true })).toHaveValue('Yarım')
+  await page.goto('/doctor?tab=notes&visit=nobody')
+  await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
+})
+
+test('from its start on a visit can be completed, and a request that was not answered can only be rejected', async ({ cast }) => {
+  test.setTimeout(180_000)
+  // A minute that begins soon, somewhere where the day is not about to end.
+  const start = new Date(Math.ceil((Date.now() + 25_000) / 60_000) * 60_000)
+  const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start)
+  const wishes = { timezone, session_duration: 15, hours: { start_time: clock, end_time: '00:00' } }
+  const [doctor, slow, admin] = [await cast.doctor('Vera', wishes), await cast.doctor('Yavaş', wishes), await anAdmin(cast)]
+  await cast.appointment(await cast.person('Zeki'), doctor, day, clock, 'confirmed')
+  const missed = await cast.appointment(await cast.person('Ziya'), slow, day, clock)
+  const [page, dashboard] = [await doctor.open('/doctor'), await admin.open('/admin')]
+  await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
+  const complete = card(page, 'Zeki').getByRole('button', { name: 'Tamamla' })
+  await expect(card(page, 'Zeki').getByRole('button', { name: 'İptal Et' })).toBeVisible()
+  await expect(card(dashboard, 'Ziya').getByRole('button', { name: 'Onayla' })).toBeVisible()
+  expect(Date.now()).toBeLessThan(start.getTime())
+  await expect(complete).toHaveCount(0)
+
+  await expect(complete).toBeVisible({ timeout: 90_000 })
+  expect(Date.now()).toBeGreaterThanOrEqual(start.getTime())
+  await complete.click()
+  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(card(page, 'Zeki')).toContainText('Tamamlandı')
+  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
+  await expect(page.getByRole('button', { name: /Zeki Öykü/ })).toBeVisible()
+
+  await expect(card(dashboard, 'Ziya')).toContainText('Randevu saati geçti; artık onaylanamaz, yalnızca reddedilebilir.')
+  await expect(card(dashboard, 'Ziya').getByRole('button', { name: 'Onayla' })).toHaveCount(0)
+  await card(dashboard, 'Ziya').getByRole('button', { name: 'Reddet' }).click()
+  await dashboard.getByRole('button', { name: 'Evet, reddet' }).click()
+  await expect(dashboard.getByText('Randevu reddedildi.')).toBeVisible()
+  expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled' })
+})
+
+test('with more than fifty, the rest is one press away, and a status can be chosen', async ({ cast }) => {
+  const doctor = await cast.doctor('Bahar', { session_duration: 15 })
+  for (let group = 0; group < 6; group += 1) {
+    const { id: user_id } = await cast.person(`Grup${group}`)
+    const times = Array.from({ length: 9 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`)
+    await cast.write(
+      'POST',
+      '/rest/v1/appointments',
+      times.map((appointment_time) => ({
+        user_id,
+        doctor_id: doctor.doctorId,
+        appointment_date: inDays(7 + group),
+        appointment_time,
+        patient_complaint: 'Kontrol',
+      })),
+    )
+  }
+  const page = await doctor.open('/doctor')
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect(page.getByText('54 randevudan 50 tanesi gösteriliyor')).toBeVisible()
+  await page.getByRole('button', { name: 'Daha fazla göster' }).click()
+  await expect(page.getByRole('article')).toHaveCount(54)
+  await page.getByLabel('Durum').selectOption('Onaylandı')
+  await expect(page.getByText('Bu durumda randevu yok.')).toHaveCount(2)
+})
+
+test('what cannot be loaded is said in words, and comes with another try', async ({ cast }) => {
+  const doctor = await cast.doctor('Cansu')
+  const page = await doctor.open('/faq')
+  await page.route(/\/rest\/v1\/(rpc\/get_dashboard_stats|appointments|doctors)\b/, (route) =>
+    route.fulfill({ status: 403, json: { code: '42501', message: 'no', details: null, hint: null } }),
+  )
+  await page.goto('/admin')
+  await expect(page.getByText('Randevular yüklenirken bir hata oluştu: Bu işlem için yetkiniz yok.')).toBeVisible()
+  await expect(page.getByText('İstatistikler yüklenirken bir hata oluştu: Bu işlem için yetkiniz yok.')).toBeVisible()
+  await page.goto('/doctor')
+  await expect(page.getByText('Veriler yüklenirken bir hata oluştu.')).toBeVisible()
+  await page.unroute(/\/rest\/v1\/(rpc\/get_dashboard_stats|appointments|doctors)\b/)
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByText('Henüz randevunuz yok')).toBeVisible()
+})
+
+test('the role without a record is explained', async ({ cast }) => {
+  const person = await cast.person('Derin')
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: person.id, role: 'doctor' })
+  const page = await person.open('/doctor')
+  await expect(page.getByText('Hesabınız henüz bir doktor kaydına bağlı değil')).toBeVisible()
+})
+
+test('nothing keeps anybody out, in any language, and nothing scrolls sideways on a phone', async ({ cast }) => {
+  test.setTimeout(240_000)
+  const [doctor, patient, admin] = [await cast.doctor('Eda', { timezone: 'Asia/Baku' }), await cast.person('Ferit'), await anAdmin(cast)]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  for (const language of LANGUAGES) {
+    const dashboard = await admin.open('/admin', { language })
+    await expect(card(dashboard, 'Ferit')).toBeVisible()
+    await expectAccessible(dashboard, { what: `${language} dashboard` })
+    await expectNoSidewaysScroll(dashboard)
+    await dashboard.context().close()
+    const panel = await doctor.open('/doctor', { language })
+    await expect(card(panel, 'Ferit')).toBeVisible()
+    await expectAccessible(panel, { what: `${language} panel` })
+    await expectNoSidewaysScroll(panel)
+    await card(panel, 'Ferit').locator('[data-refuses]').click()
+    await expectAccessible(panel, { what: `${language} question`, where: '[role=dialog]' })
+    await panel.goto(`/doctor?tab=notes&visit=${id}`)
+    await expect(panel.getByRole('heading', { name: 'Ferit Öykü' })).toBeVisible()
+    await expectAccessible(panel, { what: `${language} note` })
+    await expectNoSidewaysScroll(panel)
+    await panel.context().close()
+  }
+})
