@@ -68,7 +68,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect(booking.getByRole('article').filter({ hasText: doctor.name })).toContainText('Onaylandı')
   await expect(card(dashboard, 'Can')).toHaveCount(0)
   await expect(figure(dashboard, 'Onaylanmış')).toHaveText(String(confirmed + 1))
-  await expect.poll(() => mailsTo(panel, patient)).toHaveLength(2)
+  await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
 test('an admin rejects after a question, the patient sees it, and the keyboard goes on with the next request', async ({ cast }) => {
@@ -102,18 +102,16 @@ test('an admin rejects after a question, the patient sees it, and the keyboard g
   await expect(card(page, 'Birsen')).toHaveCount(0)
   await expect(card(page, 'İkbal')).toBeFocused()
   await expect(patient.getByText('Randevunuz iptal edildi')).toBeVisible()
-  await expect.poll(() => mailsTo(page, first)).toHaveLength(2)
+  await expect.poll(() => mailsTo(page, first)).toContainEqual(expect.stringContaining('iptal edildi'))
 
   await card(page, 'İkbal').getByRole('button', { name: 'Onayla' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Randevu onaylandı.')).toBeVisible()
   await expect(card(page, 'İkbal')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
 })
 
-test('a stranger is turned away from both panels, a visitor is asked to sign in, a doctor from the management of others’', async ({
-  cast,
-  page,
-}) => {
+test('a stranger is turned away from both panels, a visitor is asked to sign in', async ({ cast, page }) => {
   const stranger = await cast.person('Yabancı')
   for (const [path, roles] of [
     ['/admin', 'admin, doctor'],

@@ -34,9 +34,9 @@ export function useKeptFocus(visits: Visit[]) {
       const visit = visits.find(({ id }) => cardId(id) === card?.id)
       if (visit) last.current = { id: visit.id, order: visits.map(({ id }) => id) }
     },
-    // Told of somebody who goes on, not of a button that was taken away.
-    onBlur: () => {
-      last.current = undefined
+    // Somebody goes on by themselves; a button that waits is no such thing.
+    onBlur: ({ target }: { target: Element }) => {
+      if (!target.matches(':disabled')) last.current = undefined
     },
   }
 }

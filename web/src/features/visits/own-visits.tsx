@@ -97,10 +97,10 @@ function Part({ wanted, zone, onNote, renderPanel }: PartProps) {
   const { data, error, refetch } = useOwnVisits({ ...wanted, most })
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <VisitListSkeleton />
-  if (!data.visits.length) return <p className="text-muted">{t(wanted.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>
   return (
     <VisitList
       page={data}
+      empty={<p className="text-muted">{t(wanted.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>}
       place="panel"
       ownZone={zone}
       onMore={() => setMost(most + PAGE_SIZE)}

@@ -28,11 +28,13 @@ export function PendingVisits({ person, ownZone, live }: { person: SignedIn; own
         <LiveMark state={live} />
       </div>
       {data ? (
-        data.visits.length > 0 ? (
-          <VisitList page={data} place="dashboard" ownZone={ownZone} onMore={() => setMost(most + PAGE_SIZE)} />
-        ) : (
-          <EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />
-        )
+        <VisitList
+          page={data}
+          empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
+          place="dashboard"
+          ownZone={ownZone}
+          onMore={() => setMost(most + PAGE_SIZE)}
+        />
       ) : error ? (
         <LoadFailed
           title={t('visits.failure')}

@@ -1,6 +1,6 @@
 // Appointments, as those see them who answer them. What each may see and change the database decides.
 import type { Status } from '../../components/status-badge.tsx'
-import { AppError, type ErrorTexts, textOf, unwrap } from '../../lib/errors.ts'
+import { unwrap } from '../../lib/errors.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -125,16 +125,6 @@ export async function answerVisit({ id, status: shown }: Pick<Visit, 'id' | 'sta
   const type = NOTICES[status]
   // The mails are recorded with the change and would go out by themselves; this only hurries them, and the server logs what fails.
   if (type) void supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
-}
-
-/** Somebody was quicker. */
-export const isAnswered = (error: unknown) => error instanceof AppError && error.reason === 'PGRST116'
-
-/** Why it stayed as it was. */
-export function refusalOf(error: unknown, asked: Answer) {
-  // Of what is still as it was shown the database refuses only what comes too late or too early.
-  const untimely: ErrorTexts[string] = asked === 'completed' ? 'visits.tooEarly' : 'visits.onlyReject'
-  return textOf(error, { PGRST116: 'appointments.changed', transition_not_allowed: untimely })
 }
 
 /** As the database has it. */

@@ -11,6 +11,8 @@ import { VisitCard } from './visit-card.tsx'
 
 interface VisitListProps {
   page: VisitPage
+  /** Shown instead of none; the list itself stays, with where somebody was in it. */
+  empty: ReactNode
   place: Place
   /** That of each appointment's doctor where the reader's is not known yet. */
   ownZone: string | undefined
@@ -22,14 +24,15 @@ interface VisitListProps {
   renderPanel?: (visit: Visit) => ReactNode
 }
 
-export function VisitList({ page, place, ownZone, onMore, onNote, renderPanel }: VisitListProps) {
+export function VisitList({ page, empty, place, ownZone, onMore, onNote, renderPanel }: VisitListProps) {
   const { t } = useI18n()
   const { visits, total } = page
   const [refused, setRefused] = useState<Visit>()
   const focus = useKeptFocus(visits)
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-4" {...focus}>
+      {visits.length === 0 && empty}
+      <ul className="grid gap-4 empty:hidden" {...focus}>
         {visits.map((visit) => (
           <li key={visit.id} className="min-w-0">
             <VisitCard
