@@ -8,10 +8,32 @@ const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'test-results/shots')
 const asked = process.argv.slice(2)
 /** Shown as this person sees them. */
-const SIGNED_IN: Partial<Record<string, string>> = { '/profile': 'leyla@demo.example', '/appointments': 'leyla@demo.example' }
-const PATHS = asked.length
-  ? asked
-  : ['/', '/faq', '/healthcare', '/interior-design', '/auth', '/profile', '/appointments', '/dev/ui', '/no-such-page']
+const SIGNED_IN: Partial<Record<string, string>> = {
+  '/profile': 'leyla@demo.example',
+  '/appointments': 'leyla@demo.example',
+  '/admin': 'aylin@demo.example',
+  '/doctor': 'aylin@demo.example',
+}
+const EVERY = [
+  '/',
+  '/healthcare',
+  '/interior-design',
+  '/about',
+  '/doctors',
+  '/contact',
+  '/faq',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/auth',
+  '/profile',
+  '/appointments',
+  '/admin',
+  '/doctor',
+  '/dev/ui',
+  '/no-such-page',
+]
+const PATHS = asked.length ? asked : EVERY
 
 const site = await startSite('development')
 const { url } = site

@@ -39,12 +39,12 @@ export function NoteEditor({ visit, ownZone, draft, onDraft, onClose }: NoteEdit
       // What was typed meanwhile is not saved yet.
       onDraft((before) => (before?.text === text ? undefined : before))
     },
-    onError: () => refreshVisits(client),
+    onError: () => void refreshVisits(client),
   })
   useAskedFocus(field)
 
   const change = (text: string) => {
-    saving.reset()
+    if (saving.isError) saving.reset()
     onDraft(() => (text === stored ? undefined : { text, name }))
   }
   const submit = (event: FormEvent) => {

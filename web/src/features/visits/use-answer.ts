@@ -30,11 +30,14 @@ export function useAnswer({ visit, place, onOver, isToldElsewhere = false }: Wis
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answer: Answer) => answerVisit(visit, answer),
-    onSuccess: (_, answer) => {
+    onSuccess: async (_, answer) => {
       toast.success(t('visits.success'), { description: t(DONE[place][answer]) })
       onOver?.()
+      await refreshVisits(client)
     },
     onError: (error, answer) => {
+      // Not waited for: it may be the connection that is gone.
+      void refreshVisits(client)
       if (isToldElsewhere && !isAnswered(error)) return
       const { key, values } = refusalOf(error, answer)
       const reason = key === 'error.failed' ? '' : t(key, values)
@@ -42,6 +45,5 @@ export function useAnswer({ visit, place, onOver, isToldElsewhere = false }: Wis
       if (isAnswered(error)) onOver?.()
       else focusCard(visit.id)
     },
-    onSettled: () => refreshVisits(client),
   })
 }

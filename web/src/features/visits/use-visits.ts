@@ -10,7 +10,8 @@ const VISITS = 'visits'
 
 export const refreshVisits = (client: QueryClient) => client.invalidateQueries({ queryKey: [VISITS] })
 
-export const useStats = () => useQuery({ queryKey: [VISITS, 'stats'], queryFn: getStats })
+/** Asked again by itself: a day ends at another time for each doctor, and nobody announces it. */
+export const useStats = () => useQuery({ queryKey: [VISITS, 'stats'], queryFn: getStats, refetchInterval: 60_000 })
 
 export const usePending = (person: SignedIn, most: number) =>
   useQuery({

@@ -1,3 +1,4 @@
+import { NotebookPen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -44,6 +45,7 @@ export function VisitList({ page, empty, place, ownZone, onMore, onNote, renderP
                 <VisitActions visit={visit} place={place} onRefuse={setRefused}>
                   {onNote && canHaveNote(visit) && (
                     <Button look="quiet" onClick={() => onNote(visit)}>
+                      <NotebookPen aria-hidden="true" className="size-4 text-brass" />
                       {t(visit.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')}
                     </Button>
                   )}
