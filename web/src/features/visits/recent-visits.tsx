@@ -34,21 +34,25 @@ export function RecentVisits({ doctorId, drafts, onSelect }: { doctorId: string;
               <button
                 type="button"
                 onClick={() => onSelect(visit.id)}
-                className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-start -outline-offset-2 hover:bg-tint"
+                className="flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start -outline-offset-2 hover:bg-tint"
               >
-                <span className="min-w-0 flex-1 basis-48">
-                  <bdi className="block font-medium wrap-anywhere">{patientName(visit, t)}</bdi>
-                  <span className="text-sm text-muted">
-                    {t('appointments.dayAndClock', {
-                      day: formatDay(visit.appointment_date, language, 'long'),
-                      clock: visit.appointment_time,
-                    })}
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+                  <span className="min-w-0 flex-1 basis-48">
+                    <span className="block font-medium wrap-anywhere">
+                      <bdi>{patientName(visit, t)}</bdi>
+                    </span>
+                    <span className="text-sm text-muted">
+                      {t('appointments.dayAndClock', {
+                        day: formatDay(visit.appointment_date, language, 'long'),
+                        clock: visit.appointment_time,
+                      })}
+                    </span>
                   </span>
+                  {visit.notes && <span className="text-sm text-muted">{t('notes.hasNote')}</span>}
+                  {drafts[visit.id] && <Badge tone="waiting">{t('notes.unsaved')}</Badge>}
+                  <StatusBadge status={visit.status} />
                 </span>
-                {drafts[visit.id] && <Badge tone="waiting">{t('notes.unsaved')}</Badge>}
-                {visit.notes && <span className="text-sm text-muted">{t('notes.hasNote')}</span>}
-                <StatusBadge status={visit.status} />
-                <ChevronRight aria-hidden="true" className="mirrored size-4 text-brass" />
+                <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
               </button>
             </li>
           ))}
