@@ -266,7 +266,9 @@ test('the tab and the visit are in the address: a reload stays there, going back
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goForward()
   await expect(page.getByLabel('Not', { exact: true })).toHaveValue('Yarım')
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/doctor?tab=notes&visit=nobody')
+  await expect(page.getByRole('tab', { name: 'Hasta Notları' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
 })
 

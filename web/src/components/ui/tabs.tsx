@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface Tab {
   id: string
@@ -20,9 +20,15 @@ interface TabsProps {
 }
 
 export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen one may stand beyond the edge.
+  useEffect(() => {
+    const chosen = state.value && list.current?.querySelector('[data-state=active]')
+    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [state.value])
   return (
     <Radix.Root defaultValue={tabs[0].id} dir={direction} {...state}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map(({ id, title, disabled = false }) => (
           <Radix.Trigger
             key={id}

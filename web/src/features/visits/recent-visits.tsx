@@ -37,7 +37,7 @@ export function RecentVisits({ doctorId, drafts, onSelect }: { doctorId: string;
                 className="flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start -outline-offset-2 hover:bg-tint"
               >
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-                  <span className="min-w-0 flex-1 basis-48">
+                  <span className="min-w-0 flex-1 basis-full sm:basis-48">
                     <span className="block font-medium wrap-anywhere">
                       <bdi>{patientName(visit, t)}</bdi>
                     </span>
