@@ -1,10 +1,11 @@
-import { Mail, MessageCircle, Phone, Search, SearchX, X } from 'lucide-react'
-import { use, useId, useState } from 'react'
+import { Mail, MessageCircle, Phone, SearchX } from 'lucide-react'
+import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
+import { SearchField } from '../components/ui/search-field.tsx'
 import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
 import { fold } from '../lib/fold.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
@@ -28,7 +29,15 @@ export default function Faq() {
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
         <p className="text-lg text-muted">{t('faq.lead')}</p>
-        <SearchBox value={search} onChange={setSearch} />
+        <div className="mt-2">
+          <SearchField
+            label={t('faq.search')}
+            placeholder={t('faq.searchHint')}
+            clearLabel={t('faq.clear')}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
         <p aria-live="polite" className="min-h-6 text-sm text-muted">
           {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
         </p>
@@ -60,37 +69,6 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
   return fold(search, language)
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useI18n()
-  const id = useId()
-  return (
-    <div className="relative mt-2">
-      <label htmlFor={id} className="sr-only">
-        {t('faq.search')}
-      </label>
-      <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-brass" />
-      <input
-        id={id}
-        type="search"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={t('faq.searchHint')}
-        className="block min-h-12 w-full rounded-box border border-line bg-surface ps-11 pe-12 placeholder:text-muted hover:border-muted [&::-webkit-search-cancel-button]:hidden"
-      />
-      {value && (
-        <button
-          type="button"
-          aria-label={t('faq.clear')}
-          className="absolute end-1 top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-box hover:bg-tint"
-          onClick={() => onChange('')}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </button>
-      )}
-    </div>
-  )
 }
 
 function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] }) {
