@@ -71,6 +71,15 @@ export const PAGES: Page[] = [
     isPrerendered: true,
   },
   {
+    path: '/doctors',
+    source: 'src/routes/doctors.tsx',
+    load: () => import('./routes/doctors.tsx'),
+    areas: ['doctors', 'patient'],
+    title: 'doctors.metaTitle',
+    description: 'doctors.metaDescription',
+    isPrerendered: true,
+  },
+  {
     path: '/auth',
     source: 'src/routes/auth.tsx',
     load: () => import('./routes/auth.tsx'),

@@ -1,0 +1,111 @@
+import { Clock, Globe2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { ButtonLink } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { specialtyName } from '../../lib/specialties.ts'
+import { offsetOf, ZONES } from '../../lib/zones.ts'
+import type { PublicDoctor } from './queries.ts'
+
+export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
+  const { t } = useI18n()
+  const { first_name: first, last_name: last, bio, work_hours, timezone } = doctor
+  const name = t('doctor.name', { first, last })
+  const city = ZONES[timezone]
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-14 shrink-0 place-items-center rounded-full border border-brass font-display text-lg font-semibold text-brass"
+        >
+          {initial(first)}
+          {initial(last)}
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-display text-xl font-semibold">{name}</h2>
+          <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
+        </div>
+      </div>
+      {bio && <Bio text={bio} />}
+      <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        {work_hours && (
+          <Fact icon={<Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.hours')}>
+            <bdi>{work_hours}</bdi>
+          </Fact>
+        )}
+        <Fact icon={<Globe2 aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
+          {city ? t(city) : timezone} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+        </Fact>
+      </dl>
+      <ButtonLink to="/appointments" look="secondary">
+        <span>
+          {t('booking.book')}
+          <span className="sr-only"> – {name}</span>
+        </span>
+      </ButtonLink>
+    </Card>
+  )
+}
+
+const initial = (name: string) => name.trim().charAt(0)
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      {icon}
+      <dt className="sr-only">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+/** What fits into the five lines of a card, about. */
+const LONG = 180
+
+/** In whichever language and direction it was written. */
+function Bio({ text }: { text: string }) {
+  const { t } = useI18n()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG || text.split('\n').length > 4
+  return (
+    <div>
+      <p id={id} dir="auto" className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="inline-flex min-h-11 items-center text-sm font-medium text-action underline-offset-4 hover:underline"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'doctors.less' : 'doctors.more')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function DoctorCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-14 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      </div>
+      <Skeleton className="h-24" />
+      <div className="grid gap-2 border-t border-line pt-4">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+      <Skeleton className="h-11" />
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { Mail, Phone } from 'lucide-react'
+import { company } from '../../../supabase/functions/_shared/company.ts'
+import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
+import { DoctorList } from '../features/doctors/doctor-list.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+
+const PHONE = company.phones.azerbaijan
+const PHONE_LINK = `tel:${PHONE.replaceAll(/[^\d+]/g, '')}`
+
+export default function Doctors() {
+  const { t } = useI18n()
+  return (
+    // Never shorter than the window, so that the footer is in nobody's view when the list arrives.
+    <div className="page grid min-h-dvh content-start gap-8 py-12 lg:py-20">
+      <div className="grid max-w-3xl gap-4">
+        <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
+        <p className="text-lg text-muted">{t('doctors.lead')}</p>
+      </div>
+      <noscript>
+        <p>{t('doctors.noScript')}</p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          <ReachUs />
+        </p>
+      </noscript>
+      <DoctorList>
+        <Help />
+      </DoctorList>
+    </div>
+  )
+}
+
+function Help() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="help-title" className="grid gap-4 border-t border-line pt-10 md:flex md:items-center md:justify-between">
+      <div className="grid gap-2">
+        <h2 id="help-title" className="font-display text-2xl font-semibold">
+          {t('doctors.helpTitle')}
+        </h2>
+        <p className="max-w-[55ch] text-muted">{t('doctors.helpText')}</p>
+      </div>
+      <div className="grid shrink-0 gap-3 sm:flex">
+        <a href={PHONE_LINK} className={buttonLook('secondary')}>
+          <Phone aria-hidden="true" className="size-4" />
+          <bdi dir="ltr">{PHONE}</bdi>
+        </a>
+        <ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function ReachUs() {
+  return (
+    <>
+      <a href={PHONE_LINK} className={buttonLook('primary')}>
+        <Phone aria-hidden="true" className="size-4" />
+        <bdi dir="ltr">{PHONE}</bdi>
+      </a>
+      <a href={`mailto:${company.infoEmail}`} className={buttonLook('secondary')}>
+        <Mail aria-hidden="true" className="size-4" />
+        <bdi dir="ltr">{company.infoEmail}</bdi>
+      </a>
+    </>
+  )
+}
