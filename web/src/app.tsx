@@ -5,12 +5,13 @@ import { useArrival } from './lib/arrival.ts'
 import { doEarly } from './lib/early.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
+import { isAdmin, useSession } from './lib/session.ts'
 import { AppRoutes, pageAt } from './routes.tsx'
 
 export function App({ language }: { language: Language }) {
   return (
     <I18nProvider language={language}>
-      <Shell>
+      <Shell notice={<FirstAdminOffer />}>
         {/* As high as a page, so that the footer does not jump while one is being fetched. */}
         <Suspense fallback={<div className="min-h-dvh" />}>
           <CurrentPage />
@@ -51,6 +52,20 @@ function AccountTexts() {
   const { language } = useI18n()
   use(textsOf(language, '/auth'))
   return null
+}
+
+// What cannot be fetched is not offered: this stands above every page and must not take one down.
+const FirstAdmin = lazy(() => import('./features/first-admin/first-admin.tsx').catch(() => ({ default: () => null })))
+
+/** While the site has no admin. Nothing is fetched or asked for visitors, nor for admins. */
+function FirstAdminOffer() {
+  const session = useSession()
+  if (session.status !== 'in' || !session.person.roles || isAdmin(session.person)) return null
+  return (
+    <Suspense>
+      <FirstAdmin key={session.person.id} person={session.person} />
+    </Suspense>
+  )
 }
 
 const waiting = new Map<string, Promise<unknown>>()

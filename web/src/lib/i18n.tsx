@@ -1,6 +1,7 @@
 // Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type account from '../i18n/tr.account.json'
+import type bootstrap from '../i18n/tr.bootstrap.json'
 import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
@@ -18,6 +19,7 @@ import { directionOf, type Language, localeOf } from './languages.ts'
 
 interface Areas {
   account: typeof account
+  bootstrap: typeof bootstrap
   call: typeof call
   common: typeof common
   company: typeof company
