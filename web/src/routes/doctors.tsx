@@ -11,7 +11,7 @@ export default function Doctors() {
   const { t } = useI18n()
   return (
     // Never shorter than the window, so that the footer is in nobody's view when the list arrives.
-    <div className="page grid min-h-dvh content-start gap-8 py-12 lg:py-20">
+    <div className="page grid min-h-dvh content-start gap-8 py-12 noscript:min-h-0 lg:py-20">
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
         <p className="text-lg text-muted">{t('doctors.lead')}</p>
@@ -44,7 +44,9 @@ function Help() {
           <Phone aria-hidden="true" className="size-4" />
           <bdi dir="ltr">{PHONE}</bdi>
         </a>
-        <ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>
+        <ButtonLink to="/contact" look="secondary">
+          {t('booking.writeUs')}
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { Clock, Globe2 } from 'lucide-react'
+import { Clock, MapPin } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -18,7 +18,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
       <div className="flex items-center gap-4">
         <span
           aria-hidden="true"
-          className="grid size-14 shrink-0 place-items-center rounded-full border border-brass font-display text-lg font-semibold text-brass"
+          className="grid size-14 shrink-0 place-items-center rounded-full border border-brass font-display text-lg font-semibold"
         >
           {initial(first)}
           {initial(last)}
@@ -35,11 +35,11 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
             <bdi>{work_hours}</bdi>
           </Fact>
         )}
-        <Fact icon={<Globe2 aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
+        <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
           {city ? t(city) : timezone} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
         </Fact>
       </dl>
-      <ButtonLink to="/appointments" look="secondary">
+      <ButtonLink to="/appointments">
         <span>
           {t('booking.book')}
           <span className="sr-only"> – {name}</span>
@@ -94,7 +94,7 @@ export function DoctorCardSkeleton() {
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Skeleton className="size-14 shrink-0 rounded-full" />
+        <Skeleton className="size-14 shrink-0 rounded-full!" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-5 w-1/2" />

@@ -40,7 +40,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
             onChange={setSearch}
           />
         </div>
-        <p aria-live="polite" className="min-h-6 text-sm text-muted">
+        <p aria-live="polite" className={error ? 'sr-only' : 'min-h-6 text-sm text-muted'}>
           {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
         </p>
         {error ? <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} /> : <Cards found={found} />}

@@ -36,7 +36,7 @@ export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCard
     onTaken()
   }
   return (
-    <aside aria-labelledby="first-admin-title" className="page pt-4">
+    <aside aria-labelledby="first-admin-title" className="page py-4">
       <div className="grid gap-4 rounded-box border border-brass bg-surface p-5 sm:flex sm:items-center">
         <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-8 shrink-0 text-brass" />
         <div className="flex-1">
@@ -120,7 +120,7 @@ function Decision({ userId, onClaimed, onTaken, children }: DecisionProps) {
 function Claimed() {
   const { t } = useI18n()
   return (
-    <div className="page pt-4">
+    <div className="page py-4">
       <Banner tone="good">
         <p className="font-medium">{t('bootstrap.doneTitle')}</p>
         <p>{t('bootstrap.done')}</p>

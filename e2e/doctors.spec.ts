@@ -1,0 +1,198 @@
+// The doctors that anybody may see.
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const QUESTION = '**/rest/v1/rpc/get_public_doctors'
+const AYLIN = {
+  first_name: 'Aylin',
+  last_name: 'Işık',
+  specialization: 'Kardiyoloji',
+  bio: 'Yetişkin kardiyolojisi; hipertansiyon ve ikinci görüş.',
+  work_hours: 'Pzt–Cum 09:00–17:00',
+  timezone: 'Europe/Istanbul',
+}
+const RAUF = { first_name: 'Rauf', last_name: 'Məmmədov', specialization: 'Nöroloji', timezone: 'Asia/Baku' }
+const CLAIRE = { first_name: 'Claire', last_name: 'Martin', specialization: 'Kadın Hastalıkları', timezone: 'Europe/Berlin' }
+const KARIM = { first_name: 'Karim', last_name: 'Al-Hassan', specialization: 'Spor Hekimliği', timezone: 'Asia/Dubai' }
+
+/** These, and none of an earlier story. */
+async function employ(cast: Cast, doctors: object[]) {
+  await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
+  for (const doctor of doctors) await cast.write('POST', '/rest/v1/doctors', doctor)
+}
+
+test('while there are no doctors, visitors are told so and led on', async ({ page, cast }) => {
+  await employ(cast, [])
+  await page.goto('/doctors')
+  await expect(page.getByText('Çok Yakında')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
+  await expect(main.getByRole('link', { name: 'Sağlık hizmetleri' })).toHaveAttribute('href', '/healthcare')
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+})
+
+test('a visitor reads who the doctors are, and is led to booking', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, { ...RAUF, available: false }])
+  await page.goto('/doctors')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dr. Aylin Işık' }) })
+  for (const text of ['Kardiyoloji', AYLIN.bio, AYLIN.work_hours, 'İstanbul (UTC+3)']) await expect(card).toContainText(text)
+  await expect(card.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' })).toHaveAttribute('href', '/appointments')
+  await expect(page.getByText('1 doktor', { exact: true })).toBeVisible()
+  await expect(page.getByText('Rauf')).toHaveCount(0)
+  await expect(page).toHaveTitle('Doktorlarımız – BKV')
+})
+
+test('a doctor is found by name and specialty, in any case and in the reader’s language', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  const search = page.getByRole('searchbox', { name: 'Doktor veya branş ara' })
+  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin', 'Dr. Karim Al-Hassan', 'Dr. Rauf Məmmədov'])
+  for (const [typed, found] of [
+    ['IŞIK', 'Dr. Aylin Işık'],
+    ['isik aylin', 'Dr. Aylin Işık'],
+    ['memmedov', 'Dr. Rauf Məmmədov'],
+    ['KADIN', 'Dr. Claire Martin'],
+    ['spor hek', 'Dr. Karim Al-Hassan'],
+  ] as const) {
+    await search.fill(typed)
+    await expect(names).toHaveText([found])
+  }
+  await expect(page.locator('[aria-live]', { hasText: '1 doktor' })).toBeVisible()
+  await search.fill('zürafa')
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await expect(page.locator('[aria-live]', { hasText: '0 doktor' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Bize yazın' }).first()).toHaveAttribute('href', '/contact')
+  await page.getByRole('button', { name: 'Aramayı temizle' }).click()
+  await expect(names).toHaveCount(4)
+  await expect(search).toBeFocused()
+
+  await page.goto('/ru/doctors')
+  await page.getByRole('searchbox').fill('невролог')
+  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
+  await page.getByRole('searchbox').fill('nöroloji')
+  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
+})
+
+test('a long life story is folded, and unfolds', async ({ page, cast }) => {
+  await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
+  await page.goto('/doctors')
+  const more = page.getByRole('button', { name: 'Devamını oku' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  const bio = page.getByText('Uzun bir özgeçmiş.')
+  const folded = (await bio.boundingBox())?.height ?? 0
+  await more.click()
+  await expect(page.getByRole('button', { name: 'Daha az göster' })).toHaveAttribute('aria-expanded', 'true')
+  expect((await bio.boundingBox())?.height).toBeGreaterThan(folded * 2)
+})
+
+test('what was typed while the doctors were on their way counts once they are there', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF])
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(QUESTION, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/doctors')
+  await expect(page.getByText('Doktorlar yükleniyor...')).toBeVisible()
+  await page.getByRole('searchbox').fill('rauf')
+  answer()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: /^Dr\./ })).toHaveText(['Dr. Rauf Məmmədov'])
+})
+
+test('a list that cannot be loaded is said, tried again by hand, and by itself when the connection is back', async ({
+  page,
+  context,
+  cast,
+}) => {
+  await employ(cast, [AYLIN])
+  const alert = page.getByRole('alert').filter({ hasText: 'Doktorlar yüklenirken bir hata oluştu.' })
+  const aylin = page.getByRole('heading', { name: 'Dr. Aylin Işık' })
+  await page.route(QUESTION, (route) => route.fulfill({ status: 503, json: { message: 'too busy' } }))
+  await page.goto('/doctors')
+  await expect(alert).toBeVisible()
+  await page.unroute(QUESTION)
+  await alert.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(aylin).toBeVisible()
+  await expect(alert).toHaveCount(0)
+
+  await page.goto('/faq')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
+  await page.route(QUESTION, (route) => route.abort())
+  await page.getByRole('banner').getByRole('link', { name: 'Doktorlarımız' }).click()
+  await expect(alert).toContainText('Sunucuya ulaşılamadı.')
+  await context.setOffline(true)
+  await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible()
+  await page.unroute(QUESTION)
+  await context.setOffline(false)
+  await expect(aylin).toBeVisible()
+})
+
+test('the list comes without the client that signed-in pages need', async ({ page, cast }) => {
+  await employ(cast, [AYLIN])
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto('/doctors', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Dr. Aylin Işık' })).toBeVisible()
+  expect(fetched.filter((path) => path.startsWith('/rest/'))).toEqual(['/rest/v1/rpc/get_public_doctors'])
+  expect(fetched.filter((path) => /supabase|query|session-client|dialog/.test(path))).toEqual([])
+})
+
+test('nothing shifts, however many doctors there are', async ({ page, cast }) => {
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
+      document.documentElement.dataset['shift'] = shift.toFixed(4)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const doctors of [[], [AYLIN], [AYLIN, RAUF, CLAIRE, KARIM, AYLIN, RAUF, CLAIRE]]) {
+    await employ(cast, doctors)
+    await page.goto('/doctors', { waitUntil: 'networkidle' })
+    await expect(page.getByText(doctors.length ? `${doctors.length} doktor` : 'Çok Yakında', { exact: true })).toBeVisible()
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what it is, and how to reach the company', async ({ page }) => {
+    await page.goto('/doctors')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Doktorlarımız')
+    // Locators by text and role pass over what stands in a noscript.
+    await expect(page.locator('noscript p').first()).toBeVisible()
+    await expect(page.locator('noscript p').first()).toContainText('Doktor listesi için JavaScript gerekir.')
+    for (const way of ['tel:+994', 'mailto:']) await expect(page.locator(`noscript a[href^="${way}"]`)).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await expect(page.getByText('Doktorlar yükleniyor...')).toBeHidden()
+  })
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} the doctors keep nobody out (axe), and nothing scrolls sideways`, async ({ page, cast }) => {
+    const prefix = language === 'tr' ? '' : `/${language}`
+    await employ(cast, [{ ...AYLIN, bio: 'Uzun bir özgeçmiş. '.repeat(20) }, { ...RAUF, last_name: 'Hüseynzadə-Əliağaoğlu' }, KARIM])
+    await page.goto(`${prefix}/doctors`)
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(3)
+    await expectAccessible(page, { what: 'list' })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('searchbox').fill('zürafa')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
+    await expectAccessible(page, { what: 'nothing found', where: 'main' })
+    await page.route(QUESTION, (route) => route.fulfill({ json: [] }))
+    await page.goto(`${prefix}/doctors`)
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(2)
+    await expectAccessible(page, { what: 'no doctors', where: 'main' })
+    await expectNoSidewaysScroll(page)
+    await page.route(QUESTION, (route) => route.abort())
+    await page.goto(`${prefix}/doctors`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, { what: 'failed', where: 'main' })
+    await expectNoSidewaysScroll(page)
+  })
+}

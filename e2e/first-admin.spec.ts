@@ -1,0 +1,183 @@
+// The first admin. The stories before the claim change nothing; the claim is the last one, for it can be told once.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expect, test } from './fixtures.ts'
+
+const CHECK = '**/rest/v1/rpc/no_admin_exists'
+const ROLES = '**/rest/v1/user_roles**'
+const card = (page: Page) => page.getByRole('complementary', { name: 'Sitenin henüz bir admini yok' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Admin yetkisi alınsın mı?' })
+
+async function ask(page: Page) {
+  await card(page).getByRole('button', { name: 'Admin yetkisi al' }).click()
+  await expect(question(page)).toBeVisible()
+}
+const claim = (page: Page) => question(page).getByRole('button', { name: 'Evet, yetkiyi al' }).click()
+
+async function menuOf(page: Page) {
+  await page
+    .getByRole('banner')
+    .locator('summary:visible')
+    .and(page.getByLabel(/^Hesabım/))
+    .click()
+  return page.getByRole('banner').getByRole('link')
+}
+
+test('nothing is fetched or asked for visitors', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/faq', '/doctors', '/auth']) await page.goto(path, { waitUntil: 'networkidle' })
+  expect(fetched.filter((path) => /no_admin_exists|user_roles|first-admin|claim-card|bootstrap/.test(path))).toEqual([])
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('somebody signed in is offered the role on every page, and may leave it', async ({ cast }) => {
+  const person = await cast.person('Ada')
+  const page = await person.open('/')
+  for (const path of ['/', '/faq', '/profile', '/no-such-page']) {
+    await page.goto(path)
+    await expect(card(page)).toBeVisible()
+  }
+  await ask(page)
+  await expect(question(page)).toContainText(person.email)
+  await question(page).getByRole('button', { name: 'Şimdi değil' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(card(page).getByRole('button')).toBeFocused()
+  await ask(page)
+  await page.keyboard.press('Escape')
+  await expect(card(page).getByRole('button')).toBeFocused()
+  const { body } = await cast.act<object[]>(person, 'GET', '/rest/v1/user_roles?select=role')
+  expect(body).toEqual([])
+})
+
+test('a check that fails is logged and nothing else', async ({ cast }) => {
+  const page = await (await cast.person('Ada')).open('/faq')
+  await expect(card(page)).toBeVisible()
+  await page.route(CHECK, (route) => route.abort())
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Whether there is an admin could not be asked'))
+  await page.reload()
+  expect((await logged).type()).toBe('warning')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute(CHECK)
+  await page.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
+  await expect(card(page)).toBeVisible()
+})
+
+test('a page whose card cannot be fetched stays as it is', async ({ cast }) => {
+  const page = await (await cast.person('Ada')).open('/faq')
+  await expect(card(page)).toBeVisible()
+  await page.context().route(/\/assets\/first-admin-/, (route) => route.abort())
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/first-admin-'))
+  await page.reload()
+  await isRefused
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(
+    page
+      .getByRole('banner')
+      .getByLabel(/^Hesabım/)
+      .first(),
+  ).toBeAttached()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('a claim that fails says why, and can be tried again', async ({ cast }) => {
+  const page = await (await cast.person('Ada')).open('/faq')
+  await expect(card(page)).toBeVisible()
+  await ask(page)
+  await page.route(ROLES, (route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }))
+  await claim(page)
+  await expect(question(page).getByRole('alert')).toContainText('Hata')
+  await expect(question(page).getByRole('alert')).toContainText('Admin yetkisi verilirken bir hata oluştu.')
+  await page.unroute(ROLES)
+  await page.route(ROLES, (route) => route.abort())
+  await claim(page)
+  await expect(question(page).getByRole('alert')).toContainText('Sunucuya ulaşılamadı.')
+  await expect(question(page).getByRole('button', { name: 'Evet, yetkiyi al' })).toBeEnabled()
+})
+
+test('who has the role, but not yet its roles, is told to reload', async ({ cast }) => {
+  const page = await (await cast.person('Ada')).open('/faq')
+  await expect(card(page)).toBeVisible()
+  await ask(page)
+  // As when it was claimed in another tab, and the connection breaks.
+  await page.route(ROLES, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: { code: '23505', message: 'duplicate key' } }) : route.abort(),
+  )
+  await claim(page)
+  const done = page.getByRole('status').filter({ hasText: 'Admin Yetkisi Verildi' })
+  await expect(done).toContainText('Başarıyla admin yetkisi aldınız. Sayfayı yenileyin.')
+  await page.unroute(ROLES)
+  const isReloaded = page.waitForEvent('load')
+  await done.getByRole('button', { name: 'Sayfayı yenile' }).click()
+  await isReloaded
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} the offer keeps nobody out (axe), and nothing scrolls sideways`, async ({ cast }) => {
+    const page = await (await cast.person('Ada', { language })).open('/faq')
+    const offer = page.getByRole('complementary')
+    await expect(offer).toBeVisible()
+    await expectAccessible(page, { what: 'card' })
+    await expectNoSidewaysScroll(page)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await offer.getByRole('button').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.route(ROLES, (route) => route.abort())
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await expectAccessible(page, { what: 'question' })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('two claim it at the same moment: one has it, the other is told, and it is offered to nobody any more', async ({ cast }) => {
+  const people = [await cast.person('Ada'), await cast.person('Zeki')]
+  const bystander = await cast.person('Naz')
+  const idle = await bystander.open('/faq')
+  await expect(card(idle)).toBeVisible()
+  const pages = await Promise.all(people.map((person) => person.open('/faq')))
+  let sent = 0
+  let release = () => {}
+  const both = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  for (const page of pages) {
+    await ask(page)
+    await page.route(ROLES, async (route) => {
+      if (route.request().method() === 'POST' && ++sent === 2) release()
+      if (route.request().method() === 'POST') await both
+      await route.continue()
+    })
+  }
+  await Promise.all(pages.map(claim))
+  for (const page of pages) await expect(card(page)).toHaveCount(0)
+  for (const page of pages) await expect(page.getByRole('main')).toBeFocused()
+
+  const won = await Promise.all(
+    pages.map(async (page) => {
+      const told = page.getByText(/^(?:Admin Yetkisi Verildi|Admin yetkisi başkasına verildi)$/)
+      return (await told.textContent()) === 'Admin Yetkisi Verildi'
+    }),
+  )
+  expect(won.filter(Boolean)).toHaveLength(1)
+  const [winner, loser] = won[0] ? pages : pages.toReversed()
+  if (!winner || !loser) throw new Error('there are two')
+  await expect(winner.getByText('Başarıyla admin yetkisi aldınız. Sayfayı yenileyin.')).toBeVisible()
+  await expect(loser.getByText('Sizden az önce başka biri ilk admin oldu.')).toBeVisible()
+  // Without a reload.
+  await expect((await menuOf(winner)).filter({ hasText: 'Doktor Yönetimi' })).toHaveAttribute('href', '/doctor-management')
+  await expect((await menuOf(loser)).filter({ hasText: 'Admin Paneli' })).toHaveCount(0)
+  const admins = await Promise.all(people.map((person) => cast.act<{ role: string }[]>(person, 'GET', '/rest/v1/user_roles?select=role')))
+  expect(admins.flatMap(({ body }) => body)).toEqual([{ role: 'admin' }])
+
+  // Whoever had the card before them loses it with the next page, and whoever comes now never sees it.
+  await idle.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
+  await expect(card(idle)).toHaveCount(0)
+  const late = await (await cast.person('Su')).open('/faq')
+  const answer = late.waitForResponse(CHECK)
+  await late.reload()
+  expect(await (await answer).json()).toBe(false)
+  await expect(card(late)).toHaveCount(0)
+})
