@@ -38,12 +38,14 @@ export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCard
   return (
     <aside aria-labelledby="first-admin-title" className="page py-4">
       <div className="grid gap-4 rounded-box border border-brass bg-surface p-5 sm:flex sm:items-center">
-        <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-8 shrink-0 text-brass" />
-        <div className="flex-1">
-          <p id="first-admin-title" className="font-medium">
-            {t('bootstrap.title')}
-          </p>
-          <p className="max-w-[75ch] text-sm text-muted">{t('bootstrap.text')}</p>
+        <div className="flex flex-1 items-start gap-4 sm:items-center">
+          <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-8 shrink-0 text-brass" />
+          <div>
+            <p id="first-admin-title" className="font-medium">
+              {t('bootstrap.title')}
+            </p>
+            <p className="max-w-[75ch] text-sm text-muted">{t('bootstrap.text')}</p>
+          </div>
         </div>
         <Dialog
           open={isDeciding}
