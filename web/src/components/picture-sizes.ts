@@ -1,2 +1,2 @@
-/** How wide the picture at the top of the landing page is shown. */
+/** How wide the picture at the top of a page is shown. */
 export const HERO_SIZES = '(min-width: 64rem) 34rem, 100vw'

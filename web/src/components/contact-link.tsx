@@ -1,0 +1,25 @@
+// A number or an address that one presses; both are read from the left in every language.
+import { classes } from '../lib/classes.ts'
+
+const LOOK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
+  return (
+    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes(LOOK, className)}>
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  )
+}
+
+export function EmailLink({ email, className }: { email: string; className?: string }) {
+  const at = email.indexOf('@')
+  return (
+    <a href={`mailto:${email}`} className={classes(LOOK, className)}>
+      <bdi dir="ltr">
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </bdi>
+    </a>
+  )
+}

@@ -1,0 +1,38 @@
+import { ArrowRight, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface IconCardProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  /** Makes the whole card a link, which `more` says in words. */
+  to?: string | undefined
+  more?: string
+}
+
+export function IconCard({ icon: Icon, title, children, to, more }: IconCardProps) {
+  return (
+    <article
+      className={`relative grid h-full content-start gap-3 rounded-box border border-line bg-surface p-6 ${to ? 'transition-shadow duration-200 ease-calm hover:shadow-lift sm:p-8' : ''}`}
+    >
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-8 text-brass" />
+      <h3 className="font-display text-xl font-semibold">
+        {to ? (
+          <Link to={to} className="after:absolute after:inset-0">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
+      {children}
+      {to && (
+        <span aria-hidden="true" className="mt-2 inline-flex items-center gap-2 font-medium text-action">
+          {more}
+          <ArrowRight className="mirrored size-4" />
+        </span>
+      )}
+    </article>
+  )
+}

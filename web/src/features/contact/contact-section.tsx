@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+/** The form as a part of a page; beside it, under the title, what else the page says there. */
+export function ContactSection({ id, children }: { id: string; children?: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line bg-surface">
+      <div className="page grid gap-10 py-16 lg:grid-cols-[1fr_1.4fr] lg:gap-16 lg:py-24">
+        <div className="grid content-start gap-5">
+          <h2 id={`${id}-title`} className="font-display text-3xl font-semibold">
+            {t('contact.title')}
+          </h2>
+          <p className="text-lg text-muted">{t('contact.lead')}</p>
+          {children}
+        </div>
+        <div>
+          <noscript>
+            <p className="mb-4">{t('contact.noScript', { email: company.infoEmail })}</p>
+          </noscript>
+          <ContactForm />
+        </div>
+      </div>
+    </section>
+  )
+}
