@@ -3,6 +3,8 @@ import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import healthcareSmall from './assets/hero-healthcare-800.avif'
 import healthcareLarge from './assets/hero-healthcare-1600.avif'
+import aboutSmall from './assets/hero-about-800.avif'
+import aboutLarge from './assets/hero-about-1600.avif'
 import heroSmall from './assets/hero-landing-800.avif'
 import heroLarge from './assets/hero-landing-1600.avif'
 import interiorSmall from './assets/interior-luxury-800.avif'
@@ -77,6 +79,16 @@ export const PAGES: Page[] = [
     areas: ['doctors', 'patient'],
     title: 'doctors.metaTitle',
     description: 'doctors.metaDescription',
+    isPrerendered: true,
+  },
+  {
+    path: '/about',
+    source: 'src/routes/about.tsx',
+    load: () => import('./routes/about.tsx'),
+    areas: ['company'],
+    title: 'about.metaTitle',
+    description: 'about.metaDescription',
+    picture: { sources: [aboutSmall, aboutLarge], sizes: HERO_SIZES },
     isPrerendered: true,
   },
   {
