@@ -92,6 +92,15 @@ export const PAGES: Page[] = [
     isPrerendered: true,
   },
   {
+    path: '/contact',
+    source: 'src/routes/contact.tsx',
+    load: () => import('./routes/contact.tsx'),
+    areas: ['company', 'public'],
+    title: 'contactPage.metaTitle',
+    description: 'contactPage.metaDescription',
+    isPrerendered: true,
+  },
+  {
     path: '/auth',
     source: 'src/routes/auth.tsx',
     load: () => import('./routes/auth.tsx'),

@@ -1,0 +1,142 @@
+// Who the company is and how to reach it.
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a visitor reads who the company is, and goes on to write to it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Hakkımızda' }).click()
+  await expect(page).toHaveTitle('Hakkımızda – BKV, Bakü merkezli danışmanlık grubu')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: 'Toplantı odası' })).toBeInViewport()
+  for (const name of ['Hikâyemiz', 'Değerlerimiz', 'Misyonumuz', 'Vizyonumuz'])
+    await expect(main.getByRole('region', { name })).toBeVisible()
+  await expect(main.getByRole('blockquote')).toHaveText('Bir işi üstlendiysek, yanıtı bulmak size değil bize düşer.')
+  await expect(main.getByRole('region', { name: 'Değerlerimiz' }).getByRole('article').getByRole('heading')).toHaveText([
+    'Kalite',
+    'Güvenilirlik',
+    'Uzmanlık',
+    'Müşteri odaklılık',
+    'Küresel bakış',
+    'Destek',
+  ])
+  await expect(main.getByRole('navigation', { name: 'Beş hizmet alanımız' }).getByRole('link')).toHaveCount(5)
+  await main.getByRole('link', { name: 'Bize ulaşın' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
+})
+
+test('the picture of the page is asked for before anything else, and is the one that is shown', async ({ page }) => {
+  const pictures: string[] = []
+  page.on('request', (request) => request.resourceType() === 'image' && pictures.push(new URL(request.url()).pathname))
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  const preload = page.locator('link[rel=preload][as=image]')
+  await expect(preload).toHaveAttribute('fetchpriority', 'high')
+  await expect(page.getByRole('main').locator('picture source')).toHaveAttribute(
+    'srcset',
+    (await preload.getAttribute('imagesrcset')) ?? 'none',
+  )
+  expect(pictures.filter((path) => path.includes('hero'))).toEqual([expect.stringMatching(/hero-about-\d+-.+\.avif$/)])
+})
+
+test('a visitor finds the office, its hours and four ways to get help', async ({ page }) => {
+  await page.goto('/contact')
+  const office = page.getByRole('region', { name: 'Bakü’deki merkez ofisimiz' })
+  await expect(office.getByRole('definition')).toHaveText([
+    '1 Example Street, AZ1000 Baku, Azerbaijan',
+    '+994 12 000 00 00',
+    'info@bkv.example.com',
+    'Pazartesi–Cuma 09:00–18:00',
+  ])
+  await expect(office.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
+  await expect(office.getByRole('link', { name: 'info@bkv.example.com' })).toHaveAttribute('href', 'mailto:info@bkv.example.com')
+
+  const channels = page.getByRole('region', { name: 'Destek kanallarımız' })
+  await expect(channels.getByRole('article')).toHaveCount(4)
+  const channel = (name: string) => channels.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+  await expect(channel('Çevrim içi danışma')).toContainText('7/24')
+  await expect(channel('Çevrim içi danışma').getByRole('link')).toHaveAttribute('href', 'https://wa.me/994500000000')
+  await expect(channel('Telefon desteği')).toContainText('09:00–22:00')
+  await expect(channel('Telefon desteği').getByRole('link', { name: '+90 212 000 00 00' })).toHaveAttribute('href', 'tel:+902120000000')
+  await expect(channel('E-posta desteği')).toContainText('24 saat içinde yanıt')
+  await expect(channel('E-posta desteği').getByRole('link')).toHaveAttribute('href', 'mailto:support@bkv.example.com')
+  await expect(channel('Çok dilli destek').getByRole('listitem')).toHaveCount(6)
+})
+
+test('a short answer leads to the page where the same question stands', async ({ page }) => {
+  await page.goto('/contact')
+  const answers = page.getByRole('region', { name: 'Kısa yanıtlar' }).getByRole('article')
+  await expect(answers).toHaveCount(4)
+  const questions = await answers.getByRole('link').allTextContents()
+  await answers.getByRole('link', { name: 'Randevumu nasıl iptal ederim?' }).click()
+  await expect(page).toHaveURL('/faq')
+  for (const name of questions) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+})
+
+test('a visitor goes down to the form and writes; the company and the sender get their mails', async ({ page }) => {
+  await page.goto('/ru/contact')
+  await page.getByRole('link', { name: 'Написать сообщение' }).click()
+  await expect(page).toHaveURL('/ru/contact#write')
+  await expect(page.getByRole('heading', { name: 'Напишите нам' })).toBeInViewport()
+  await page.getByLabel('Имя и фамилия').fill('Анна Каренина')
+  await page.getByLabel('Эл. почта').fill('anna@example.com')
+  await page.getByLabel('Ваше сообщение').fill('Хочу записаться на встречу.')
+  await page.getByRole('button', { name: 'Отправить сообщение' }).click()
+  await expect(page.getByText('Мы получили ваше сообщение и ответим в ближайшее время.')).toBeVisible()
+  const mailsTo = async (address: string) =>
+    (await (await page.request.get(`/dev/mail.json?to=${address}`)).json()) as { text: string; replyTo: string }[]
+  await expect.poll(() => mailsTo('anna@example.com')).toHaveLength(1)
+  const notices = (await mailsTo('info@bkv.example.com')).filter(({ replyTo }) => replyTo === 'anna@example.com')
+  expect(notices.map(({ text }) => text.includes('Хочу записаться на встречу.'))).toEqual([true])
+})
+
+test('the form here does not stand in the way of the one on the landing page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Bize ulaşın' }).click()
+  await expect(page).toHaveURL('/#contact')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Daha fazla' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'İletişim' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
+  await expect(page.locator('#contact, #services')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/#contact')
+  await expect(page.locator('#contact').getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
+})
+
+test('in Arabic the page runs from the right, and every number and address from the left', async ({ page }) => {
+  await page.goto('/ar/contact')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const links = page.getByRole('main').locator('a[href^="tel:"], a[href^="mailto:"]')
+  await expect(links).toHaveCount(5)
+  for (const link of await links.all()) await expect(link.locator('bdi')).toHaveCSS('direction', 'ltr')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both pages are complete', async ({ page }) => {
+    await page.goto('/about')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(6)
+    await page.getByRole('main').getByRole('link', { name: 'Bize ulaşın' }).click()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(8)
+    await expect(page.locator('noscript p')).toBeVisible()
+  })
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} both pages keep nobody out (axe), say what they are, and scroll in one direction`, async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    for (const path of ['/about', '/contact']) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(language === 'tr' ? path : `/${language}${path}`, { waitUntil: 'networkidle' })
+      await expect(page).toHaveTitle(/BKV/)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{80}/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page, [320, 375, 768, 1024, 1280])
+    }
+    expect(complaints).toEqual([])
+  })
+}

@@ -1,0 +1,96 @@
+import { Languages, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
+import { IconCard } from '../../components/icon-card.tsx'
+import { SectionHeading } from '../../components/section-heading.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
+
+interface Channel {
+  icon: LucideIcon
+  title: TextKey
+  when: TextKey
+  text: TextKey
+  ways: ReactNode
+}
+
+const LINK = 'text-action'
+
+const CHANNELS: Channel[] = [
+  { icon: MessageCircle, title: 'channels.online', when: 'channels.onlineWhen', text: 'channels.onlineText', ways: <WhatsAppLink /> },
+  {
+    icon: Phone,
+    title: 'channels.phone',
+    when: 'channels.phoneWhen',
+    text: 'channels.phoneText',
+    ways: (
+      <>
+        <PhoneLink phone={company.phones.azerbaijan} className={LINK} />
+        <PhoneLink phone={company.phones.turkey} className={LINK} />
+      </>
+    ),
+  },
+  {
+    icon: Mail,
+    title: 'channels.email',
+    when: 'channels.emailWhen',
+    text: 'channels.emailText',
+    ways: <EmailLink email={company.supportEmail} className={LINK} />,
+  },
+  {
+    icon: Languages,
+    title: 'channels.languages',
+    when: 'channels.languagesWhen',
+    text: 'channels.languagesText',
+    ways: <LanguageNames />,
+  },
+]
+
+export function SupportChannels() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="channels-title" className="page pb-16 lg:pb-24">
+      <SectionHeading id="channels-title" title={t('channels.title')} lead={t('channels.lead')} />
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {CHANNELS.map(({ icon, title, when, text, ways }) => (
+          <li key={title}>
+            <IconCard icon={icon} title={t(title)}>
+              <p className="font-medium">{t(when)}</p>
+              <p className="text-muted">{t(text)}</p>
+              <div className="grid justify-items-start">{ways}</div>
+            </IconCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WhatsAppLink() {
+  const { t } = useI18n()
+  return (
+    <a
+      href={`https://wa.me/${company.whatsApp}`}
+      target="_blank"
+      rel="noreferrer"
+      className={`inline-flex min-h-11 items-center underline-offset-4 hover:underline ${LINK}`}
+    >
+      {t('channels.onlineAction')}
+      <span className="sr-only"> ({t('channels.newTab')})</span>
+    </a>
+  )
+}
+
+/** Each in its own words. */
+function LanguageNames() {
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {LANGUAGES.map((language) => (
+        <li key={language} lang={language} dir={directionOf(language)}>
+          {LANGUAGE_NAMES[language]}
+        </li>
+      ))}
+    </ul>
+  )
+}
