@@ -1,0 +1,28 @@
+// Which legal documents there are, where, and since when they read as they do.
+export type LegalName = 'privacy' | 'terms' | 'cookies'
+
+export interface LegalSection {
+  /** The same in every language: links lead to it. */
+  id: string
+  title: string
+  blocks: LegalBlock[]
+}
+
+/** A paragraph, a list or a table. Texts know **strong**, `code`, [links](/profile) and {values} of the company. */
+export type LegalBlock = string | { list: string[] } | { caption: string; columns: string[]; rows: string[][] }
+
+export interface LegalDocument {
+  title: string
+  lead: string
+  sections: LegalSection[]
+}
+
+/** `version` is the day of the last change; `file` is what its PDFs are called. */
+export const LEGAL_DOCUMENTS: Record<LegalName, { file: string; version: string }> = {
+  privacy: { file: 'privacy', version: '2026-11-15' },
+  terms: { file: 'terms', version: '2026-11-15' },
+  cookies: { file: 'cookie-policy', version: '2026-11-15' },
+}
+
+export const LEGAL_NAMES = Object.keys(LEGAL_DOCUMENTS) as LegalName[]
+export const pdfOf = (name: LegalName, language: string) => `${LEGAL_DOCUMENTS[name].file}-${language}.pdf`

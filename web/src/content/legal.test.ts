@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { company } from '../../../supabase/functions/_shared/company.ts'
+import { LANGUAGES } from '../lib/languages.ts'
+import { LEGAL_NAMES, type LegalBlock, type LegalDocument, type LegalName } from './legal-documents.ts'
+
+const read = (name: LegalName, language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'legal', `${name}.${language}.json`), 'utf8')) as LegalDocument
+
+const shapeOf = (block: LegalBlock) => {
+  if (typeof block === 'string') return 'paragraph'
+  if ('list' in block) return `list of ${block.list.length}`
+  return `table of ${block.rows.map((row) => row.length)} under ${block.columns.length}`
+}
+const structureOf = ({ sections }: LegalDocument) => sections.map(({ id, blocks }) => ({ id, blocks: blocks.map(shapeOf) }))
+
+const textsOf = ({ title, lead, sections }: LegalDocument) => [
+  title,
+  lead,
+  ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOfBlock)]),
+]
+function textsOfBlock(block: LegalBlock): string[] {
+  if (typeof block === 'string') return [block]
+  return 'list' in block ? block.list : [block.caption, ...block.columns, ...block.rows.flat()]
+}
+
+/** What a translation may not change: links, code, values. */
+const marksOf = (document: LegalDocument) =>
+  textsOf(document)
+    .flatMap((text) => text.match(/(?<=\])\([^)]+\)|`[^`]+`|\{\w+\}/g) ?? [])
+    .toSorted()
+
+describe.each(LEGAL_NAMES)('%s', (name) => {
+  const turkish = read(name, 'tr')
+
+  test.each(LANGUAGES)('%s has the same sections, lists, tables, links and values', (language) => {
+    const document = read(name, language)
+    expect(structureOf(document)).toEqual(structureOf(turkish))
+    expect(marksOf(document)).toEqual(marksOf(turkish))
+    expect(textsOf(document).filter((text) => !text.trim())).toEqual([])
+  })
+
+  test('no language is a copy of another', () => {
+    for (const language of LANGUAGES.filter((each) => each !== 'tr')) {
+      const original = new Set(textsOf(turkish))
+      expect(textsOf(read(name, language)).filter((text) => text.length > 25 && original.has(text))).toEqual([])
+    }
+  })
+
+  test('links lead to pages and sections that there are, values to something that the company has', () => {
+    const ids = new Set(turkish.sections.map(({ id }) => id))
+    expect(ids.size).toBe(turkish.sections.length)
+    for (const mark of marksOf(turkish)) {
+      const page = /^\(\/(?<page>[a-z]+)\)$/.exec(mark)?.groups?.['page']
+      if (mark.startsWith('(')) expect(existsSync(join(import.meta.dirname, `../routes/${page}.tsx`))).toBe(true)
+      if (mark.startsWith('{')) expect(['company', 'brand', 'address', 'taxNumber', 'email', 'support']).toContain(mark.slice(1, -1))
+    }
+    expect(textsOf(turkish).join()).not.toContain(company.legalName)
+  })
+})
+
+test('the footer’s link to the law finds its section', () => {
+  expect(read('privacy', 'tr').sections.map(({ id }) => id)).toContain('data-protection')
+})
+
+test('the cookie policy lists the seven specified periods', () => {
+  const periods = read('cookies', 'tr')
+    .sections.find(({ id }) => id === 'periods')
+    ?.blocks.flatMap((block) => (typeof block === 'object' && 'rows' in block ? block.rows.map(([period]) => period) : []))
+  expect(periods).toEqual(['2 yıl', '1 dakika', '1 yıl', '7 dakika', '3 ay', '6 ay', 'Kalıcı'])
+})
+
+test('the policies tell the periods that the database keeps to', () => {
+  const migration = readFileSync(join(import.meta.dirname, '../../../supabase/migrations/20260101091600_mail_delivery.sql'), 'utf8')
+  const stated = [...migration.matchAll(/^ {2}\('(\w+)', '(\d+ \w+)'\)/gm)].map(([, what, period]) => `${what} ${period}`)
+  const english = textsOf(read('privacy', 'en')).join('\n')
+  expect(stated).toEqual([
+    'contact_messages 2 years',
+    'audit_log 3 years',
+    'mail_outbox 90 days',
+    'reminder_marks 30 days',
+    'rate_counters 2 days',
+  ])
+  for (const period of ['2 years', '3 years', '90 days', '30 days', '2 days']) expect(english).toContain(period)
+})
+
+test('every entry that the site keeps in browsers is in the cookie policy', () => {
+  const english = textsOf(read('cookies', 'en')).join('\n')
+  for (const entry of ['`language`', '`theme`', '`sb-…-auth-token`', '`zone-offer.…`']) expect(english).toContain(entry)
+})

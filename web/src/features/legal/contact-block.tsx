@@ -1,0 +1,42 @@
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+
+const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action'
+
+export function ContactBlock() {
+  const { t } = useI18n()
+  const phones = Object.values(company.phones)
+  return (
+    <section aria-labelledby="legal-contact" className="grid gap-4 rounded-box border border-line bg-surface p-6 sm:p-8">
+      <h2 id="legal-contact" className="font-display text-2xl font-semibold">
+        {t('legal.contactTitle')}
+      </h2>
+      <p className="text-muted">{t('legal.contactText')}</p>
+      <address className="not-italic">
+        <p className="font-medium">
+          <bdi>{company.legalName}</bdi>
+        </p>
+        <p>
+          <bdi>{company.address}</bdi>
+        </p>
+        <p>{t('footer.taxNumber', { number: company.taxNumber })}</p>
+        <ul className="mt-2 flex flex-wrap gap-x-6">
+          {[company.infoEmail, company.supportEmail].map((email) => (
+            <li key={email}>
+              <a href={`mailto:${email}`} className={LINK}>
+                <bdi dir="ltr">{email}</bdi>
+              </a>
+            </li>
+          ))}
+          {phones.map((phone) => (
+            <li key={phone}>
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
+                <bdi dir="ltr">{phone}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </address>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { FileText } from 'lucide-react'
+import { use } from 'react'
+import { buttonLook } from '../../components/ui/button.tsx'
+import { loadLegal } from '../../content/legal.ts'
+import { LEGAL_DOCUMENTS, type LegalName, pdfOf } from '../../content/legal-documents.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { localeOf } from '../../lib/languages.ts'
+import { ContactBlock } from './contact-block.tsx'
+import { Contents } from './contents.tsx'
+import { PrintStyles } from './print-styles.tsx'
+import { Section } from './section.tsx'
+
+export function LegalPage({ name }: { name: LegalName }) {
+  const { t, language } = useI18n()
+  const { title, lead, sections } = use(loadLegal(name, language))
+  const { version } = LEGAL_DOCUMENTS[name]
+  // A day, not a moment: the same wherever it is read.
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(version))
+  return (
+    <div className="page py-12 lg:py-20">
+      <PrintStyles />
+      <div className="grid max-w-3xl gap-4">
+        <h1 className="font-display text-4xl font-semibold">{title}</h1>
+        <p className="text-lg text-muted">{lead}</p>
+        <p>
+          {t('legal.version')} <time dateTime={version}>{date}</time>
+        </p>
+        <p data-no-print>
+          <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+            <FileText aria-hidden="true" className="size-5 text-brass" />
+            {t('legal.openPdf')}
+            <span className="sr-only">({t('legal.newTab')})</span>
+          </a>
+        </p>
+      </div>
+      <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
+        <Contents sections={sections} />
+        <div className="grid max-w-3xl gap-12">
+          {sections.map((section, index) => (
+            <Section key={section.id} section={section} number={index + 1} />
+          ))}
+          <ContactBlock />
+        </div>
+      </div>
+    </div>
+  )
+}

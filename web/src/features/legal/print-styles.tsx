@@ -1,0 +1,28 @@
+// On paper: the document alone, dark on white. Here and not in the site's styles, so that no other page carries it.
+const STYLES = `
+@page { size: A4; margin: 18mm 17mm 20mm }
+@media print {
+  :root, .dark {
+    color-scheme: light;
+    --paper: #fff; --surface: #fff; --ink: #111827; --muted: #3f4a5c; --line: #c9c9c9; --tint: transparent; --action: #111827; --brass: #7a5a22;
+  }
+  html { font-size: 10pt; scroll-padding: 0 }
+  body { line-height: 1.5 }
+  #root > div > :not(main), [data-no-print] { display: none !important }
+  main .page { max-width: none; padding: 0 }
+  main .document { display: block; margin-top: 1.5rem }
+  main .document > * { max-width: none }
+  main section { display: block }
+  main section > * + * { margin-top: 0.6em }
+  main section + section { margin-top: 1.6em }
+  h1 { font-size: 2rem }
+  h2 { font-size: 1.3rem !important; break-after: avoid }
+  p, li { orphans: 3; widows: 3 }
+  main section[tabindex] { overflow: visible; border-radius: 0; outline: none }
+  main section[tabindex] div { min-width: 0 }
+  main td, main th { padding: 0.35rem 0.5rem; font-size: 0.95rem }
+  tr, [aria-labelledby='legal-contact'] { break-inside: avoid }
+  main a { min-height: 0; text-decoration: none }
+}`
+
+export const PrintStyles = () => <style>{STYLES}</style>

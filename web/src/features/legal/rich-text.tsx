@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { type Inline, parseInline } from './inline.ts'
+
+const LINK = 'text-action underline underline-offset-4 hover:text-action-strong'
+
+const VALUES: Partial<Record<string, string>> = {
+  company: company.legalName,
+  brand: company.brand,
+  address: company.address,
+  taxNumber: company.taxNumber,
+}
+const ADDRESSES: Partial<Record<string, string>> = { email: company.infoEmail, support: company.supportEmail }
+
+export function RichText({ children }: { children: string }) {
+  const parts = parseInline(children)
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a fixed text never change places
+  return parts.map((part, index) => <Part key={index} part={part} />)
+}
+
+function Part({ part }: { part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'strong':
+      return <strong className="font-semibold">{part.text}</strong>
+    case 'code':
+      return (
+        <code dir="ltr" className="rounded-sm bg-tint px-1 py-0.5 text-[0.9em] [overflow-wrap:anywhere]">
+          {part.text}
+        </code>
+      )
+    case 'link':
+      return (
+        <Link to={part.to} className={LINK}>
+          {part.text}
+        </Link>
+      )
+    case 'value':
+      return <Value name={part.name} />
+  }
+}
+
+function Value({ name }: { name: string }) {
+  const address = ADDRESSES[name]
+  if (!address) return <bdi>{VALUES[name] ?? `{${name}}`}</bdi>
+  return (
+    <a href={`mailto:${address}`} className={LINK}>
+      <bdi dir="ltr">{address}</bdi>
+    </a>
+  )
+}
