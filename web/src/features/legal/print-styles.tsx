@@ -1,6 +1,13 @@
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+
 // On paper: the document alone, dark on white. Here and not in the site's styles, so that no other page carries it.
 const STYLES = `
-@page { size: A4; margin: 18mm 17mm 20mm }
+@page {
+  size: A4;
+  margin: 18mm 17mm 20mm;
+  @bottom-left { content: '${company.legalName.replaceAll(/['\\]/g, '')}'; font: 8pt var(--font-sans); color: #3f4a5c }
+  @bottom-right { content: counter(page) ' / ' counter(pages); font: 8pt var(--font-sans); color: #3f4a5c; direction: ltr }
+}
 @media print {
   :root, .dark {
     color-scheme: light;
@@ -10,9 +17,9 @@ const STYLES = `
   body { line-height: 1.5 }
   #root > div > :not(main), [data-no-print] { display: none !important }
   main .page { max-width: none; padding: 0 }
-  main .document { display: block; margin-top: 1.5rem }
-  main .document > * { max-width: none }
-  main section { display: block }
+  main .document, main .document > *, main section, main ul { display: block; max-width: none }
+  main .document { margin-top: 1.5rem }
+  main li + li { margin-top: 0.25em }
   main section > * + * { margin-top: 0.6em }
   main section + section { margin-top: 1.6em }
   h1 { font-size: 2rem }
@@ -22,6 +29,7 @@ const STYLES = `
   main section[tabindex] div { min-width: 0 }
   main td, main th { padding: 0.35rem 0.5rem; font-size: 0.95rem }
   tr, [aria-labelledby='legal-contact'] { break-inside: avoid }
+  code { font-family: inherit }
   main a { min-height: 0; text-decoration: none }
 }`
 

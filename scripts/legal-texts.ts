@@ -1,0 +1,38 @@
+// What each PDF of a legal document is made from, as a hash: a text that changed without its PDF is noticed.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { company } from '../supabase/functions/_shared/company.ts'
+import { LEGAL_DOCUMENTS, LEGAL_NAMES, type LegalName, pdfOf } from '../web/src/content/legal-documents.ts'
+import { LANGUAGES, type Language } from '../web/src/lib/languages.ts'
+
+const WEB = join(import.meta.dirname, '../web')
+export const MANIFEST = join(WEB, 'src/content/legal-pdfs.json')
+export const PDF_FOLDER = join(WEB, 'public/legal')
+
+/** By the file's name: of what it was made from, and of the file. */
+export type Manifest = Record<string, { text: string; pdf: string }>
+
+export interface LegalPdf {
+  name: LegalName
+  language: Language
+  file: string
+  text: string
+}
+
+export const listLegalPdfs = (): LegalPdf[] =>
+  LEGAL_NAMES.flatMap((name) =>
+    LANGUAGES.map((language) => ({ name, language, file: pdfOf(name, language), text: hashOf(sourceOf(name, language)) })),
+  )
+
+export const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+export const readManifest = () => readJson(MANIFEST) as Manifest
+
+/** Everything that is printed: the document, the words around it, its date and the company. */
+function sourceOf(name: LegalName, language: Language) {
+  const document = readJson(join(WEB, `src/content/legal/${name}.${language}.json`))
+  const words = Object.entries(readJson(join(WEB, `src/i18n/${language}.legal.json`)) as object).filter(([key]) => !key.includes('Meta'))
+  return JSON.stringify([document, words, LEGAL_DOCUMENTS[name].version, company])
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
