@@ -25,11 +25,11 @@ const STYLES = `
   h1 { font-size: 2rem }
   h2 { font-size: 1.3rem !important; break-after: avoid }
   p, li { orphans: 3; widows: 3 }
-  main section[tabindex] { overflow: visible; border-radius: 0; outline: none }
+  main section[tabindex] { overflow: visible; border-radius: 0; border-inline: 0; outline: none }
   main section[tabindex] div { min-width: 0 }
   main td, main th { padding: 0.35rem 0.5rem; font-size: 0.95rem }
   tr, [aria-labelledby='legal-contact'] { break-inside: avoid }
-  code { font-family: inherit }
+  code { font: inherit; padding: 0 }
   main a { min-height: 0; text-decoration: none }
 }`
 

@@ -19,26 +19,21 @@ export function RichText({ children }: { children: string }) {
 }
 
 function Part({ part }: { part: Inline }) {
-  switch (part.kind) {
-    case 'text':
-      return part.text
-    case 'strong':
-      return <strong className="font-semibold">{part.text}</strong>
-    case 'code':
-      return (
-        <code dir="ltr" className="rounded-sm bg-tint px-1 py-0.5 text-[0.9em] [overflow-wrap:anywhere]">
-          {part.text}
-        </code>
-      )
-    case 'link':
-      return (
-        <Link to={part.to} className={LINK}>
-          {part.text}
-        </Link>
-      )
-    case 'value':
-      return <Value name={part.name} />
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'strong') return <strong className="font-semibold">{part.text}</strong>
+  if (part.kind === 'value') return <Value name={part.name} />
+  if (part.kind === 'link') {
+    return (
+      <Link to={part.to} className={LINK}>
+        {part.text}
+      </Link>
+    )
   }
+  return (
+    <code dir="ltr" className="rounded-sm bg-tint px-1 py-0.5 text-[0.9em] [overflow-wrap:anywhere]">
+      {part.text}
+    </code>
+  )
 }
 
 function Value({ name }: { name: string }) {
