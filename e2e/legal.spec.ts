@@ -50,6 +50,15 @@ test('on a phone the contents are folded until they are wanted', async ({ page }
   await expect(page.getByRole('heading', { name: 'Ücret ve iade' })).toBeInViewport()
 })
 
+test('on a phone every column of a table is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/en/cookies')
+  const session = page.getByRole('list', { name: 'Entries that this site keeps' }).getByRole('listitem').filter({ hasText: 'auth-token' })
+  await expect(session.getByText('Until you sign out', { exact: false })).toBeVisible()
+  const { x = 0, width = 0 } = (await session.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(375)
+})
+
 test('the footer leads to the law, in the language one reads', async ({ page }) => {
   await page.goto('/en/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Protection of personal data' }).click()

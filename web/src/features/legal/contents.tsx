@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { LegalSection } from '../../content/legal-documents.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
@@ -6,12 +7,10 @@ export function Contents({ sections }: { sections: LegalSection[] }) {
   const { t } = useI18n()
   return (
     <div data-no-print>
-      <details className="rounded-box border border-line bg-surface lg:hidden">
+      <details className="group rounded-box border border-line bg-surface lg:hidden">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-5 py-3 font-medium">
           {t('legal.contents')}
-          <span aria-hidden="true" className="text-brass">
-            ↓
-          </span>
+          <ChevronDown aria-hidden="true" className="size-5 text-brass transition-transform duration-200 ease-calm group-open:rotate-180" />
         </summary>
         <nav aria-label={t('legal.contents')} className="border-t border-line px-5 py-2">
           <Anchors sections={sections} />

@@ -16,6 +16,7 @@ const STYLES = `
   html { font-size: 10pt; scroll-padding: 0 }
   body { line-height: 1.5 }
   #root > div > :not(main), [data-no-print] { display: none !important }
+  [data-print] { display: block !important }
   main .page { max-width: none; padding: 0 }
   main .document, main .document > *, main section, main ul { display: block; max-width: none }
   main .document { margin-top: 1.5rem }
@@ -26,7 +27,6 @@ const STYLES = `
   h2 { font-size: 1.3rem !important; break-after: avoid }
   p, li { orphans: 3; widows: 3 }
   main section[tabindex] { overflow: visible; border-radius: 0; border-inline: 0; outline: none }
-  main section[tabindex] div { min-width: 0 }
   main td, main th { padding: 0.35rem 0.5rem; font-size: 0.95rem }
   tr, [aria-labelledby='legal-contact'] { break-inside: avoid }
   code { font: inherit; padding: 0 }

@@ -1,5 +1,5 @@
-import { Table } from '../../components/ui/table.tsx'
 import type { LegalBlock, LegalSection } from '../../content/legal-documents.ts'
+import { LegalTable } from './legal-table.tsx'
 import { RichText } from './rich-text.tsx'
 
 export function Section({ section: { id, title, blocks }, number }: { section: LegalSection; number: number }) {
@@ -36,18 +36,5 @@ function Block({ block }: { block: LegalBlock }) {
       </ul>
     )
   }
-  return (
-    <Table
-      caption={block.caption}
-      columns={block.columns}
-      rows={block.rows.map((cells) => ({
-        id: cells.join(),
-        cells: cells.map((cell) => (
-          <div key={cell} className="min-w-32">
-            <RichText>{cell}</RichText>
-          </div>
-        )),
-      }))}
-    />
-  )
+  return <LegalTable {...block} />
 }
