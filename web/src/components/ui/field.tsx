@@ -10,17 +10,21 @@ interface FieldProps {
   children: (props: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; className: string }) => ReactNode
   /** Beside the error, such as a counter. */
   aside?: ReactNode
+  /** Where what stands around it says it to the eye. */
+  isLabelHidden?: boolean
+  /** The id of an error that is shown once for several fields. */
+  sharedError?: string | undefined
 }
 
 const INPUT =
   'block min-h-11 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted transition-colors duration-150 ease-calm disabled:opacity-60 [&[readonly]]:bg-tint'
 
-export function Field({ label, note, hint, error, children, aside }: FieldProps) {
+export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
         {label}
         {note && <span className="ms-2 text-sm font-normal text-muted">({note})</span>}
       </label>
@@ -32,8 +36,8 @@ export function Field({ label, note, hint, error, children, aside }: FieldProps)
       {children({
         id,
         'aria-describedby': described || undefined,
-        'aria-invalid': Boolean(error),
-        className: classes(INPUT, error ? 'border-danger' : 'border-line hover:border-muted'),
+        'aria-invalid': Boolean(error ?? sharedError),
+        className: classes(INPUT, error || sharedError ? 'border-danger' : 'border-line hover:border-muted'),
       })}
       <div className="flex items-start justify-between gap-4 text-sm">
         <p id={`${id}-error`} role="alert" className="text-danger empty:hidden">
@@ -45,7 +49,7 @@ export function Field({ label, note, hint, error, children, aside }: FieldProps)
   )
 }
 
-type Common = Omit<FieldProps, 'children'>
+type Common = Omit<FieldProps, 'children' | 'isLabelHidden' | 'sharedError'>
 
 export function TextField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'input'>) {
   return (
