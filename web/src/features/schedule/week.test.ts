@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Day, faultsOf, nextWindow, offerOf, rowsOf, weekOf } from './week.ts'
+
+const open = (...windows: [start: string, end: string][]): Day => ({
+  isAvailable: true,
+  windows: windows.map(([start, end]) => ({ start, end })),
+})
+
+test('a week without any hours shows 09:00 to 17:00 on seven closed days', () => {
+  const week = weekOf([])
+  expect(week).toHaveLength(7)
+  for (const day of week) expect(day).toEqual({ isAvailable: false, windows: [{ start: '09:00', end: '17:00' }] })
+})
+
+test('what is stored comes back as it was, lunch break and closed day included', () => {
+  const rows = [
+    { day_of_week: 0, start_time: '13:00:00', end_time: '17:00:00', is_available: true },
+    { day_of_week: 0, start_time: '09:00:00', end_time: '12:00:00', is_available: true },
+    { day_of_week: 6, start_time: '10:00:00', end_time: '00:00:00', is_available: false },
+  ]
+  const week = weekOf(rows)
+  expect(week[0]).toEqual(open(['09:00', '12:00'], ['13:00', '17:00']))
+  expect(week[6]).toEqual({ isAvailable: false, windows: [{ start: '10:00', end: '00:00' }] })
+  const saved = rowsOf(week)
+  expect(saved.filter(({ is_available }) => is_available)).toHaveLength(2)
+  expect(weekOf(saved)).toEqual(week)
+})
+
+test('a window that is not available beside one that is does not open with the day', () => {
+  const [monday] = weekOf([
+    { day_of_week: 0, start_time: '09:00', end_time: '12:00', is_available: true },
+    { day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false },
+  ])
+  expect(monday).toEqual(open(['09:00', '12:00']))
+})
+
+test('a start after the end is wrong, but for midnight; equal is allowed; an empty clock is missing', () => {
+  expect(faultsOf(open(['17:00', '09:00']))).toEqual([{ kind: 'order' }])
+  expect(faultsOf(open(['17:00', '00:00']))).toEqual([undefined])
+  expect(faultsOf(open(['09:00', '09:00']))).toEqual([undefined])
+  expect(faultsOf(open(['09:00', '']))).toEqual([{ kind: 'missing' }])
+})
+
+test('windows may touch and not overlap; the later one is told', () => {
+  expect(faultsOf(open(['09:00', '12:00'], ['12:00', '15:00']))).toEqual([undefined, undefined])
+  expect(faultsOf(open(['09:00', '12:00'], ['11:59', '15:00']))).toEqual([
+    undefined,
+    { kind: 'overlap', other: { start: '09:00', end: '12:00' } },
+  ])
+  expect(faultsOf(open(['20:00', '00:00'], ['23:00', '23:30']))[1]).toMatchObject({ kind: 'overlap' })
+  expect(faultsOf(open(['09:00', '12:00'], ['10:00', '10:00']))).toEqual([undefined, undefined])
+})
+
+test('on a closed day nothing is wrong, and what could not be stored is left out', () => {
+  const closed = { ...open(['17:00', '09:00'], ['10:00', '11:00']), isAvailable: false }
+  expect(faultsOf(closed)).toEqual([undefined, undefined])
+  expect(rowsOf([closed])).toEqual([{ day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false }])
+})
+
+test('a day offers a time every quarter of an hour while the session fits, and as many visits as the gap allows', () => {
+  expect(offerOf(open(['09:00', '17:00']), 30)).toEqual({ times: 31, most: 11 })
+  expect(offerOf(open(['09:00', '10:00']), 60)).toEqual({ times: 1, most: 1 })
+  expect(offerOf(open(['09:00', '09:59']), 60)).toEqual({ times: 0, most: 0 })
+  expect(offerOf(open(['23:00', '00:00']), 30)).toEqual({ times: 3, most: 1 })
+  expect(offerOf(open(['00:00', '00:00']), 120)).toEqual({ times: 89, most: 10 })
+})
+
+test('no session spans two windows, and the gap holds between them too', () => {
+  expect(offerOf(open(['09:00', '09:30'], ['09:30', '10:00']), 30)).toEqual({ times: 2, most: 1 })
+  expect(offerOf(open(['09:00', '09:30'], ['09:40', '10:10']), 30)).toEqual({ times: 2, most: 2 })
+})
+
+test('a closed day offers nothing, and neither does a window that is wrong', () => {
+  expect(offerOf({ ...open(['09:00', '17:00']), isAvailable: false }, 30)).toEqual({ times: 0, most: 0 })
+  expect(offerOf(open(['17:00', '09:00'], ['', '12:00']), 30)).toEqual({ times: 0, most: 0 })
+})
+
+test('another window begins an hour after the last; after midnight there is none to propose', () => {
+  expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '17:00' })
+  expect(nextWindow([{ start: '09:00', end: '21:30' }])).toEqual({ start: '22:30', end: '00:00' })
+  expect(nextWindow([{ start: '18:00', end: '00:00' }])).toEqual({ start: '', end: '' })
+})

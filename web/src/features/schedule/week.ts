@@ -1,0 +1,128 @@
+// A doctor's week: seven days, Monday first, each open or closed with one window or several. Wall clock of the doctor's zone.
+export interface Hours {
+  start: string
+  /** '00:00' is midnight at the day's end. */
+  end: string
+}
+
+export interface Day {
+  isAvailable: boolean
+  windows: Hours[]
+}
+
+export type Week = Day[]
+
+/** A row as it is stored. */
+export interface StoredWindow {
+  day_of_week: number
+  start_time: string
+  end_time: string
+  is_available: boolean
+}
+
+export const DAYS = [0, 1, 2, 3, 4, 5, 6]
+export const WORKING_DAYS = DAYS.slice(0, 5)
+export const MOST_WINDOWS = 10
+const DEFAULT_HOURS: Hours = { start: '09:00', end: '17:00' }
+
+const STEP_MINUTES = 15
+const GAP_MINUTES = 10
+const DAY_MINUTES = 1440
+
+/** '09:00:00' as a clock shows it. */
+export const clock = (time: string) => time.slice(0, 5)
+
+/** What is not available on an open day does not count; a day without any shows the usual hours, closed. */
+export function weekOf(rows: StoredWindow[]): Week {
+  return DAYS.map((day) => {
+    const all = rows.filter((row) => row.day_of_week === day)
+    const open = all.filter((row) => row.is_available)
+    const shown = open.length > 0 ? open : all
+    const windows = shown.map((row) => ({ start: clock(row.start_time), end: clock(row.end_time) })).toSorted(byStart)
+    return { isAvailable: open.length > 0, windows: windows.length > 0 ? windows : [DEFAULT_HOURS] }
+  })
+}
+
+/** What is wrong on a closed day is not worth an error: it is left out. */
+export function rowsOf(week: Week): StoredWindow[] {
+  return week.flatMap(({ isAvailable, windows }, day_of_week) =>
+    windows
+      .filter((hours) => isAvailable || (isComplete(hours) && isInOrder(hours)))
+      .map(({ start, end }) => ({ day_of_week, start_time: start, end_time: end, is_available: isAvailable })),
+  )
+}
+
+export const isSameDay = (one: Day | undefined, other: Day | undefined) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameWeek = (one: Week, other: Week) => JSON.stringify(one) === JSON.stringify(other)
+
+export const changeDay = (week: Week, day: number, next: Day): Week => week.map((each, index) => (index === day ? next : each))
+
+export function copyDay(week: Week, from: number, to: number[]): Week {
+  const source = week[from]
+  return week.map((each, day) => (source && to.includes(day) ? source : each))
+}
+
+/** After the last one, an hour later and as long as the day allows; after one that ends at midnight there is no room. */
+export function nextWindow(windows: Hours[]): Hours {
+  const last = Math.max(0, ...windows.filter(isComplete).map(endOf))
+  if (last >= DAY_MINUTES) return { start: '', end: '' }
+  const start = Math.min(last + 60, DAY_MINUTES - 60)
+  return { start: clockOf(start), end: clockOf(Math.min(start + 4 * 60, DAY_MINUTES)) }
+}
+
+export type Fault = { kind: 'missing' } | { kind: 'order' } | { kind: 'overlap'; other: Hours }
+
+/** One place a window: undefined where it is right. The database holds the same rules. */
+export function faultsOf({ isAvailable, windows }: Day): (Fault | undefined)[] {
+  if (!isAvailable) return windows.map(() => undefined)
+  return windows.map((hours, index) => {
+    if (!isComplete(hours)) return { kind: 'missing' }
+    if (!isInOrder(hours)) return { kind: 'order' }
+    // Said once, at the later of the two.
+    const other = windows.slice(0, index).find((each) => isComplete(each) && isInOrder(each) && overlap(each, hours))
+    return other && { kind: 'overlap', other }
+  })
+}
+
+export interface Offer {
+  /** Times that patients can choose from on an empty day. */
+  times: number
+  /** Appointments that fit, with the gap between them. */
+  most: number
+}
+
+/** What a day offers before anybody has booked: the database counts the same way. */
+export function offerOf({ isAvailable, windows }: Day, session: number): Offer {
+  const right = windows.filter((hours) => isComplete(hours) && isInOrder(hours))
+  const starts = isAvailable ? right.flatMap((hours) => startsIn(hours, session)).toSorted((one, other) => one - other) : []
+  let most = 0
+  let freeFrom = 0
+  for (const start of starts) {
+    if (start < freeFrom) continue
+    most++
+    freeFrom = start + session + GAP_MINUTES
+  }
+  return { times: starts.length, most }
+}
+
+function startsIn(hours: Hours, session: number) {
+  const [first, room] = [minutesOf(hours.start), endOf(hours) - minutesOf(hours.start) - session]
+  return room < 0 ? [] : Array.from({ length: Math.floor(room / STEP_MINUTES) + 1 }, (_, step) => first + step * STEP_MINUTES)
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const endOf = ({ end }: Hours) => (end === '00:00' ? DAY_MINUTES : minutesOf(end))
+const clockOf = (minutes: number) => {
+  const within = minutes % DAY_MINUTES
+  return [Math.floor(within / 60), within % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+const byStart = (one: Hours, other: Hours) => one.start.localeCompare(other.start)
+
+export const isComplete = ({ start, end }: Hours) => start !== '' && end !== ''
+export const isInOrder = ({ start, end }: Hours) => end === '00:00' || start <= end
+
+function overlap(one: Hours, other: Hours) {
+  const [from, to] = [Math.max(minutesOf(one.start), minutesOf(other.start)), Math.min(endOf(one), endOf(other))]
+  // A window without length is in nobody's way.
+  return from < to && [one, other].every((each) => minutesOf(each.start) < endOf(each))
+}
