@@ -13,6 +13,7 @@ import { SelectField, TextAreaField, TextField } from '../components/ui/field.ts
 import { FileDrop } from '../components/ui/file-drop.tsx'
 import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { Switch } from '../components/ui/switch.tsx'
 import { Table } from '../components/ui/table.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 
@@ -54,6 +55,11 @@ function Specimens({ direction }: { direction: 'ltr' | 'rtl' }) {
         </SelectField>
         <DateField label="Day" />
         <TextAreaField label="Message" aside="120 left" />
+      </Group>
+      <Group title="Switch">
+        <Switch label="Off" hint="What that means" checked={false} onCheckedChange={() => toast.info('On')} />
+        <Switch label="On" checked onCheckedChange={() => toast.info('Off')} />
+        <Switch label="Busy" checked isBusy onCheckedChange={() => {}} />
       </Group>
       <Group title="Badge">
         {TONES.map((tone) => (

@@ -1,0 +1,51 @@
+import { Switch as Radix } from 'radix-ui'
+import { useId } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+interface SwitchProps {
+  label: string
+  /** Said to those who listen only: what stands beside it says it to those who look. */
+  isLabelHidden?: boolean
+  hint?: string
+  checked: boolean
+  /** Waits for an answer. Keeps the focus, and cannot be turned again meanwhile. */
+  isBusy?: boolean
+  onCheckedChange: (checked: boolean) => void
+}
+
+/** Takes effect at once; what is sent with a form is a checkbox. */
+export function Switch({ label, isLabelHidden = false, hint, checked, isBusy = false, onCheckedChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-3">
+      <Radix.Root
+        id={id}
+        checked={checked}
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        aria-describedby={hint && `${id}-hint`}
+        onCheckedChange={(next) => {
+          if (!isBusy) onCheckedChange(next)
+        }}
+        className="relative h-7 w-12 shrink-0 rounded-full bg-muted p-1 transition-colors duration-150 ease-calm before:absolute before:-inset-2 aria-disabled:cursor-progress data-[state=checked]:bg-action"
+      >
+        <Radix.Thumb
+          className={classes(
+            'block size-5 rounded-full bg-surface transition-transform duration-150 ease-calm data-[state=checked]:translate-x-5 rtl:data-[state=checked]:-translate-x-5',
+            isBusy && 'animate-pulse',
+          )}
+        />
+      </Radix.Root>
+      <div className={isLabelHidden ? 'sr-only' : 'grid gap-1'}>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
