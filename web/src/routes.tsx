@@ -167,6 +167,14 @@ export const PAGES: Page[] = [
     load: () => import('./routes/doctor-panel.tsx'),
     areas: ['patient', 'profile', 'staff', 'panel'],
     title: 'doctorPanel.metaTitle',
+    isPrerendered: true,
+  },
+  {
+    path: '/doctor-management',
+    source: 'src/routes/doctor-management.tsx',
+    load: () => import('./routes/doctor-management.tsx'),
+    areas: ['management', 'panel', 'patient', 'profile'],
+    title: 'management.metaTitle',
     isPrerendered: false,
   },
   {

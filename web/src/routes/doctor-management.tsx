@@ -1,0 +1,97 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { Guard } from '../components/guard.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { Tabs } from '../components/ui/tabs.tsx'
+import { AddDoctorForm } from '../features/doctor-management/add-doctor-form.tsx'
+import { AssignUser } from '../features/doctor-management/assign-user.tsx'
+import { DoctorList } from '../features/doctor-management/doctor-list.tsx'
+import { DoctorLeaves } from '../features/schedule/doctor-leaves.tsx'
+import { DoctorWeeks } from '../features/schedule/doctor-weeks.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+import { directionOf } from '../lib/languages.ts'
+import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
+
+const TABS = ['doctors', 'assign', 'availability', 'leaves'] as const
+type TabId = (typeof TABS)[number]
+
+export default function DoctorManagement() {
+  const { t } = useI18n()
+  return (
+    <Guard requiredRoles={['admin']}>
+      <SignedIn prompt={t('nav.signIn')}>{(person) => <Management person={person} />}</SignedIn>
+    </Guard>
+  )
+}
+
+function Management({ person }: { person: Person }) {
+  const { t, language } = useI18n()
+  const [tab, setTab] = useTab()
+  return (
+    <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
+      <div className="grid gap-2">
+        <Link
+          to="/admin"
+          className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+          {t('management.back')}
+        </Link>
+        <h1 className="font-display text-3xl font-semibold">{t('management.title')}</h1>
+      </div>
+      <Tabs
+        label={t('management.sections')}
+        direction={directionOf(language)}
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <Doctors />, isKept: true },
+          {
+            id: 'assign' satisfies TabId,
+            title: t('management.tabAssign'),
+            // Who makes themselves a doctor finds the panel in their menu at once.
+            content: <AssignUser onAssigned={(userId) => void (userId === person.id && reloadRoles())} />,
+            isKept: true,
+          },
+          { id: 'availability' satisfies TabId, title: t('management.tabAvailability'), content: <DoctorWeeks /> },
+          { id: 'leaves' satisfies TabId, title: t('management.tabLeaves'), content: <DoctorLeaves /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Kept in the address, so that a reload or a link leads to the same one. */
+function useTab() {
+  const [query, setQuery] = useSearchParams()
+  const tab = TABS.find((id) => id === query.get('tab')) ?? TABS[0]
+  const setTab = (next: string) =>
+    setQuery(
+      (before) => {
+        before.set('tab', next)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [tab, setTab] as const
+}
+
+function Doctors() {
+  const { t } = useI18n()
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <Card className="min-w-0">
+        <h2 className="mb-5 text-xl font-semibold">{t('management.addTitle')}</h2>
+        <AddDoctorForm />
+      </Card>
+      <Card className="min-w-0">
+        <div className="mb-5 grid gap-2">
+          <h2 className="text-xl font-semibold">{t('management.listTitle')}</h2>
+          <p className="max-w-[65ch] text-sm text-muted">{t('management.passiveMeaning')}</p>
+        </div>
+        <DoctorList />
+      </Card>
+    </div>
+  )
+}
