@@ -21,10 +21,13 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   const [user, setUser] = useState<FoundUser>()
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (chosen: FoundUser) => {
     setUser(chosen)
     setIsMissing(false)
+    // On a phone it stands below the list.
+    heading.current?.scrollIntoView({ block: 'nearest' })
   }
   const askForUser = () => {
     setIsMissing(true)
@@ -55,7 +58,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
         />
       </Card>
       <Card className="grid min-w-0 gap-5">
-        <h2 className="text-xl font-semibold break-words">
+        <h2 ref={heading} className="text-xl font-semibold break-words">
           {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
         </h2>
         {!user && (

@@ -1,0 +1,166 @@
+// What admins do with doctors: add them, open and close them for booking.
+import type { Route } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin, aRecord, box, entry, recordsOf, search, word } from './management.ts'
+
+test('only admins come in: a visitor signs in first, a doctor and a patient are turned away', async ({ page, cast }) => {
+  await page.goto('/doctor-management')
+  await expect(page).toHaveURL(/\/auth$/)
+  for (const person of [await cast.doctor('Ece'), await cast.person('Can')]) {
+    const theirs = await person.open('/doctor-management')
+    await expect(theirs.getByText('Erişim Reddedildi')).toBeVisible()
+    await expect(theirs.getByText('Bu sayfaya erişim yetkiniz bulunmamaktadır. Gerekli rol: admin')).toBeVisible()
+    await expect(theirs).toHaveURL(/\/$/)
+    await expect(theirs.getByRole('heading', { name: 'Doktor Yönetimi' })).toHaveCount(0)
+  }
+})
+
+test('an admin adds a doctor, closes and opens them, and the patients’ list follows', async ({ cast }) => {
+  const [admin, patient] = [await anAdmin(cast), await cast.person('Can')]
+  const page = await admin.open('/doctor-management')
+  await expect(page.getByRole('heading', { level: 1, name: 'Doktor Yönetimi' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Admin paneline dön' })).toHaveAttribute('href', '/admin')
+  const last = word()
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(box(page, 'Ad').first()).toBeFocused()
+  await expect(page.getByText('Bu alan gerekli.')).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Işıl')
+  await box(page, 'Soyad').fill(` ${last} `)
+  await page.getByRole('combobox', { name: 'Uzmanlık' }).selectOption('Göz Hastalıkları')
+  await box(page, 'Telefon').fill('+994 50 000 00 00')
+  await box(page, 'E-posta').fill('isil@')
+  await box(page, 'Biyografi').fill('Retina.\nİkinci görüş.')
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(page.getByText('Geçerli bir e-posta adresi girin.')).toBeVisible()
+  await box(page, 'E-posta').fill('isil@story.example')
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
+  await expect(box(page, 'Soyad')).toHaveValue('')
+
+  const name = `Dr. Işıl ${last}`
+  const doctor = entry(page, name)
+  for (const text of ['Göz Hastalıkları', '+994 50 000 00 00', 'isil@story.example', 'İkinci görüş.', 'Aktif', 'Kullanıcı atanmamış'])
+    await expect(doctor).toContainText(text)
+  // Newest first.
+  await expect(page.getByRole('article').first()).toContainText(name)
+  expect(await recordsOf(cast, admin, `last_name=eq.${last}`)).toEqual([
+    {
+      first_name: 'Işıl',
+      last_name: last,
+      specialization: 'Göz Hastalıkları',
+      bio: 'Retina.\nİkinci görüş.',
+      available: true,
+      user_id: null,
+    },
+  ])
+
+  const theirs = await patient.open('/appointments')
+  await expect(theirs.getByRole('button', { name })).toBeVisible()
+  await doctor.getByRole('switch', { name: `${name}: yeni randevuya açık` }).click()
+  await expect(doctor).toContainText('Pasif')
+  await expect(page.getByText('Doktor durumu güncellendi.')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText('Doktor seçin')).toBeVisible()
+  await expect(theirs.getByRole('button', { name })).toHaveCount(0)
+
+  await doctor.getByRole('switch').focus()
+  await page.keyboard.press('Space')
+  await expect(doctor).toContainText('Aktif')
+  await expect(doctor.getByRole('switch')).toBeFocused()
+  await expect.poll(() => recordsOf(cast, admin, `last_name=eq.${last}`)).toMatchObject([{ available: true }])
+  await theirs.reload()
+  await expect(theirs.getByRole('button', { name })).toBeVisible()
+})
+
+test('a doctor whose contact cannot be stored is not there by half; what was typed stays and can be sent again', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const page = await admin.open('/doctor-management')
+  const last = word()
+  await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Doğa')
+  await box(page, 'Soyad').fill(last)
+  await box(page, 'Telefon').fill('+994 50 000 00 01')
+  await page.route(/rest\/v1\/doctor_contacts/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(page.getByText('Doktor eklenirken bir hata oluştu.')).toBeVisible()
+  await expect(page.getByText(/^Doktor oluşturma hatası: Sunucuya ulaşılamadı/)).toBeVisible()
+  expect(await recordsOf(cast, admin, `last_name=eq.${last}`)).toEqual([])
+  await expect(box(page, 'Soyad')).toHaveValue(last)
+
+  // The record arrives, its contact does not, and it cannot be taken back either.
+  await page.route(/rest\/v1\/doctors\?/, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect.poll(() => recordsOf(cast, admin, `last_name=eq.${last}`)).toHaveLength(1)
+  await expect(page.getByRole('button', { name: 'Doktor Ekle' })).toBeEnabled()
+  await page.unroute(/rest\/v1\/doctor_contacts/)
+  await page.unroute(/rest\/v1\/doctors\?/)
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
+  expect(await recordsOf(cast, admin, `last_name=eq.${last}`)).toHaveLength(1)
+  await expect(entry(page, `Dr. Doğa ${last}`)).toHaveCount(1)
+  await expect(entry(page, `Dr. Doğa ${last}`)).toContainText('+994 50 000 00 01')
+  await expect(entry(page, `Dr. Doğa ${last}`)).toContainText('Genel')
+})
+
+test('a switch shows its new state at once, cannot be turned twice, and goes back when it was refused', async ({ cast }) => {
+  const [admin, record] = [await anAdmin(cast), await aRecord(cast, 'Deniz')]
+  const page = await admin.open('/doctor-management')
+  const doctor = entry(page, record.name)
+  const held: Route[] = []
+  await page.route(`**/rest/v1/doctors?id=eq.${record.id}*`, (route) => void held.push(route))
+  await doctor.getByRole('switch').click()
+  await expect(doctor).toContainText('Pasif')
+  await expect(doctor.getByRole('switch')).toHaveAttribute('aria-busy', 'true')
+  await doctor.getByRole('switch').press('Space')
+  await doctor.getByRole('switch').click({ force: true })
+  expect(held).toHaveLength(1)
+  await held[0]?.abort()
+  await expect(page.getByText('Doktor durumu güncellenirken bir hata oluştu.')).toBeVisible()
+  await expect(doctor).toContainText('Aktif')
+  await expect(doctor.getByRole('switch')).toBeChecked()
+  expect(await recordsOf(cast, admin, `id=eq.${record.id}`)).toMatchObject([{ available: true }])
+})
+
+test('doctors that cannot be loaded say so and can be tried again', async ({ cast }) => {
+  const [admin, record] = [await anAdmin(cast), await aRecord(cast, 'Deniz')]
+  const page = await admin.open('/faq')
+  await page.route(/rest\/v1\/doctors\?/, (route) => route.abort())
+  await page.goto('/doctor-management')
+  await expect(page.getByText('Doktorlar yüklenirken bir hata oluştu.')).toBeVisible()
+  await page.unroute(/rest\/v1\/doctors\?/)
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(entry(page, record.name)).toBeVisible()
+})
+
+test('the tab is in the address; what was typed in one is there after a look at another', async ({ cast }) => {
+  const page = await (await anAdmin(cast)).open('/doctor-management')
+  await box(page, 'Soyad').fill('Yarım')
+  for (const [name, tab] of Object.entries({ 'Kullanıcı Atama': 'assign', Müsaitlik: 'availability', İzinler: 'leaves' })) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page).toHaveURL(`/doctor-management?tab=${tab}`)
+  }
+  await page.getByRole('tab', { name: 'Doktorlar' }).click()
+  await expect(box(page, 'Soyad')).toHaveValue('Yarım')
+  await page.goto('/doctor-management?tab=assign')
+  await expect(page.getByRole('tab', { name: 'Kullanıcı Atama' })).toHaveAttribute('aria-selected', 'true')
+  await expect(search(page)).toBeVisible()
+})
+
+for (const language of LANGUAGES) {
+  test(`in ${language} nothing keeps anybody out (axe) or scrolls sideways, in both themes`, async ({ cast }) => {
+    const [admin, user] = [await anAdmin(cast), await cast.person('Ada')]
+    await aRecord(cast, 'Deniz')
+    const page = await admin.open('/doctor-management', { language })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessible(page, { what: 'doctors' })
+    await expectNoSidewaysScroll(page)
+    await page.goto('/doctor-management?tab=assign')
+    await page.getByRole('searchbox').fill(user.email)
+    await page.getByRole('button', { name: user.email }).click()
+    await expectAccessible(page, { what: 'new record' })
+    await page.getByRole('switch').click()
+    await expect(page.getByRole('combobox')).toBeVisible()
+    await expectAccessible(page, { what: 'existing record' })
+    await expectNoSidewaysScroll(page)
+  })
+}
