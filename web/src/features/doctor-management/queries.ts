@@ -41,6 +41,7 @@ export async function setAvailable(id: string, available: boolean) {
 // Under the key of every list of doctors: what changes here has changed there.
 const DOCTORS = ['doctors']
 const ALL_DOCTORS = [...DOCTORS, 'all']
+const TURNING = ['set-available']
 
 export const useAllDoctors = () => useQuery({ queryKey: ALL_DOCTORS, queryFn: listAllDoctors })
 
@@ -58,6 +59,7 @@ export function useSetAvailable(id: string) {
       doctors?.map((doctor) => (doctor.id === id ? { ...doctor, available } : doctor)),
     )
   return useMutation({
+    mutationKey: TURNING,
     mutationFn: (available: boolean) => setAvailable(id, available),
     onMutate: async (available) => {
       // An answer under way would show the old state again.
@@ -65,6 +67,9 @@ export function useSetAvailable(id: string) {
       show(available)
     },
     onError: (_, available) => void show(!available),
-    onSettled: () => void reload(),
+    // Not while another one is being turned, which the answer would turn back.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: TURNING }) === 1) void reload()
+    },
   })
 }

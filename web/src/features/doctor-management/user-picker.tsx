@@ -1,6 +1,6 @@
 // Looking for a user and choosing one.
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
@@ -28,6 +28,7 @@ interface UserPickerProps {
 
 export function UserPicker({ text, onText, chosen, onChoose, error, field }: UserPickerProps) {
   const { t } = useI18n()
+  const heading = useId()
   const typed = text.trim()
   const wanted = usePaused(typed)
   // One entry a text: an answer that comes late is the answer to another question.
@@ -53,16 +54,32 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
         error={error}
         onChange={(event) => onText(event.target.value)}
       />
-      <div aria-live="polite" className="grid gap-3 empty:hidden">
+      <div aria-live="polite" className="empty:-mt-4">
         {isSearching && (
           <p className="flex items-center gap-3 text-muted">
             <Spinner />
             {t('management.searching')}
           </p>
         )}
-        {found && found.length > 0 && <Found users={found} chosen={chosen} onChoose={onChoose} />}
+        {found && found.length > 0 && (
+          <h3 id={heading} className="font-medium">
+            {t('management.found', { n: found.length })}
+          </h3>
+        )}
         {found?.length === 0 && typed.length > LONGEST_WITHOUT_HINT && <p className="text-muted">{t('management.notFound')}</p>}
       </div>
+      {found && found.length > 0 && (
+        <section aria-labelledby={heading} className="-mt-1 grid gap-3">
+          <ul className="grid gap-2">
+            {found.map((user) => (
+              <li key={user.id}>
+                <UserButton user={user} isChosen={user.id === chosen?.id} onChoose={() => onChoose(user)} />
+              </li>
+            ))}
+          </ul>
+          {found.length === MOST_FOUND && <p className="text-sm text-muted">{t('management.foundMost', { n: MOST_FOUND })}</p>}
+        </section>
+      )}
       {!isSearching && typed !== '' && search.error && !search.data && (
         <Banner tone="danger" role="alert">
           <p>{searchFault(search.error, t)}</p>
@@ -83,23 +100,6 @@ function usePaused(typed: string) {
     return () => clearTimeout(timer)
   }, [typed])
   return paused
-}
-
-function Found({ users, chosen, onChoose }: { users: FoundUser[] } & Pick<UserPickerProps, 'chosen' | 'onChoose'>) {
-  const { t } = useI18n()
-  return (
-    <section aria-label={t('management.found', { n: users.length })} className="grid gap-3">
-      <h3 className="font-medium">{t('management.found', { n: users.length })}</h3>
-      <ul className="grid gap-2">
-        {users.map((user) => (
-          <li key={user.id}>
-            <UserButton user={user} isChosen={user.id === chosen?.id} onChoose={() => onChoose(user)} />
-          </li>
-        ))}
-      </ul>
-      {users.length === MOST_FOUND && <p className="text-sm text-muted">{t('management.foundMost', { n: MOST_FOUND })}</p>}
-    </section>
-  )
 }
 
 const ROLES: Record<FoundUser['roles'][number], { name: TextKey; tone: BadgeTone }> = {
