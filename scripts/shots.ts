@@ -7,12 +7,16 @@ import { startSite } from './site.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'test-results/shots')
 const asked = process.argv.slice(2)
+const ADMIN = 'mehmet@demo.example'
 /** Shown as this person sees them. */
 const SIGNED_IN: Partial<Record<string, string>> = {
   '/profile': 'leyla@demo.example',
   '/appointments': 'leyla@demo.example',
   '/admin': 'aylin@demo.example',
   '/doctor': 'aylin@demo.example',
+  '/doctor?tab=availability': 'aylin@demo.example',
+  '/doctor-management': ADMIN,
+  '/doctor-management?tab=assign': ADMIN,
 }
 const EVERY = [
   '/',
@@ -30,6 +34,9 @@ const EVERY = [
   '/appointments',
   '/admin',
   '/doctor',
+  '/doctor?tab=availability',
+  '/doctor-management',
+  '/doctor-management?tab=assign',
   '/dev/ui',
   '/no-such-page',
 ]
@@ -37,6 +44,7 @@ const PATHS = asked.length ? asked : EVERY
 
 const site = await startSite('development')
 const { url } = site
+await claimAdmin()
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
@@ -66,6 +74,23 @@ await browser.close()
 await site.stop()
 process.stdout.write(`${shots.length} pictures and sheet.png in ${OUT}\n`)
 process.exit(0)
+
+/** There is none in the demo: somebody has to take the role. */
+async function claimAdmin() {
+  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+  const headers = { apikey: supabaseKey, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: ADMIN, password: 'Demo1234!' }),
+  })
+  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  await fetch(`${url}/rest/v1/user_roles`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ user_id: user.id, role: 'admin' }),
+  })
+}
 
 async function signIn(page: Page, email: string) {
   await page.goto(`${url}/auth`)

@@ -1,10 +1,10 @@
 // Every URL of the product on one screen.
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import healthcareSmall from './assets/hero-healthcare-800.avif'
-import healthcareLarge from './assets/hero-healthcare-1600.avif'
 import aboutSmall from './assets/hero-about-800.avif'
 import aboutLarge from './assets/hero-about-1600.avif'
+import healthcareSmall from './assets/hero-healthcare-800.avif'
+import healthcareLarge from './assets/hero-healthcare-1600.avif'
 import heroSmall from './assets/hero-landing-800.avif'
 import heroLarge from './assets/hero-landing-1600.avif'
 import interiorSmall from './assets/interior-luxury-800.avif'
