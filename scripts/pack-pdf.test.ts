@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { packPdf } from './pack-pdf.ts'
+
+const OBJECTS = ['<</Title (one)>>', '<</Length 5>> stream\nab\xffde\nendstream', '<</Type /Catalog /Kids [1 0 R]>>']
+
+/** As Chromium writes them. */
+function write(objects: string[]) {
+  let text = '%PDF-1.4\n%\xd3\xeb\xe9\xe1\n'
+  const starts = objects.map((body, index) => {
+    const start = text.length
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(start).padStart(10, '0')} 00000 n \n`
+  })
+  const table = text.length
+  const size = objects.length + 1
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${starts.join('')}trailer\n<</Size ${size}\n/Root 3 0 R\n/Info 1 0 R>>\nstartxref\n${table}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+function inflated(text: string, type: string) {
+  const head = new RegExp(`/Type /${type}[^>]*/Length (\\d+)>> stream\\n`).exec(text)
+  if (!head) throw new Error(`There is no ${type}.`)
+  const start = head.index + head[0].length
+  return inflateSync(Buffer.from(text, 'latin1').subarray(start, start + Number(head[1])))
+}
+
+test('streams stay as they are, everything else is in one object stream', () => {
+  const packed = packPdf(write(OBJECTS)).toString('latin1')
+  expect(packed).toMatch(/^%PDF-1\.5\n/)
+  expect(packed).toContain(`2 0 obj\n${OBJECTS[1]}\nendobj\n`)
+  const inside = inflated(packed, 'ObjStm').toString('latin1')
+  expect(inside).toBe(`1 0 3 17\n${OBJECTS[0]}\n${OBJECTS[2]}\n`)
+})
+
+test('the table says where each object is', () => {
+  const packed = packPdf(write(OBJECTS)).toString('latin1')
+  const table = inflated(packed, 'XRef')
+  const rows = Array.from({ length: table.length / 7 }, (_, id) => [
+    table.readUInt8(id * 7),
+    table.readUInt32BE(id * 7 + 1),
+    table.readUInt16BE(id * 7 + 5),
+  ])
+  const at = (id: number) => packed.indexOf(`${id} 0 obj\n`)
+  expect(rows).toEqual([
+    [0, 0, 65535],
+    [2, 4, 0],
+    [1, at(2), 0],
+    [2, 4, 1],
+    [1, at(4), 0],
+    [1, at(5), 0],
+  ])
+  expect(packed).toMatch(new RegExp(`startxref\n${at(5)}\n%%EOF\n$`))
+  expect(packed).toContain('/Root 3 0 R\n/Info 1 0 R')
+})
+
+test('a PDF that is written otherwise is refused', () => {
+  expect(() => packPdf(Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n'))).toThrow('not written as Chromium')
+})
