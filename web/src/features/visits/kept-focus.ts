@@ -10,9 +10,12 @@ export const cardId = (visitId: string) => `visit-${visitId}`
 /** Marks the button that rejects or cancels. */
 export const REFUSES = 'data-refuses'
 
+// On a button that waits, the focus is as good as gone.
+const isLost = () => document.activeElement === document.body || Boolean(document.activeElement?.matches(':disabled'))
+
 /** The card, a part of it, or the heading where it is gone; unless somebody has gone elsewhere. */
 export function focusCard(visitId: string | undefined, part?: string) {
-  if (document.activeElement !== document.body) return
+  if (!isLost()) return
   const card = visitId ? document.getElementById(cardId(visitId)) : null
   const target = (part && card?.querySelector<HTMLElement>(`[${part}]`)) || card || document.getElementById(VISITS_HEADING)
   target?.focus()
@@ -23,7 +26,7 @@ export function useKeptFocus(visits: Visit[]) {
   const last = useRef<{ id: string; order: string[] }>(undefined)
   useEffect(() => {
     const { current } = last
-    if (!current || document.activeElement !== document.body) return
+    if (!current || !isLost()) return
     const at = current.order.indexOf(current.id)
     const nearest = [...current.order.slice(at), ...current.order.slice(0, at).toReversed()]
     focusCard(nearest.find((id) => visits.some((visit) => visit.id === id)))
