@@ -25,9 +25,9 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
   const faults = isChecked ? faultsOf(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 gap-x-6 gap-y-3 py-3.5 lg:grid-cols-[10rem_minmax(0,1fr)_auto] [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3.5 lg:grid-cols-[10rem_auto_1fr_auto_auto] [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 lg:block">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 max-lg:col-span-2 max-lg:mb-1 lg:block">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
           <input
             type="checkbox"
@@ -39,40 +39,42 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
         </label>
         {isChanged && <p className="text-sm text-wait lg:ps-8">{t('hours.changed')}</p>}
       </div>
-      <div className="grid content-start justify-items-start lg:flex lg:items-start lg:gap-2">
-        <div className="grid w-full gap-1 lg:w-auto">
-          {windows.map((hours, index) => (
-            <HoursRow
-              key={`${name} ${index + 1}`}
-              number={windows.length > 1 ? index + 1 : undefined}
-              hours={hours}
-              fault={faults[index]}
-              isDisabled={!isAvailable}
-              onChange={(next) => setWindows(windows.map((each, at) => (at === index ? next : each)))}
-              onRemove={() => {
-                setWindows(windows.filter((_, at) => at !== index))
-                add.current?.focus()
-              }}
-            />
-          ))}
-        </div>
-        {isAvailable && windows.length < MOST_WINDOWS && (
-          <Button ref={add} look="quiet" className="px-3! max-lg:-ms-3" onClick={() => setWindows([...windows, nextWindow(windows)])}>
-            <Plus aria-hidden="true" className="size-4" />
+      <div className="grid min-w-0 content-start gap-1 max-lg:col-span-2">
+        {windows.map((hours, index) => (
+          <HoursRow
+            key={`${name} ${index + 1}`}
+            number={windows.length > 1 ? index + 1 : undefined}
+            hours={hours}
+            fault={faults[index]}
+            isDisabled={!isAvailable}
+            onChange={(next) => setWindows(windows.map((each, at) => (at === index ? next : each)))}
+            onRemove={() => {
+              setWindows(windows.filter((_, at) => at !== index))
+              add.current?.focus()
+            }}
+          />
+        ))}
+      </div>
+      {isAvailable ? (
+        <>
+          <Button
+            ref={add}
+            look="quiet"
+            className="justify-self-start self-start px-3! max-lg:-ms-3"
+            disabled={windows.length >= MOST_WINDOWS}
+            onClick={() => setWindows([...windows, nextWindow(windows)])}
+          >
+            <Plus aria-hidden="true" className="size-4 shrink-0" />
             {t('hours.add')}
           </Button>
-        )}
-      </div>
-      <div className="flex items-start justify-between gap-3 lg:justify-end">
-        {isAvailable ? (
           <DayOffer day={day} session={session} />
-        ) : (
-          <div className="flex min-h-11 items-center">
-            <Badge tone="neutral">{t('hours.closed')}</Badge>
-          </div>
-        )}
-        {isAvailable && <CopyMenu name={name} onCopy={onCopy} />}
-      </div>
+          <CopyMenu name={name} onCopy={onCopy} />
+        </>
+      ) : (
+        <p className="flex items-center self-start max-lg:pb-1 lg:col-span-3 lg:min-h-11 lg:justify-self-end">
+          <Badge tone="neutral">{t('hours.closed')}</Badge>
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -80,9 +82,10 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
 function DayOffer({ day, session }: { day: Day; session: number }) {
   const { t } = useI18n()
   const { times, most } = offerOf(day, session)
-  if (times === 0) return <p className="max-w-[22ch] text-sm text-wait lg:pt-0.5 lg:text-end">{t('hours.nothingFits')}</p>
+  const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:max-w-[24ch] lg:pt-0.5 lg:text-end'
+  if (times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
   return (
-    <p className="grid text-sm text-muted lg:pt-0.5 lg:text-end">
+    <p className={`flex flex-wrap gap-x-3 text-muted lg:grid lg:content-start ${look}`}>
       <span>{t('hours.most', { count: most })}</span>
       <span>{t('hours.times', { count: times })}</span>
     </p>
@@ -99,7 +102,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
   return (
     <Menu
       align="end"
-      className="-me-3 shrink-0"
+      className="-me-3"
       name={t('hours.copyOf', { day: name })}
       label={
         <>

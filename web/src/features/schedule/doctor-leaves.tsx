@@ -17,7 +17,7 @@ export function DoctorLeaves() {
   }))
   const doctorOf = (leave: Leave) => named?.find(({ id }) => id === leave.doctor_id)
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card className="grid gap-5">
         <h2 className="font-display text-xl font-semibold">{t('leave.new')}</h2>
         {named ? (

@@ -26,7 +26,7 @@ export function DoctorWeeks() {
   if (!doctors.data || !windows.data) return <WeeksSkeleton />
   if (doctors.data.length === 0) return <EmptyState icon={CalendarClock} title={t('weeks.empty')} text={t('weeks.emptyText')} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[65ch] text-muted">{t('weeks.text')}</p>
         <LiveMark state={live} />
@@ -54,11 +54,11 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
             <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
           </p>
         </div>
-        <dl className="grid divide-y divide-line rounded-box border border-line lg:grid-cols-7 lg:divide-x lg:divide-y-0 rtl:lg:divide-x-reverse">
+        <dl className="grid divide-y divide-line rounded-box border border-line lg:grid-cols-7 lg:divide-x lg:divide-y-0">
           {week.map((day, index) => (
             <div
               key={weekdayName(index, language)}
-              className="flex justify-between gap-4 px-4 py-2.5 lg:grid lg:content-start lg:gap-1 lg:px-3"
+              className="flex items-baseline justify-between gap-4 px-4 py-2.5 lg:grid lg:content-start lg:gap-1 lg:px-3"
             >
               <dt className="text-sm text-muted">{weekdayName(index, language)}</dt>
               <dd>

@@ -21,7 +21,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   const errorId = useId()
   const named = (key: TextKey) => (number ? t('hours.numbered', { number, what: t(key) }) : t(key))
   const clockField = (name: keyof Hours) => (
-    <div className="min-w-21 max-w-36 flex-1">
+    <div className="min-w-20 max-w-36 flex-1">
       <Field label={named(name === 'start' ? 'hours.start' : 'hours.end')} isLabelHidden sharedError={fault && errorId}>
         {(props) => (
           <input
@@ -33,7 +33,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
             onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ ...hours, [name]: event.target.value })}
             {...props}
             // The clock's sign leaves no room for twelve-hour clocks on a phone; pressing the field opens the same.
-            className={classes(props.className, 'tabular-nums max-sm:px-2! max-sm:[&::-webkit-calendar-picker-indicator]:hidden')}
+            className={classes(props.className, 'tabular-nums max-sm:px-1.5! max-sm:[&::-webkit-calendar-picker-indicator]:hidden')}
           />
         )}
       </Field>
@@ -48,7 +48,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
         </span>
         {clockField('end')}
         {number && !isDisabled && (
-          <Button look="quiet" className="px-3!" aria-label={named('hours.remove')} onClick={onRemove}>
+          <Button look="quiet" className="px-3! max-sm:-me-1.5" aria-label={named('hours.remove')} onClick={onRemove}>
             <Trash2 aria-hidden="true" className="size-4 text-muted" />
           </Button>
         )}

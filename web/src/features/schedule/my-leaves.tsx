@@ -16,7 +16,7 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
         <h2 className="font-display text-xl font-semibold">{t('leave.title')}</h2>
         <p className="max-w-[70ch] text-muted">{t('leave.text')}</p>
       </div>
-      <div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <LeaveForm doctors={[doctor]} own={doctor.id} added="leave.added" failed="leave.addFailed" />
         <section aria-labelledby={LEAVES} className="grid content-start gap-4">
           <h3 id={LEAVES} tabIndex={-1} className="font-medium outline-none">

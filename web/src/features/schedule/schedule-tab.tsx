@@ -14,7 +14,7 @@ export interface ScheduleDoctor {
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor }) {
   const live = useLiveSchedule(doctor.id)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <SettingsForm doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
       <MyLeaves doctor={doctor} />
