@@ -17,10 +17,9 @@ const TABS = ['doctors', 'assign', 'availability', 'leaves'] as const
 type TabId = (typeof TABS)[number]
 
 export default function DoctorManagement() {
-  const { t } = useI18n()
   return (
     <Guard requiredRoles={['admin']}>
-      <SignedIn prompt={t('nav.signIn')}>{(person) => <Management person={person} />}</SignedIn>
+      <SignedIn>{(person) => <Management person={person} />}</SignedIn>
     </Guard>
   )
 }
