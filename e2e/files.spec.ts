@@ -40,6 +40,21 @@ test('a patient shares a file, gets the very same back, and takes it away again'
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
+test('the doctor, looking on, is told of a file that the patient shares, and reads it', async ({ cast }) => {
+  const { doctor, patient } = await visit(cast)
+  const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
+  const shown = await openFiles(theirs)
+  await expect(shown.getByText('Henüz dosya yok')).toBeVisible()
+  await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  await expect(theirs.getByText('Tahlil sonuçları.pdf paylaşıldı')).toBeVisible()
+  const row = shown.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')
+  await expect(row).toContainText('Karşı taraf')
+  await expect(row.getByRole('button', { name: /sil$/ })).toHaveCount(0)
+  const download = theirs.waitForEvent('download')
+  await row.getByRole('button', { name: /indir$/ }).click()
+  expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
+})
+
 test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')

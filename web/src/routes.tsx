@@ -165,7 +165,7 @@ export const PAGES: Page[] = [
     path: '/doctor',
     source: 'src/routes/doctor-panel.tsx',
     load: () => import('./routes/doctor-panel.tsx'),
-    areas: ['patient', 'profile', 'staff', 'panel'],
+    areas: ['patient', 'profile', 'staff', 'panel', 'files'],
     title: 'doctorPanel.metaTitle',
     isPrerendered: false,
   },

@@ -8,6 +8,7 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
+import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
 import { ScheduleTab } from '../features/schedule/schedule-tab.tsx'
 import { ASKED_FOCUS } from '../features/visits/asked-focus.ts'
 import { NotesTab } from '../features/visits/notes-tab.tsx'
@@ -35,7 +36,7 @@ function PanelPage({ userId }: { userId: string }) {
     <div className="page grid grid-cols-1 gap-6 py-10">
       <h1 className="font-display text-3xl font-semibold">{t('nav.doctorPanel')}</h1>
       {doctor ? (
-        <Panel doctor={doctor} />
+        <Panel doctor={doctor} userId={userId} />
       ) : doctor === null ? (
         <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
       ) : error ? (
@@ -47,7 +48,7 @@ function PanelPage({ userId }: { userId: string }) {
   )
 }
 
-function Panel({ doctor }: { doctor: OwnDoctor }) {
+function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const live = useLiveVisits(doctor.id)
@@ -70,7 +71,14 @@ function Panel({ doctor }: { doctor: OwnDoctor }) {
         {
           id: 'appointments',
           title: t('appointments.mine'),
-          content: <OwnVisits doctor={doctor} live={live} onNote={({ id }) => openNote(id)} />,
+          content: (
+            <OwnVisits
+              doctor={doctor}
+              live={live}
+              onNote={({ id }) => openNote(id)}
+              renderPanel={({ id, status }) => takesFiles(status) && <FilesButton appointmentId={id} userId={userId} />}
+            />
+          ),
           isKept: isKept('appointments'),
         },
         {

@@ -24,7 +24,7 @@ interface OwnVisitsProps {
   doctor: { id: string; timezone: string }
   live: LiveState
   onNote: (visit: Visit) => void
-  /** Where the call of a confirmed one begins. */
+  /** What its two people share. */
   renderPanel?: (visit: Visit) => ReactNode
 }
 

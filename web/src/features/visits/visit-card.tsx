@@ -15,7 +15,7 @@ interface VisitCardProps {
   ownZone: string
   /** Where several doctors' are shown. */
   isDoctorShown?: boolean
-  /** Where the call begins, for a confirmed one. */
+  /** What its two people share. */
   panel?: ReactNode
   actions: ReactNode
 }
@@ -59,7 +59,7 @@ export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, action
             </dl>
           )}
         </div>
-        {status === 'confirmed' && panel}
+        {panel}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <p className="text-sm text-muted">{t('visits.created', { moment: created })}</p>
           {actions}

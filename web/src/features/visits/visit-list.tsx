@@ -21,7 +21,7 @@ interface VisitListProps {
   onMore: () => void
   /** Opens the note, where there can be one. */
   onNote?: (visit: Visit) => void
-  /** Where the call of a confirmed one begins. */
+  /** What its two people share. */
   renderPanel?: (visit: Visit) => ReactNode
 }
 
