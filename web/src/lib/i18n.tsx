@@ -2,7 +2,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type account from '../i18n/tr.account.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
-import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
 import type doctors from '../i18n/tr.doctors.json'
@@ -20,7 +19,6 @@ import { directionOf, type Language, localeOf } from './languages.ts'
 interface Areas {
   account: typeof account
   bootstrap: typeof bootstrap
-  call: typeof call
   common: typeof common
   company: typeof company
   doctors: typeof doctors
