@@ -159,8 +159,9 @@ test('nobody is found by signs of the database; the hint waits for a third lette
   const page = await (await anAdmin(cast)).open('/doctor-management?tab=assign')
   const hint = page.getByText('Kullanıcı bulunamadı. Tam e-posta adresi yazmayı veya farklı arama terimi denemeyi deneyin.')
   for (const text of ['%%%', '___', ',()', '"\\"', 'a,last_name.is.null)', 'yok@boyle.biri']) {
+    const answered = page.waitForResponse(/rest\/v1\/profiles|functions\/v1\/search-users/)
     await search(page).fill(text)
-    await expect(page.getByText('Aranıyor...')).toBeVisible()
+    await answered
     await expect(hint).toBeVisible()
   }
   const answered = page.waitForResponse(/rest\/v1\/profiles/)

@@ -1,6 +1,6 @@
 // People for stories: each test makes its own, straight through the API, and opens a browser for them.
 import { createHash, randomUUID } from 'node:crypto'
-import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { waitingUntilItListens } from './listening.ts'
 
 const PASSWORD = 'Story1234!'
@@ -41,6 +41,7 @@ export function createCast({
   browser: Browser
 }) {
   const headers = { apikey: secretKey, prefer: 'return=representation' }
+  const opened: BrowserContext[] = []
 
   /** With the secret key: what stands there before the story begins. */
   async function write<Row>(method: 'POST' | 'PATCH', path: string, data: object): Promise<Row> {
@@ -86,6 +87,7 @@ export function createCast({
         storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
         ...options,
       })
+      opened.push(context)
       const page = waitingUntilItListens(await context.newPage())
       await page.goto(path)
       return page
@@ -142,7 +144,12 @@ export function createCast({
     return booked.id
   }
 
-  return { person, doctor, appointment, write, act }
+  /** Everybody closes their browser: pages that stay open listen on and slow down the stories after this one. */
+  async function goHome() {
+    for (const context of opened) await context.close()
+  }
+
+  return { person, doctor, appointment, write, act, goHome }
 }
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

@@ -61,7 +61,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
   cast: async ({ site, browser, playwright }, use) => {
     const request = await playwright.request.newContext()
-    await use(createCast({ ...site, request, browser }))
+    const cast = createCast({ ...site, request, browser })
+    await use(cast)
+    await cast.goHome()
     await request.dispose()
   },
   mailLink: async ({ request, site }, use) => {

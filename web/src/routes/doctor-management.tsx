@@ -54,7 +54,7 @@ function Management({ person }: { person: Person }) {
             isKept: true,
           },
           { id: 'availability' satisfies TabId, title: t('management.tabAvailability'), content: <DoctorWeeks /> },
-          { id: 'leaves' satisfies TabId, title: t('management.tabLeaves'), content: <DoctorLeaves /> },
+          { id: 'leaves' satisfies TabId, title: t('management.tabLeaves'), content: <DoctorLeaves />, isKept: true },
         ]}
       />
     </div>
