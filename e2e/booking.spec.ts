@@ -259,6 +259,17 @@ test('the ten open visits that one may have are counted out loud', async ({ cast
   await expect(page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })).toContainText('en fazla 10 açık randevunuz')
 })
 
+test('who comes for a doctor finds that one chosen, and may choose another', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Tuna')]
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
+  await expect(page.getByRole('group', { name: 'Yakın günler' })).toBeVisible()
+  await expect(page.getByText(doctor.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Doktoru değiştir' }).click()
+  await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
+  await page.goto('/appointments?doctor=nobody')
+  await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
+})
+
 test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Nur')]
   const page = await patient.open('/appointments')

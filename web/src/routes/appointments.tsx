@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { LiveMark } from '../components/live-mark.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -22,6 +23,7 @@ export default function Appointments() {
 function Booking({ person }: { person: Person }) {
   const { t } = useI18n()
   const client = useQueryClient()
+  const [params] = useSearchParams()
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
   const live = useLiveAppointments(person.id)
@@ -46,6 +48,7 @@ function Booking({ person }: { person: Person }) {
             <BookingForm
               userId={person.id}
               ownZone={ownZone}
+              askedFor={params.get('doctor')}
               onBooked={() => void client.invalidateQueries({ queryKey: appointmentsKey(person.id) })}
             />
           ) : (

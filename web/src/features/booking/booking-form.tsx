@@ -29,9 +29,11 @@ interface BookingFormProps {
   onBooked: () => void
 }
 
-export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
+/** `askedFor` is the doctor somebody came for, if there is such a one. */
+export function BookingForm({ userId, ownZone, onBooked, askedFor }: BookingFormProps & { askedFor: string | null }) {
   const { t } = useI18n()
-  const [doctor, setDoctor] = useState<Doctor>()
+  // Undefined until somebody chooses, null where they chose none.
+  const [chosen, setChosen] = useState<Doctor | null>()
   // Kept here: choosing another doctor loses nothing that was typed.
   const [complaint, setComplaint] = useState('')
   const { data: doctors, error, refetch } = useDoctors()
@@ -39,12 +41,13 @@ export function BookingForm({ userId, ownZone, onBooked }: BookingFormProps) {
   if (!doctors) return <Skeleton className="h-72" />
   const done = () => {
     onBooked()
-    setDoctor(undefined)
+    setChosen(null)
     setComplaint('')
   }
+  const doctor = chosen === undefined ? doctors.find(({ id }) => id === askedFor) : (chosen ?? undefined)
   return (
     <div className="grid gap-6">
-      <DoctorChoice doctors={doctors} chosen={doctor} onChoose={setDoctor} />
+      <DoctorChoice doctors={doctors} chosen={doctor} onChoose={(next) => setChosen(next ?? null)} />
       {doctor && <Visit key={doctor.id} {...{ userId, ownZone, doctor, complaint }} onComplaint={setComplaint} onBooked={done} />}
     </div>
   )

@@ -39,7 +39,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
           {city ? t(city) : timezone} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
         </Fact>
       </dl>
-      <ButtonLink to="/appointments">
+      <ButtonLink to={`/appointments?doctor=${doctor.id}`}>
         <span>
           {t('booking.book')}
           <span className="sr-only"> – {name}</span>
