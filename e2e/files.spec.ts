@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
 import type { Cast } from './cast.ts'
@@ -55,7 +55,7 @@ test('the doctor, looking on, is told of a file that the patient shares, and rea
   expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
 })
 
-test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }) => {
+test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }, info) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
@@ -63,7 +63,6 @@ test('what is too large, of another kind, or not what it says is named and skipp
     .getByLabel(/Dosyaları buraya bırakın/)
     .setInputFiles([
       { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
-      { name: 'film.zip', mimeType: 'application/zip', buffer: Buffer.alloc(50 * 1024 * 1024 + 1) },
       { name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
       REPORT,
     ])

@@ -3,6 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts
 import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
+// Each has stories of its own for the rest.
+const OTHERS = ['/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/privacy', '/terms', '/cookies', '/auth']
 const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path === '/' ? '' : path}`)
 
 for (const language of LANGUAGES) {
@@ -34,7 +36,7 @@ test('no page shifts while it loads', async ({ page }) => {
       document.documentElement.dataset['shift'] = shift.toFixed(4)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const path of PATHS) {
+  for (const path of [...PATHS, ...OTHERS]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
   }

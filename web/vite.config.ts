@@ -12,8 +12,11 @@ const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/
 // Few files on the first page: what every page needs comes in one.
 const SITE_CHUNK = {
   name: 'site',
-  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|picture|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes|form|arrival|early)\.|_shared[\\/]company/,
+  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|picture|hero|icon-card|section-heading|contact-link|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes|form|arrival|early)\.|_shared[\\/]company/,
 }
+
+// Forms and what checks them: the landing page has one, so it comes in one file too.
+const FORM_CHUNK = { name: 'form', test: /node_modules[\\/](?:zod|react-hook-form)[\\/]|src[\\/]features[\\/]contact[\\/]/ }
 
 export default defineConfig({
   root,
@@ -26,7 +29,7 @@ export default defineConfig({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: [SITE_CHUNK] } } },
+        rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: [SITE_CHUNK, FORM_CHUNK] } } },
       },
     },
     ssr: { build: { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/entry-server.tsx' } } },
