@@ -67,7 +67,11 @@ describe('signed addresses', () => {
     await papers.upload(mine('other.txt'), blob('other'))
     const swapped = (data?.signedUrl ?? '').replace('diary.txt', 'other.txt')
     expect(await (await fetch(swapped)).json()).toMatchObject({ code: 'InvalidJWT' })
-    const forged = (data?.signedUrl ?? '').replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    // Not its last letter, which says less than a letter can.
+    const forged = (data?.signedUrl ?? '').replace(
+      /\.(.)([^.]*)$/,
+      (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`,
+    )
     expect((await fetch(forged)).status).toBe(400)
     const short = await papers.createSignedUrl(mine('diary.txt'), 1)
     await expect.poll(async () => (await fetch(short.data?.signedUrl ?? '')).status, { timeout: 5000 }).toBe(400)
