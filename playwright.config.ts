@@ -4,6 +4,18 @@ import { defineConfig, devices } from '@playwright/test'
 const system =
   process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
+const LAUNCH = {
+  // Where the machine has none, files of other letters would be called 'download'.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  args: [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+    // The browser itself would call out; nothing outside this machine is asked for anything.
+    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
+  ],
+}
+
 export default defineConfig({
   testDir: 'e2e',
   workers: 1,
@@ -20,20 +32,8 @@ export default defineConfig({
         // Nothing glides, so nothing has to be waited for.
         contextOptions: { reducedMotion: 'reduce' },
         // Without a system browser: Playwright's full Chromium, since its headless shell has no WebRTC.
-        ...(system
-          ? { launchOptions: { executablePath: system, args: launchArgs() } }
-          : { channel: 'chromium', launchOptions: { args: launchArgs() } }),
+        ...(system ? { launchOptions: { ...LAUNCH, executablePath: system } } : { channel: 'chromium', launchOptions: LAUNCH }),
       },
     },
   ],
 })
-
-function launchArgs() {
-  return [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    '--allow-loopback-in-peer-connection',
-    // The browser itself would call out; nothing outside this machine is asked for anything.
-    '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
-  ]
-}
