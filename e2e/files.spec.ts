@@ -59,13 +59,16 @@ test('what is too large, of another kind, or not what it says is named and skipp
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
-  await dialog
-    .getByLabel(/Dosyaları buraya bırakın/)
-    .setInputFiles([
-      { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
-      { name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
-      REPORT,
-    ])
+  const choice = dialog.getByLabel(/Dosyaları buraya bırakın/)
+  const film = info.outputPath('film.zip')
+  writeFileSync(film, Buffer.alloc(50 * 1024 * 1024 + 1))
+  await choice.setInputFiles(film)
+  await expect(page.getByText('film.zip 50 MB’tan büyük. Lütfen ZIP arşivi kullanın.')).toBeVisible()
+  await choice.setInputFiles([
+    { name: 'program.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    { name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
+    REPORT,
+  ])
   await expect(page.getByText('program.exe dosya türü desteklenmiyor.')).toBeVisible()
   await expect(page.getByText('resim.png dosya türü desteklenmiyor.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')).toHaveCount(1)
