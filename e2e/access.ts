@@ -32,3 +32,18 @@ export async function expectNoSidewaysScroll(page: Page, widths = [320, 375]) {
     expect({ path: page.url(), width, overflow }).toEqual({ path: page.url(), width, overflow: 0 })
   }
 }
+
+/** To be called before the page is opened. */
+export async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
+      document.documentElement.dataset['shift'] = shift.toFixed(4)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export async function expectNoShift(page: Page) {
+  expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+}

@@ -1,5 +1,5 @@
 // The doctors that anybody may see.
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -143,18 +143,12 @@ test('the list comes without the client that signed-in pages need', async ({ pag
 })
 
 test('nothing shifts, however many doctors there are', async ({ page, cast }) => {
-  await page.addInitScript(() => {
-    let shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
-      document.documentElement.dataset['shift'] = shift.toFixed(4)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const doctors of [[], [AYLIN], [AYLIN, RAUF, CLAIRE, KARIM, AYLIN, RAUF, CLAIRE]]) {
     await employ(cast, doctors)
     await page.goto('/doctors', { waitUntil: 'networkidle' })
     await expect(page.getByText(doctors.length ? `${doctors.length} doktor` : 'Çok Yakında', { exact: true })).toBeVisible()
-    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+    await expectNoShift(page)
   }
 })
 

@@ -1,5 +1,5 @@
 // What holds for every page, in every language, theme and width.
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
@@ -29,16 +29,10 @@ for (const language of LANGUAGES) {
 }
 
 test('no page shifts while it loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    let shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
-      document.documentElement.dataset['shift'] = shift.toFixed(4)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const path of [...PATHS, ...OTHERS]) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+    await expectNoShift(page)
   }
 })
 

@@ -1,6 +1,6 @@
 // The two services that have a page of their own: healthcare and interior design.
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path}`)
@@ -171,18 +171,12 @@ for (const language of LANGUAGES) {
 }
 
 test('nothing shifts while the pages come and are scrolled through', async ({ page }) => {
-  await page.addInitScript(() => {
-    let shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0
-      document.documentElement.dataset['shift'] = shift.toFixed(4)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(page)
   for (const path of ['/healthcare', '/interior-design']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     for (const picture of await page.getByRole('main').getByRole('img').all()) await picture.scrollIntoViewIfNeeded()
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
+    await expectNoShift(page)
   }
 })
 
