@@ -27,11 +27,15 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p dir="auto" className="truncate font-medium">
-          {file.file_name}
+        <p className="truncate font-medium">
+          <bdi>{file.file_name}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {t('files.facts', { size: sizeText(file.file_size, localeOf(language)), who: t(isOwn ? 'files.you' : 'files.other'), moment })}
+          {t('files.facts', {
+            size: `\u2066${sizeText(file.file_size, localeOf(language))}\u2069`,
+            who: t(isOwn ? 'files.you' : 'files.other'),
+            moment,
+          })}
         </p>
       </div>
       <div className="flex shrink-0 gap-1">

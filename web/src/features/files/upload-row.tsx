@@ -11,8 +11,8 @@ export function UploadRow({ upload: { name, share, cancel } }: { upload: Uploadi
   return (
     <li className="grid gap-1 rounded-box border border-line p-3">
       <div className="flex items-center justify-between gap-3">
-        <span id={label} dir="auto" className="truncate">
-          {name}
+        <span id={label} className="truncate">
+          <bdi>{name}</bdi>
         </span>
         <button
           type="button"
