@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type account from '../i18n/tr.account.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
+import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
 import type doctors from '../i18n/tr.doctors.json'
@@ -14,11 +15,13 @@ import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
+import type videoTest from '../i18n/tr.videoTest.json'
 import { directionOf, type Language, localeOf } from './languages.ts'
 
 interface Areas {
   account: typeof account
   bootstrap: typeof bootstrap
+  call: typeof call
   common: typeof common
   company: typeof company
   doctors: typeof doctors
@@ -31,6 +34,7 @@ interface Areas {
   public: typeof publicArea
   services: typeof services
   staff: typeof staff
+  videoTest: typeof videoTest
 }
 
 export type Area = keyof Areas
