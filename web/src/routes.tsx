@@ -1,6 +1,6 @@
 // Every URL of the product on one screen.
 import { type ComponentType, lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { matchPath, Route, Routes } from 'react-router'
 import aboutSmall from './assets/hero-about-800.avif'
 import aboutLarge from './assets/hero-about-1600.avif'
 import healthcareSmall from './assets/hero-healthcare-800.avif'
@@ -149,8 +149,16 @@ export const PAGES: Page[] = [
     path: '/appointments',
     source: 'src/routes/appointments.tsx',
     load: () => import('./routes/appointments.tsx'),
-    areas: ['patient', 'profile', 'files'],
+    areas: ['patient', 'profile', 'files', 'call'],
     title: 'booking.metaTitle',
+    isPrerendered: false,
+  },
+  {
+    path: '/call/:appointmentId',
+    source: 'src/routes/call.tsx',
+    load: () => import('./routes/call.tsx'),
+    areas: ['call', 'patient', 'files'],
+    title: 'call.metaTitle',
     isPrerendered: false,
   },
   {
@@ -165,7 +173,7 @@ export const PAGES: Page[] = [
     path: '/doctor',
     source: 'src/routes/doctor-panel.tsx',
     load: () => import('./routes/doctor-panel.tsx'),
-    areas: ['patient', 'profile', 'staff', 'panel', 'files'],
+    areas: ['patient', 'profile', 'staff', 'panel', 'files', 'call'],
     title: 'doctorPanel.metaTitle',
     isPrerendered: false,
   },
@@ -207,7 +215,7 @@ export async function loadPage(page: Page) {
   return module
 }
 
-export const pageAt = (path: string) => PAGES.find((page) => page.path === path) ?? NOT_FOUND
+export const pageAt = (path: string) => PAGES.find((page) => matchPath(page.path, path)) ?? NOT_FOUND
 
 export function AppRoutes() {
   return (

@@ -12,6 +12,8 @@ const listeners = new Set<() => void>()
 interface ToastOptions {
   description?: string
   duration?: number
+  /** One thing that can be done about it. */
+  action?: { label: string; onClick: () => void }
 }
 
 async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {

@@ -1,5 +1,5 @@
 // Live changes, once for the whole site. A message is a hint: what is shown is always fetched again, with the reader's own rights.
-import type { RealtimeChannel } from '@supabase/supabase-js'
+import { REALTIME_CHANNEL_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { supabase } from './supabase.ts'
 
@@ -19,6 +19,14 @@ export interface LiveMessage {
   /** Undefined when nothing is known to have changed, but something may have while nobody listened. */
   event: string | undefined
   row?: Record<string, unknown>
+  /** Of a broadcast: another person's words, to be read with care. */
+  payload?: unknown
+}
+
+export interface Listening {
+  stop: () => void
+  /** To everybody else on the topic; lost while there is no connection, as broadcasts are. */
+  send: (event: string, payload: object) => void
 }
 
 const AGAIN_MS = [1000, 2000, 5000, 10_000]
@@ -30,12 +38,12 @@ export function useLive(source: LiveSource | undefined, onMessage: (message: Liv
   const wanted = source ? JSON.stringify(source) : undefined
   useEffect(() => {
     if (!wanted) return undefined
-    return listen(JSON.parse(wanted) as LiveSource, (message) => tell(message), setState)
+    return listen(JSON.parse(wanted) as LiveSource, (message) => tell(message), setState).stop
   }, [wanted])
   return state
 }
 
-export function listen(source: LiveSource, tell: (message: LiveMessage) => void, setState: (state: LiveState) => void) {
+export function listen(source: LiveSource, tell: (message: LiveMessage) => void, setState: (state: LiveState) => void): Listening {
   let channel: RealtimeChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -99,12 +107,18 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   })
   document.addEventListener('visibilitychange', lookAgain)
   void join()
-  return () => {
-    hasEnded = true
-    clearTimeout(timer)
-    data.subscription.unsubscribe()
-    document.removeEventListener('visibilitychange', lookAgain)
-    leave()
+  return {
+    stop: () => {
+      hasEnded = true
+      clearTimeout(timer)
+      data.subscription.unsubscribe()
+      document.removeEventListener('visibilitychange', lookAgain)
+      leave()
+    },
+    send: (event, payload) => {
+      // Otherwise the client would send it by another way, which may overtake what was said before.
+      if (channel?.state === REALTIME_CHANNEL_STATES.joined) void channel.send({ type: 'broadcast', event, payload })
+    },
   }
 }
 
@@ -116,6 +130,6 @@ function build({ topic, isPrivate = false, rows = [], events = [] }: LiveSource,
       tell({ event: change.eventType, row: change.new }),
     )
   }
-  for (const event of events) channel.on('broadcast', { event }, () => tell({ event }))
+  for (const event of events) channel.on('broadcast', { event }, ({ payload }: { payload?: unknown }) => tell({ event, payload }))
   return channel
 }

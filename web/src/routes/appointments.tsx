@@ -9,6 +9,7 @@ import { MyAppointments } from '../features/appointments/my-appointments.tsx'
 import { appointmentsKey, MY_APPOINTMENTS, useLiveAppointments, useMyAppointments } from '../features/appointments/queries.ts'
 import { BookingForm } from '../features/booking/booking-form.tsx'
 import { useDoctors } from '../features/booking/use-free-times.ts'
+import { CallPanel } from '../features/call/call-panel.tsx'
 import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
@@ -66,6 +67,7 @@ function Booking({ person }: { person: Person }) {
             <MyAppointments
               userId={person.id}
               ownZone={ownZone}
+              renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} />}
               renderActions={({ id, status }) => takesFiles(status) && <FilesButton appointmentId={id} userId={person.id} />}
             />
           ) : (

@@ -8,12 +8,13 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
+import { CallPanel } from '../features/call/call-panel.tsx'
 import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
 import { ScheduleTab } from '../features/schedule/schedule-tab.tsx'
 import { ASKED_FOCUS } from '../features/visits/asked-focus.ts'
 import { NotesTab } from '../features/visits/notes-tab.tsx'
 import { OwnVisits } from '../features/visits/own-visits.tsx'
-import type { OwnDoctor } from '../features/visits/queries.ts'
+import type { OwnDoctor, Visit } from '../features/visits/queries.ts'
 import { refreshVisits, useLiveVisits, useOwnDoctor } from '../features/visits/use-visits.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
@@ -76,7 +77,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
               doctor={doctor}
               live={live}
               onNote={({ id }) => openNote(id)}
-              renderPanel={({ id, status }) => takesFiles(status) && <FilesButton appointmentId={id} userId={userId} />}
+              renderPanel={(visit) => <Shared visit={visit} userId={userId} />}
             />
           ),
           isKept: isKept('appointments'),
@@ -95,6 +96,17 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         },
       ]}
     />
+  )
+}
+
+/** What the two of a visit have together. */
+function Shared({ visit, userId }: { visit: Visit; userId: string }) {
+  if (!takesFiles(visit.status)) return null
+  return (
+    <div className="grid justify-items-start gap-4">
+      {visit.status === 'confirmed' && <CallPanel appointment={visit} />}
+      <FilesButton appointmentId={visit.id} userId={userId} />
+    </div>
   )
 }
 

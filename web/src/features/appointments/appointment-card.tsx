@@ -12,11 +12,13 @@ interface AppointmentCardProps {
   appointment: Appointment
   userId: string
   ownZone: string
+  /** The way into its call. */
+  panel?: ReactNode
   /** More that can be done with it. */
   actions?: ReactNode
 }
 
-export function AppointmentCard({ appointment, userId, ownZone, actions }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, userId, ownZone, panel, actions }: AppointmentCardProps) {
   const { t } = useI18n()
   const { doctor, status, patient_complaint } = appointment
   return (
@@ -35,6 +37,7 @@ export function AppointmentCard({ appointment, userId, ownZone, actions }: Appoi
           <span className="whitespace-pre-line">{patient_complaint}</span>
         </p>
       )}
+      {panel}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {actions}
         {isOpen(appointment) && (

@@ -14,11 +14,13 @@ import { useStatusNews } from './use-status-news.ts'
 interface MyAppointmentsProps {
   userId: string
   ownZone: string
+  /** The way into the call of each. */
+  renderPanel: (appointment: Appointment) => ReactNode
   /** More that can be done with each. */
   renderActions: (appointment: Appointment) => ReactNode
 }
 
-export function MyAppointments({ userId, ownZone, renderActions }: MyAppointmentsProps) {
+export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: MyAppointmentsProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
   const now = useNow()
@@ -34,7 +36,7 @@ export function MyAppointments({ userId, ownZone, renderActions }: MyAppointment
       <ul className="divide-y divide-line">
         {toCome.map((each) => (
           <li key={each.id} className="py-5 first:pt-0">
-            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} actions={renderActions(each)} />
+            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
           </li>
         ))}
       </ul>
@@ -50,7 +52,13 @@ export function MyAppointments({ userId, ownZone, renderActions }: MyAppointment
           <ul className="divide-y divide-line pt-3">
             {rest.map((each) => (
               <li key={each.id} className="py-5 first:pt-0">
-                <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} actions={renderActions(each)} />
+                <AppointmentCard
+                  appointment={each}
+                  userId={userId}
+                  ownZone={ownZone}
+                  panel={renderPanel(each)}
+                  actions={renderActions(each)}
+                />
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ export async function listMyAppointments(userId: string) {
     await supabase
       .from('appointments')
       .select(
-        'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, timezone, session_duration, patient_complaint, notes, status, created_at, updated_at, doctor:doctors (first_name, last_name, specialization, timezone, cancellation_hours)',
+        'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, created_at, updated_at, doctor:doctors (first_name, last_name, specialization, timezone, cancellation_hours)',
       )
       .eq('user_id', userId)
       .order('appointment_date', { ascending: false })

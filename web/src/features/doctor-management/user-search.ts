@@ -1,6 +1,7 @@
 // Finding people: by address or account id through a function, by name in their profiles.
 import * as z from 'zod/mini'
-import { AppError, unwrap } from '../../lib/errors.ts'
+import { unwrap } from '../../lib/errors.ts'
+import { askFunction } from '../../lib/functions.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { isAddressOrId, nameConditions } from './search-text.ts'
 
@@ -20,25 +21,9 @@ const Answer = z.object({ users: z.array(User) })
 export type FoundUser = z.infer<typeof User>
 
 export const searchUsers = (text: string, signal: AbortSignal): Promise<FoundUser[]> =>
-  isAddressOrId(text) ? askFunction(text, signal) : searchByName(text, signal)
+  isAddressOrId(text) ? searchByAddressOrId(text, signal) : searchByName(text, signal)
 
-async function askFunction(q: string, signal: AbortSignal) {
-  const { data, error } = await supabase.functions.invoke<unknown>('search-users', { body: { q }, signal })
-  if (error) throw await refusalIn(error)
-  const answer = Answer.safeParse(data)
-  if (!answer.success) throw new AppError('invalid_answer', {}, { cause: answer.error })
-  return answer.data.users
-}
-
-const Refusal = z.object({ code: z.string(), details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
-
-/** What the function named; without an answer it was out of reach. */
-async function refusalIn(cause: unknown) {
-  const { context } = cause as { context?: unknown }
-  if (!(context instanceof Response)) return new AppError('unreachable', {}, { cause })
-  const refusal = Refusal.safeParse(await context.json().catch(() => undefined))
-  return refusal.success ? new AppError(refusal.data.code, refusal.data.details, { cause }) : new AppError('failed', {}, { cause })
-}
+const searchByAddressOrId = async (q: string, signal: AbortSignal) => (await askFunction('search-users', { q }, Answer, signal)).users
 
 async function searchByName(text: string, signal: AbortSignal) {
   let search = supabase.from('profiles').select('user_id, email, first_name, last_name')

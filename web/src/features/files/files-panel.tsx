@@ -1,18 +1,15 @@
 // Files of an appointment: sharing them, taking them, taking one's own back.
 import { FileText } from 'lucide-react'
 import { LoadFailed } from '../../components/load-failed.tsx'
-import { toast } from '../../components/toaster.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FileDrop } from '../../components/ui/file-drop.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FileRow } from './file-row.tsx'
-import { useFiles, useLiveFiles } from './queries.ts'
+import { useFiles } from './queries.ts'
 import { ACCEPT } from './rules.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploading } from './use-uploads.ts'
-
-const NEWS_MS = 5000
 
 interface FilesPanelProps {
   appointmentId: string
@@ -25,9 +22,6 @@ interface FilesPanelProps {
 export function FilesPanel({ appointmentId, userId, uploads, onFiles }: FilesPanelProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useFiles(appointmentId)
-  useLiveFiles(appointmentId, userId, (fileName) =>
-    toast.info(t('files.newTitle'), { description: t('files.new', { fileName }), duration: NEWS_MS }),
-  )
   return (
     <div className="grid gap-4">
       <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />

@@ -23,22 +23,26 @@ const filesKey = (appointmentId: string) => ['files', appointmentId]
 export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey(appointmentId), queryFn: () => listFiles(appointmentId) })
 
 /** Keeps the list as it is in the database; `onNew` hears of what the other one shares meanwhile. */
-export function useLiveFiles(appointmentId: string, userId: string, onNew: (name: string) => void) {
-  const client = useQueryClient()
+export function useNewFiles(appointmentId: string, userId: string, onNew: (name: string) => void) {
+  const refresh = useRefreshFiles(appointmentId)
   useLive(
     {
       topic: `files:${appointmentId}`,
       rows: [{ table: 'appointment_files', event: 'INSERT', filter: `appointment_id=eq.${appointmentId}` }],
     },
     ({ row }) => {
-      void client.invalidateQueries({ queryKey: filesKey(appointmentId) })
+      void refresh()
       if (typeof row?.['file_name'] === 'string' && row['uploaded_by'] !== userId) onNew(row['file_name'])
     },
   )
-  // What is taken away cannot be told as a row, whose rights could not be checked: it comes as a message of the appointment.
-  useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events: ['file_removed'] }, () => {
-    void client.invalidateQueries({ queryKey: filesKey(appointmentId) })
-  })
+}
+
+/** What is taken away cannot be told as a row, whose rights could not be checked: it comes as a message of the appointment. */
+export const FILE_REMOVED = 'file_removed'
+
+export function useRemovedFiles(appointmentId: string) {
+  const refresh = useRefreshFiles(appointmentId)
+  useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events: [FILE_REMOVED] }, () => void refresh())
 }
 
 export function useRefreshFiles(appointmentId: string) {

@@ -5,7 +5,7 @@ import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 const FIELDS =
-  'id, appointment_date, appointment_time, starts_at, timezone, patient_complaint, notes, status, created_at, erased_at, patient:profiles (first_name, last_name, phone, email), doctor:doctors!inner (first_name, last_name, specialization)'
+  'id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, patient_complaint, notes, status, created_at, erased_at, patient:profiles (first_name, last_name, phone, email), doctor:doctors!inner (first_name, last_name, specialization)'
 
 type Row = Awaited<ReturnType<typeof readOne>>[number]
 

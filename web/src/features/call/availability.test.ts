@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { availabilityOf } from './availability.ts'
+
+const start = Date.parse('2026-05-04T10:00:00Z')
+const call = {
+  status: 'confirmed' as const,
+  starts_at: '2026-05-04T10:00:00+00:00',
+  ends_at: '2026-05-04T10:30:00+00:00',
+  call_started_at: null,
+}
+const after = (minutes: number, more: object = {}, isActive = false) =>
+  availabilityOf({ ...call, ...more }, new Date(start + minutes * 60_000), isActive)
+
+test.each([
+  [-15, { state: 'open' }],
+  [0, { state: 'open' }],
+  [29.99, { state: 'open' }],
+  [30, { state: 'over' }],
+  [-15.01, { state: 'early', minutes: 1 }],
+  [-16, { state: 'early', minutes: 1 }],
+  [-75, { state: 'early', minutes: 60 }],
+])('%s minutes after the start', (minutes, expected) => expect(after(minutes)).toEqual(expected))
+
+test('what is not confirmed is never open', () => {
+  for (const status of ['pending', 'completed', 'cancelled']) expect(after(0, { status }, true)).toEqual({ state: 'unconfirmed' })
+})
+
+test('a call that has begun stays open for two hours', () => {
+  const begun = { call_started_at: '2026-05-04T10:05:00+00:00' }
+  expect(after(124, begun)).toEqual({ state: 'open' })
+  expect(after(125, begun)).toEqual({ state: 'over' })
+})
+
+test('so does one that this browser was in', () => expect(after(40, {}, true)).toEqual({ state: 'open' }))

@@ -1,0 +1,48 @@
+// The way into a call, on the card of an appointment and on the call's own page.
+import { Video } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../components/toaster.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { readActiveCall } from './active-call.ts'
+import { availabilityOf, type CallTimes } from './availability.ts'
+import { availabilityText } from './call-texts.ts'
+
+export function CallPanel({ appointment }: { appointment: CallTimes & { id: string } }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { id, status } = appointment
+  const [active] = useState(() => readActiveCall(id))
+  const availability = availabilityOf(appointment, useNow(), Boolean(active))
+  const text = availabilityText(availability, t)
+  const isOpen = availability.state === 'open'
+  const start = () => {
+    if (!isOpen) return toast.info(text)
+    toast.info(t('call.starting'))
+    return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
+  }
+  return (
+    <section aria-label={t('call.title')} className="grid gap-3 rounded-box border border-line bg-paper p-4">
+      <p className="flex items-start gap-3 text-sm">
+        <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
+        <span>{text}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={start}>
+          {t('call.start')}
+        </Button>
+        {status === 'confirmed' ? (
+          <ButtonLink to={`/call/${id}?code`} look="secondary">
+            {t('call.withCode')}
+          </ButtonLink>
+        ) : (
+          <Button look="secondary" disabled>
+            {t('call.withCode')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

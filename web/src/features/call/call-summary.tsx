@@ -1,0 +1,41 @@
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { When } from '../../components/when.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { specialtyName } from '../../lib/specialties.ts'
+import { namesOf } from './call-texts.ts'
+import type { CallDetails } from './queries.ts'
+
+/** Whom one meets, when, and why. */
+export function CallSummary({ details, ownZone }: { details: CallDetails; ownZone: string }) {
+  const { t } = useI18n()
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg font-medium wrap-anywhere">
+            <bdi>{namesOf(details, t).other}</bdi>
+          </h2>
+          <p className="text-sm text-muted">
+            {details.part === 'patient' ? specialtyName(details.doctor.specialization, t) : t('call.patient')}
+          </p>
+        </div>
+        <StatusBadge status={details.status} />
+      </div>
+      <When appointment={details} ownZone={ownZone} />
+      {details.patient_complaint && (
+        <div>
+          <p className="text-sm text-muted">{t('appointments.complaint')}</p>
+          <p className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+            <bdi>{details.patient_complaint}</bdi>
+          </p>
+        </div>
+      )}
+      <p className="text-sm text-muted">
+        {t('call.codeOf')}{' '}
+        <bdi dir="ltr" className="select-all font-medium text-ink">
+          {details.code}
+        </bdi>
+      </p>
+    </div>
+  )
+}

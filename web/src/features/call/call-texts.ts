@@ -1,0 +1,39 @@
+// What stands in the way of a call, in words.
+import type { ErrorTexts } from '../../lib/errors.ts'
+import type { TextKey, Values } from '../../lib/i18n.tsx'
+import type { Availability } from './availability.ts'
+import type { Fault } from './devices.ts'
+import type { CallDetails } from './queries.ts'
+
+type Translate = (key: TextKey, values?: Values) => string
+
+const STATES = { open: 'call.isOpen', unconfirmed: 'call.awaiting', over: 'call.over' } as const
+
+export const availabilityText = (availability: Availability, t: Translate) =>
+  availability.state === 'early' ? earlyText(availability.minutes, t) : t(STATES[availability.state])
+
+export const earlyText = (minutes: number, t: Translate) => t('call.early', { n: minutes, count: minutes })
+
+export const ROOM_ERRORS: ErrorTexts = {
+  not_yours: 'call.notYours',
+  room_not_confirmed: 'call.needsConfirmation',
+  room_over: 'call.over',
+  too_many_calls: 'call.tooMany',
+  provider_failed: 'call.providerFailed',
+}
+
+export const DEVICE_FAULTS: Record<Fault, TextKey> = {
+  denied: 'call.denied',
+  missing: 'call.missing',
+  busy: 'call.busy',
+  failed: 'call.deviceFailed',
+}
+
+/** Both as the appointment knows them. */
+export function namesOf({ doctor, patient, part }: CallDetails, t: Translate) {
+  const names = {
+    doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+    patient: [patient.first_name, patient.last_name].filter(Boolean).join(' ') || t('call.patient'),
+  }
+  return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }
+}

@@ -1,0 +1,125 @@
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { readSiteConfig } from '../../lib/config.ts'
+import { textOf } from '../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import type { Join } from './active-call.ts'
+import { availabilityOf } from './availability.ts'
+import { availabilityText } from './call-texts.ts'
+import { LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
+import { type CallDetails, getTestCode } from './queries.ts'
+
+const Entry = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, 'call.codeRequired' satisfies TextKey), z.maxLength(LONGEST_CODE)),
+  name: z.string().check(z.trim(), z.minLength(1, 'call.nameRequired' satisfies TextKey), z.maxLength(LONGEST_NAME)),
+})
+type Entry = z.infer<typeof Entry>
+
+const TITLES: Partial<Record<string, TextKey>> = {
+  'call.codeRequired': 'call.codeRequiredTitle',
+  'call.nameRequired': 'call.nameRequiredTitle',
+}
+
+interface CodeFormProps {
+  details: CallDetails
+  ownName: string
+  onJoin: (join: Join) => void
+}
+
+export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
+  const { t } = useI18n()
+  const { hasTestCode } = readSiteConfig()
+  const { register, handleSubmit, setValue, setError, formState } = useForm<Entry>({
+    defaultValues: { code: '', name: ownName.slice(0, LONGEST_NAME) },
+    resolver: checkedBy(Entry),
+  })
+
+  const refuse = (title: string, description: string) => {
+    setError('code', { message: description }, { shouldFocus: true })
+    toast.error(title, { description })
+  }
+  /** Undefined where it could not be asked for; the person is told. */
+  const testCode = async () => {
+    try {
+      return await getTestCode(details.id)
+    } catch (error) {
+      const { key, values } = textOf(error)
+      toast.error(t('call.testCodeFailed'), { description: t(key, values) })
+      return undefined
+    }
+  }
+
+  const enter = async ({ code, name }: Entry) => {
+    if (details.status !== 'confirmed') return refuse(t('call.needsConfirmationTitle'), t('call.needsConfirmation'))
+    const typed = normalizeCode(code)
+    if (typed === details.code) {
+      const availability = availabilityOf(details, new Date())
+      if (availability.state !== 'open') return refuse(t('call.title'), availabilityText(availability, t))
+    } else {
+      const expected = hasTestCode ? await testCode() : ''
+      if (expected === undefined) return undefined
+      if (typed !== normalizeCode(expected)) return refuse(t('call.wrongCodeTitle'), t('call.wrongCode', { code: details.code }))
+    }
+    toast.info(t('call.starting'))
+    return onJoin({ code: typed, name })
+  }
+
+  const faultOf = faultTexts(formState.errors, (key, values) => t(key, values))
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) =>
+        void handleSubmit(enter, ({ code, name }) => {
+          const message = (code ?? name)?.message
+          const title = TITLES[message ?? '']
+          if (title) toast.error(t(title), { description: t(message as TextKey) })
+        })(event)
+      }
+    >
+      <TextField
+        label={t('call.code')}
+        hint={t('call.codeHint')}
+        dir="ltr"
+        className="rtl:text-end"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={LONGEST_CODE}
+        required
+        error={faultOf('code')}
+        {...register('code')}
+      />
+      {hasTestCode && (
+        <div>
+          <Button
+            look="secondary"
+            onClick={() =>
+              void testCode().then((code) => code && setValue('code', code, { shouldDirty: true, shouldValidate: formState.isSubmitted }))
+            }
+          >
+            {t('call.useTestCode')}
+          </Button>
+        </div>
+      )}
+      <TextField
+        label={t('call.name')}
+        hint={t('call.nameHint')}
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+        required
+        error={faultOf('name')}
+        {...register('name')}
+      />
+      <div>
+        <Button type="submit" busyLabel={formState.isSubmitting && t('call.starting')}>
+          {t('call.join')}
+        </Button>
+      </div>
+    </form>
+  )
+}

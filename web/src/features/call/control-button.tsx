@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from '../../lib/classes.ts'
+
+type Look = 'plain' | 'off' | 'end'
+
+const LOOKS: Record<Look, string> = {
+  plain: 'bg-on-night/10 hover:bg-on-night/20',
+  /** Switched off by oneself: seen at a glance. */
+  off: 'bg-on-night text-night hover:bg-white',
+  end: 'bg-[#b3261e] text-white hover:bg-[#8c1d18]',
+}
+
+interface ControlButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon
+  label: string
+  look?: Look
+}
+
+/** A round button of a call, with its name below where there is room. */
+export function ControlButton({ icon: Icon, label, look = 'plain', ...rest }: ControlButtonProps) {
+  return (
+    <button type="button" title={label} className="group grid min-w-14 justify-items-center gap-1 disabled:opacity-50" {...rest}>
+      <span className={classes('grid size-12 place-items-center rounded-full transition-colors duration-150 ease-calm', LOOKS[look])}>
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span className="sr-only max-w-24 text-xs leading-tight text-on-night-muted sm:not-sr-only">{label}</span>
+    </button>
+  )
+}

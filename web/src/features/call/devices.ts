@@ -1,0 +1,187 @@
+// One's own camera, microphone and screen: what is sent, and what became of it.
+import type { Kind, Tracks } from './negotiation.ts'
+import type { MediaState } from './signals.ts'
+
+export type Fault = 'denied' | 'missing' | 'busy' | 'failed'
+
+export interface DevicesState {
+  media: MediaState
+  /** Why something is not there, where it was asked for. */
+  faults: Partial<Record<Kind, Fault>>
+  /** What one sees of oneself. */
+  picture: MediaStream | undefined
+  /** Which one is used. */
+  inputs: Partial<Record<Kind, string>>
+}
+
+export const NO_DEVICES: DevicesState = {
+  media: { camera: false, microphone: false, screen: false },
+  faults: {},
+  picture: undefined,
+  inputs: {},
+}
+
+const FAULTS: Record<string, Fault> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+export const faultOf = (error: unknown): Fault => (error instanceof DOMException ? (FAULTS[error.name] ?? 'failed') : 'failed')
+
+// Enough for a face, and for a slow line.
+const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
+
+export class Devices {
+  #tracks: Tracks = { audio: undefined, video: undefined }
+  #screen: MediaStreamTrack | undefined
+  #picture: MediaStream | undefined
+  #isMuted = false
+  #faults: DevicesState['faults'] = {}
+  #wishes: Partial<Record<Kind, string>> = {}
+  #hasEnded = false
+  onChange = () => {}
+  /** Whoever sends them on. */
+  onTrack: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
+
+  getState(): DevicesState {
+    const { audio, video } = this.#tracks
+    return {
+      media: { camera: Boolean(video), microphone: Boolean(audio) && !this.#isMuted, screen: Boolean(this.#screen) },
+      faults: this.#faults,
+      picture: this.#picture,
+      inputs: { ...withInput('audio', audio), ...withInput('video', video) },
+    }
+  }
+
+  outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#screen ?? this.#tracks.video })
+
+  /** Together, so that people are asked once; else one by one, so that one that is missing does not cost the other. */
+  async start() {
+    try {
+      const stream = await ask({ audio: this.#wish('audio'), video: this.#wish('video') })
+      for (const track of stream.getTracks()) this.#keep(track.kind as Kind, track)
+    } catch {
+      await this.#open('audio')
+      await this.#open('video')
+    }
+    this.onChange()
+  }
+
+  #wish(kind: Kind): MediaTrackConstraints {
+    const device = this.#wishes[kind]
+    return { ...(kind === 'video' ? PICTURE : {}), ...(device && { deviceId: { exact: device } }) }
+  }
+
+  async #open(kind: Kind) {
+    try {
+      const [track] = (await ask({ [kind]: this.#wish(kind) })).getTracks()
+      if (track) this.#keep(kind, track)
+    } catch (error) {
+      this.#faults = { ...this.#faults, [kind]: faultOf(error) }
+      this.#put(kind, undefined)
+    }
+    this.onChange()
+  }
+
+  #keep(kind: Kind, track: MediaStreamTrack) {
+    // Left while the browser was still asking.
+    if (this.#hasEnded) return track.stop()
+    const { [kind]: _, ...others } = this.#faults
+    this.#faults = others
+    // Unplugged, or taken back in the browser's own settings.
+    track.addEventListener('ended', () => {
+      this.#faults = { ...this.#faults, [kind]: 'missing' }
+      this.#put(kind, undefined)
+      this.onChange()
+    })
+    if (kind === 'audio') track.enabled = !this.#isMuted
+    return this.#put(kind, track)
+  }
+
+  #put(kind: Kind, track: MediaStreamTrack | undefined) {
+    this.#tracks[kind]?.stop()
+    this.#tracks = { ...this.#tracks, [kind]: track }
+    this.#send(kind)
+  }
+
+  #send(kind: Kind) {
+    const track = this.outgoing()[kind]
+    if (kind === 'video') this.#picture = track && new MediaStream([track])
+    this.onTrack(kind, track)
+  }
+
+  async toggleMicrophone() {
+    if (!this.#tracks.audio) {
+      this.#isMuted = false
+      return this.#open('audio')
+    }
+    this.#isMuted = !this.#isMuted
+    this.#tracks.audio.enabled = !this.#isMuted
+    this.#send('audio')
+    return this.onChange()
+  }
+
+  /** Off is off: its light goes out. */
+  async toggleCamera() {
+    if (!this.#tracks.video) return this.#open('video')
+    this.#put('video', undefined)
+    return this.onChange()
+  }
+
+  async choose(kind: Kind, deviceId: string) {
+    this.#wishes = { ...this.#wishes, [kind]: deviceId }
+    await this.#open(kind)
+  }
+
+  async toggleScreen() {
+    if (this.#screen) return this.#endScreen()
+    let stream: MediaStream
+    try {
+      stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
+    } catch {
+      // Not chosen after all.
+      return undefined
+    }
+    const [track] = stream.getVideoTracks()
+    if (!track) return undefined
+    if (this.#hasEnded) return track.stop()
+    // By the browser's own bar.
+    track.addEventListener('ended', () => this.#endScreen())
+    this.#screen = track
+    this.#send('video')
+    return this.onChange()
+  }
+
+  #endScreen() {
+    this.#screen?.stop()
+    this.#screen = undefined
+    this.#send('video')
+    this.onChange()
+  }
+
+  end() {
+    this.#hasEnded = true
+    for (const track of [this.#tracks.audio, this.#tracks.video, this.#screen]) track?.stop()
+    this.#tracks = { audio: undefined, video: undefined }
+    this.#screen = undefined
+    this.#picture = undefined
+    this.onChange()
+  }
+}
+
+export const canShareScreen = () => 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices
+
+// Not there without a secure address.
+async function ask(wish: MediaStreamConstraints) {
+  if (!('mediaDevices' in navigator)) throw new DOMException('no devices', 'NotFoundError')
+  return navigator.mediaDevices.getUserMedia(wish)
+}
+
+function withInput(kind: Kind, track: MediaStreamTrack | undefined) {
+  const device = track?.getSettings().deviceId
+  return device ? { [kind]: device } : {}
+}

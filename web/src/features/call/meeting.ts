@@ -1,0 +1,105 @@
+// A meeting in a room of our own: devices, the line to the other one, and what is known of both. Without React, for one page at a time.
+import { type Listening, type LiveState, listen } from '../../lib/live.ts'
+import { Conversation, type ConversationState, type Other } from './conversation.ts'
+import { Devices, type DevicesState, NO_DEVICES } from './devices.ts'
+import type { OwnRoom } from './queries.ts'
+import { readSignal, SIGNAL } from './signals.ts'
+
+export interface MeetingOptions {
+  appointmentId: string
+  /** As the other one sees it. */
+  name: string
+  room: OwnRoom
+  /** Other news on the appointment's topic. */
+  events: string[]
+  onEvent: (event: string) => void
+}
+
+export interface MeetingState {
+  state: ConversationState
+  /** Whether the two can still tell each other about changes. */
+  line: LiveState
+  other: Partial<Other>
+  stream: MediaStream | undefined
+  devices: DevicesState
+}
+
+const BEFORE: MeetingState = { state: 'waiting', line: 'connecting', other: {}, stream: undefined, devices: NO_DEVICES }
+
+export class Meeting {
+  readonly #options: MeetingOptions
+  readonly #listeners = new Set<() => void>()
+  #state = BEFORE
+  #devices = new Devices()
+  #stop = () => {}
+
+  constructor(options: MeetingOptions) {
+    this.#options = options
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = () => this.#state
+
+  get devices() {
+    return this.#devices
+  }
+
+  #change(news: Partial<MeetingState>) {
+    this.#state = { ...this.#state, ...news }
+    for (const listener of this.#listeners) listener()
+  }
+
+  start() {
+    const { appointmentId, name, room, events, onEvent } = this.#options
+    const devices = new Devices()
+    this.#devices = devices
+    let line: Listening | undefined
+    const conversation = new Conversation({
+      part: room.part,
+      name,
+      rtc: { iceServers: room.ice_servers, iceTransportPolicy: room.relay_only ? 'relay' : 'all' },
+      tracks: devices.outgoing,
+      media: () => devices.getState().media,
+      send: (signal) => line?.send(SIGNAL, signal),
+      onState: (state) => {
+        this.#change({ state })
+        // It goes on elsewhere: this page lets go of everything.
+        if (state === 'replaced') this.stop()
+      },
+      onOther: (news) => this.#change({ other: { ...this.#state.other, ...news } }),
+      onStream: (stream) => this.#change({ stream }),
+    })
+    devices.onChange = () => this.#change({ devices: devices.getState() })
+    devices.onTrack = (kind, track) => void conversation.replace(kind, track)
+    line = listen(
+      { topic: `appointment:${appointmentId}`, isPrivate: true, events: [SIGNAL, ...events] },
+      ({ event, payload }) => {
+        if (event === undefined) return conversation.greet()
+        if (event !== SIGNAL) return onEvent(event)
+        const signal = readSignal(payload)
+        return signal && void conversation.take(signal)
+      },
+      (state) => this.#change({ line: state }),
+    )
+    void devices.start()
+
+    const ended = new AbortController()
+    addEventListener('online', () => conversation.restart(), { signal: ended.signal })
+    addEventListener('pagehide', () => conversation.end(), { signal: ended.signal })
+    this.#stop = () => {
+      ended.abort()
+      conversation.end()
+      devices.end()
+      line?.stop()
+    }
+  }
+
+  stop() {
+    this.#stop()
+    this.#stop = () => {}
+  }
+}

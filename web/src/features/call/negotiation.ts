@@ -1,0 +1,165 @@
+// One connection between two pages: offers, answers, candidates, and what mends it when it breaks.
+// https://www.w3.org/TR/webrtc/#perfect-negotiation-example: where both offer at once, the polite one gives in.
+import type { SignalBody } from './signals.ts'
+
+export type Kind = 'audio' | 'video'
+export type Tracks = Record<Kind, MediaStreamTrack | undefined>
+
+export interface NegotiationOptions {
+  isPolite: boolean
+  rtc: RTCConfiguration
+  tracks: () => Tracks
+  send: (body: SignalBody) => void
+  onTrack: (track: MediaStreamTrack) => void
+  onState: (state: RTCPeerConnectionState) => void
+  /** Nothing has come of it yet: perhaps a message was lost. */
+  onStuck: () => void
+}
+
+const KINDS: Kind[] = ['audio', 'video']
+const BATCH_MS = 60
+const STUCK_MS = 6000
+const LONGEST_STUCK_MS = 20_000
+// The polite one waits longer, so that usually only one of them begins.
+const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, mostDoublings: 5 }
+
+export class Negotiation {
+  readonly #options: NegotiationOptions
+  readonly #pc: RTCPeerConnection
+  #isMakingOffer = false
+  #isIgnoring = false
+  #hasTracks = false
+  #restarts = 0
+  #candidates: RTCIceCandidateInit[] = []
+  #batch: ReturnType<typeof setTimeout> | undefined
+  #restart: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: NegotiationOptions) {
+    this.#options = options
+    const pc = new RTCPeerConnection(options.rtc)
+    this.#pc = pc
+    pc.onnegotiationneeded = () => void this.#offer()
+    pc.onicecandidate = ({ candidate }) => candidate && this.#collect(candidate.toJSON())
+    pc.ontrack = ({ track }) => options.onTrack(track)
+    pc.onconnectionstatechange = () => this.#follow(pc.connectionState)
+    this.#watchOver(STUCK_MS)
+    // Only one makes the first offer; the other one's tracks join the places it offers.
+    if (!options.isPolite) {
+      this.#hasTracks = true
+      for (const kind of KINDS) pc.addTransceiver(options.tracks()[kind] ?? kind, { direction: 'sendrecv' })
+    }
+  }
+
+  async #offer() {
+    try {
+      this.#isMakingOffer = true
+      await this.#pc.setLocalDescription()
+      this.#describe()
+    } catch {
+      // Closed meanwhile, or the other one's offer came first: then there is something else to answer.
+    } finally {
+      this.#isMakingOffer = false
+    }
+  }
+
+  #describe() {
+    const { localDescription } = this.#pc
+    if (localDescription)
+      this.#options.send({ type: 'description', description: { type: localDescription.type, sdp: localDescription.sdp } })
+  }
+
+  async takeDescription(description: RTCSessionDescriptionInit) {
+    const pc = this.#pc
+    const isOffer = description.type === 'offer'
+    const isClash = isOffer && (this.#isMakingOffer || pc.signalingState !== 'stable')
+    this.#isIgnoring = !this.#options.isPolite && isClash
+    if (this.#isIgnoring) return
+    // An answer to an offer that was taken back.
+    if (description.type === 'answer' && pc.signalingState !== 'have-local-offer') return
+    await pc.setRemoteDescription(description)
+    if (!isOffer) return
+    if (!this.#hasTracks) await this.#joinOffered()
+    await pc.setLocalDescription()
+    this.#describe()
+  }
+
+  async #joinOffered() {
+    this.#hasTracks = true
+    const tracks = this.#options.tracks()
+    for (const transceiver of this.#pc.getTransceivers()) {
+      transceiver.direction = 'sendrecv'
+      await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as Kind] ?? null)
+    }
+  }
+
+  async takeCandidates(candidates: RTCIceCandidateInit[]) {
+    for (const candidate of candidates) {
+      // Those of an offer that was ignored, or of a connection that is no more, fit nowhere.
+      await this.#pc.addIceCandidate(candidate).catch(() => {})
+    }
+  }
+
+  // Together: broadcasts are counted.
+  #collect(candidate: RTCIceCandidateInit) {
+    this.#candidates.push(candidate)
+    this.#batch ??= setTimeout(() => {
+      this.#batch = undefined
+      this.#options.send({ type: 'candidates', candidates: this.#candidates.splice(0) })
+    }, BATCH_MS)
+  }
+
+  #follow(state: RTCPeerConnectionState) {
+    clearTimeout(this.#restart)
+    if (state === 'connected') this.#restarts = 0
+    if (state === 'failed' || state === 'disconnected') this.#restartLater(state)
+    this.#options.onState(state)
+  }
+
+  // Slower each time: a relay that is gone fails at once, again and again.
+  #restartLater(state: 'failed' | 'disconnected') {
+    const doublings = Math.min(this.#restarts++, RESTART_MS.mostDoublings)
+    const wait = RESTART_MS[state] * 2 ** doublings + (this.#options.isPolite ? RESTART_MS.politeExtra : 0)
+    this.#restart = setTimeout(() => this.restart(), wait)
+  }
+
+  #watchOver(wait: number) {
+    this.#watch = setTimeout(() => {
+      if (this.isConnected) return
+      this.#options.onStuck()
+      if (!this.repeatOffer() && !this.#options.isPolite) this.restart()
+      this.#watchOver(Math.min(LONGEST_STUCK_MS, wait * 2))
+    }, wait)
+  }
+
+  get isConnected() {
+    return this.#pc.connectionState === 'connected'
+  }
+
+  restart() {
+    this.#pc.restartIce()
+  }
+
+  /** After an interruption in which it may have been lost; false where there is none to answer. */
+  repeatOffer() {
+    if (this.#pc.signalingState !== 'have-local-offer') return false
+    this.#describe()
+    return true
+  }
+
+  async replace(kind: Kind, track: MediaStreamTrack | undefined) {
+    const transceiver = this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
+    await transceiver?.sender.replaceTrack(track ?? null)
+  }
+
+  stats() {
+    return this.#pc.getStats()
+  }
+
+  close() {
+    for (const timer of [this.#batch, this.#restart, this.#watch]) clearTimeout(timer)
+    const pc = this.#pc
+    pc.onnegotiationneeded = pc.onicecandidate = pc.ontrack = pc.onconnectionstatechange = null
+    pc.close()
+  }
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** Where the call would be. */
+export function Notice({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <div className="grid flex-1 content-center justify-items-center gap-5 px-6 py-10 text-center">
+      <h2 tabIndex={-1} className="max-w-[30ch] font-display text-2xl font-semibold outline-none">
+        {title}
+      </h2>
+      {text && <p className="max-w-[60ch] text-on-night-muted">{text}</p>}
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  )
+}

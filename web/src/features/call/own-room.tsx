@@ -1,0 +1,125 @@
+// A call in a room of our own: the other person's face is the page.
+import { MicOff, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { DEVICE_FAULTS } from './call-texts.ts'
+import { Controls } from './controls.tsx'
+import type { ConversationState } from './conversation.ts'
+import type { MeetingState } from './meeting.ts'
+import { Notice } from './notice.tsx'
+import { Picture } from './picture.tsx'
+import type { OwnRoom as Room } from './queries.ts'
+import { SelfView } from './self-view.tsx'
+import { useMeeting } from './use-meeting.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+const WORDS: Record<ConversationState, TextKey> = {
+  waiting: 'call.waiting',
+  connecting: 'call.linking',
+  connected: 'call.linked',
+  interrupted: 'call.interrupted',
+  left: 'call.left',
+  replaced: 'call.replaced',
+}
+
+interface OwnRoomProps {
+  appointmentId: string
+  room: Room
+  ownName: string
+  /** Until they have told their own. */
+  otherName: string
+  onOtherName: (name: string) => void
+  events: string[]
+  onEvent: (event: string) => void
+  onEnd: () => void
+}
+
+export function OwnRoom({ appointmentId, room, ownName, otherName, onOtherName, events, onEvent, onEnd }: OwnRoomProps) {
+  const { t } = useI18n()
+  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, events, onEvent })
+  const { state, devices, line } = view
+  useWakeLock()
+  const name = view.other.name || otherName
+  const isOtherMuted = state === 'connected' && view.other.media?.microphone === false
+  useEffect(() => onOtherName(name), [name, onOtherName])
+  if (state === 'replaced') return <Replaced />
+  return (
+    <>
+      <div className="relative min-h-0 flex-1">
+        <OtherView view={view} name={name} />
+        <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2">
+          <output className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">{t(WORDS[state], { name })}</output>
+          {state === 'connected' && line === 'reconnecting' && (
+            <p className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">{t('call.lineLost')}</p>
+          )}
+          {isOtherMuted && (
+            <p className="flex items-center gap-2 rounded-full bg-night/80 px-4 py-1.5 text-sm">
+              <MicOff aria-hidden="true" className="size-4" />
+              {t('call.otherMuted', { name })}
+            </p>
+          )}
+          <Faults view={view} />
+        </div>
+        {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
+      </div>
+      <Controls controls={meeting.devices} state={devices} onEnd={onEnd} />
+    </>
+  )
+}
+
+function OtherView({ view: { state, stream, other }, name }: { view: MeetingState; name: string }) {
+  const { t } = useI18n()
+  const isThere = stream && (state === 'connected' || state === 'interrupted')
+  const isSeen = isThere && (other.media?.camera || other.media?.screen)
+  return (
+    <>
+      {isThere && (
+        <Picture
+          stream={stream}
+          label={t('call.pictureOf', { name })}
+          className={`absolute inset-0 size-full ${other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain'} ${isSeen ? '' : 'invisible'}`}
+        />
+      )}
+      {!isSeen && (
+        <div className="absolute inset-0 grid content-center justify-items-center gap-4 px-6 text-center">
+          <span className="grid size-28 place-items-center rounded-full bg-on-night/10">
+            <UserRound aria-hidden="true" strokeWidth={1.25} className="size-14 text-on-night-muted" />
+          </span>
+          <p className="text-xl font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          {isThere ? (
+            <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>
+          ) : (
+            <p className="max-w-[46ch] text-sm text-on-night-muted">{t('call.privacy')}</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Faults({ view: { devices } }: { view: MeetingState }) {
+  const { t } = useI18n()
+  const { audio, video } = devices.faults
+  if (!audio && !video) return null
+  return (
+    <Banner tone="warning" role="alert">
+      {video && <p>{t('call.cameraFault', { reason: t(DEVICE_FAULTS[video]) })}</p>}
+      {audio && <p>{t('call.microphoneFault', { reason: t(DEVICE_FAULTS[audio]) })}</p>}
+    </Banner>
+  )
+}
+
+function Replaced() {
+  const { t } = useI18n()
+  return (
+    <Notice title={t('call.replacedTitle')} text={t('call.replaced')}>
+      <Button look="on-night-primary" onClick={() => location.reload()}>
+        {t('call.here')}
+      </Button>
+    </Notice>
+  )
+}

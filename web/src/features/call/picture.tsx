@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+
+interface PictureProps {
+  /** With something in it: a picture of nothing would hold up the page. */
+  stream: MediaStream
+  label: string
+  isMuted?: boolean
+  className: string
+}
+
+export function Picture({ stream, label, isMuted = false, className }: PictureProps) {
+  const { t } = useI18n()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isSilenced, setIsSilenced] = useState(false)
+  useEffect(() => {
+    const { current } = video
+    if (!current) return
+    current.srcObject = stream
+    current.play().catch((error: unknown) => setIsSilenced(error instanceof DOMException && error.name === 'NotAllowedError'))
+  }, [stream])
+  const hear = () => {
+    setIsSilenced(false)
+    void video.current?.play()
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what two people say now */}
+      <video ref={video} aria-label={label} muted={isMuted} playsInline className={className} />
+      {isSilenced && (
+        <div className="absolute inset-0 grid place-items-center bg-night/60">
+          <Button look="on-night-primary" onClick={hear}>
+            {t('call.hear')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+// The call of an appointment, for its two people.
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { AppError, unwrap } from '../../lib/errors.ts'
+import { askFunction } from '../../lib/functions.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { PARTS } from './signals.ts'
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const FIELDS =
+  'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization), patient:profiles (first_name, last_name)'
+
+export type CallDetails = Awaited<ReturnType<typeof getCallDetails>>
+
+/** Fails as `not_yours` for everybody else, and where there is none. */
+export async function getCallDetails(appointmentId: string) {
+  if (!UUID.test(appointmentId)) throw new AppError('not_yours')
+  const [call, appointment] = await Promise.all([
+    supabase.rpc('get_call', { appointment_id: appointmentId }).single().then(unwrap),
+    supabase.from('appointments').select(FIELDS).eq('id', appointmentId).single().then(unwrap),
+  ])
+  const part = PARTS.find((each) => each === call.part) ?? 'patient'
+  return { ...appointment, part, code: call.code }
+}
+
+export const callKey = (appointmentId: string) => ['call', appointmentId]
+
+export const useCallDetails = (appointmentId: string) =>
+  useQuery({ queryKey: callKey(appointmentId), queryFn: () => getCallDetails(appointmentId) })
+
+const common = { part: z.enum(PARTS), is_test: z.boolean() }
+const OwnRoom = z.object({
+  ...common,
+  provider: z.literal('own'),
+  ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
+  relay_only: z.boolean(),
+})
+const DailyRoom = z.object({
+  ...common,
+  provider: z.literal('daily'),
+  room_url: z.string().check(z.regex(/^https?:\/\//)),
+  meeting_token: z.string(),
+})
+const Room = z.discriminatedUnion('provider', [OwnRoom, DailyRoom])
+
+export type OwnRoom = z.infer<typeof OwnRoom>
+export type DailyRoom = z.infer<typeof DailyRoom>
+export type Room = z.infer<typeof Room>
+
+export const requestRoom = (appointmentId: string, { name, code }: { name: string; code?: string | undefined }, signal: AbortSignal) =>
+  askFunction('daily-room', { appointmentId, userName: name, ...(code && { code }) }, Room, signal)
+
+export const getTestCode = async (appointmentId: string) =>
+  (await askFunction('daily-room', { appointmentId, action: 'test-code' }, z.object({ test_code: z.string() }))).test_code

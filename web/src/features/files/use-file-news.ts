@@ -1,0 +1,31 @@
+// What the other one shares while files are not looked at.
+import { useState } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useNewFiles } from './queries.ts'
+
+const NEWS_MS = 5000
+
+interface FileNews {
+  appointmentId: string
+  userId: string
+  /** Whether they are being looked at. */
+  isOpen: boolean
+  onView?: () => void
+}
+
+/** Tells of each, with a way to it; `hasNew` until somebody looks. */
+export function useFileNews({ appointmentId, userId, isOpen, onView }: FileNews) {
+  const { t } = useI18n()
+  const [hasNew, setHasNew] = useState(false)
+  if (isOpen && hasNew) setHasNew(false)
+  useNewFiles(appointmentId, userId, (fileName) => {
+    setHasNew(true)
+    toast.info(t('files.newTitle'), {
+      description: t('files.new', { fileName }),
+      duration: NEWS_MS,
+      ...(!isOpen && onView && { action: { label: t('files.view'), onClick: onView } }),
+    })
+  })
+  return hasNew
+}

@@ -1,0 +1,28 @@
+// Calling a function of the backend: its answer, or what it named as an AppError.
+import * as z from 'zod/mini'
+import { AppError } from './errors.ts'
+import { supabase } from './supabase.ts'
+
+const Refusal = z.object({ code: z.string(), details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
+
+/** An answer of another shape fails as `invalid_answer`. */
+export async function askFunction<Answer>(
+  name: string,
+  body: Record<string, unknown>,
+  shape: z.ZodMiniType<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { data, error } = await supabase.functions.invoke<unknown>(name, { body, ...(signal && { signal }) })
+  if (error) throw await refusalIn(error)
+  const answer = shape.safeParse(data)
+  if (!answer.success) throw new AppError('invalid_answer', {}, { cause: answer.error })
+  return answer.data
+}
+
+/** What the function named; without an answer it was out of reach. */
+async function refusalIn(cause: unknown) {
+  const { context } = cause as { context?: unknown }
+  if (!(context instanceof Response)) return new AppError('unreachable', {}, { cause })
+  const refusal = Refusal.safeParse(await context.json().catch(() => undefined))
+  return refusal.success ? new AppError(refusal.data.code, refusal.data.details, { cause }) : new AppError('failed', {}, { cause })
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Paperclip, VideoOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { LoadFailed } from '../components/load-failed.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { Badge } from '../components/ui/badge.tsx'
+import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
+import { Card } from '../components/ui/card.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
+import { type Join, readActiveCall, readJoin } from '../features/call/active-call.ts'
+import { CallPanel } from '../features/call/call-panel.tsx'
+import { CallSummary } from '../features/call/call-summary.tsx'
+import { namesOf } from '../features/call/call-texts.ts'
+import { CallView } from '../features/call/call-view.tsx'
+import { CodeForm } from '../features/call/code-form.tsx'
+import { LONGEST_NAME } from '../features/call/meeting-code.ts'
+import { type CallDetails, callKey, useCallDetails } from '../features/call/queries.ts'
+import { FilesSide } from '../features/files/files-side.tsx'
+import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
+import { useFileNews } from '../features/files/use-file-news.ts'
+import { useUploads } from '../features/files/use-uploads.ts'
+import { useProfile } from '../features/profile/queries.ts'
+import { AppError } from '../lib/errors.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { useLive } from '../lib/live.ts'
+import type { SignedIn as Person } from '../lib/session.ts'
+import { browserZone } from '../lib/zones.ts'
+
+export default function Call() {
+  const { t } = useI18n()
+  const { appointmentId = '' } = useParams()
+  return (
+    <SignedIn prompt={t('call.signInNeeded')}>
+      {(person) => <CallPage key={appointmentId} appointmentId={appointmentId.toLowerCase()} person={person} />}
+    </SignedIn>
+  )
+}
+
+function CallPage({ appointmentId, person }: { appointmentId: string; person: Person }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { data: details, error, refetch } = useCallDetails(appointmentId)
+  // Confirmed, cancelled or completed meanwhile.
+  useLive(
+    details && { topic: `call:${appointmentId}`, rows: [{ table: 'appointments', event: 'UPDATE', filter: `id=eq.${appointmentId}` }] },
+    () => void client.invalidateQueries({ queryKey: callKey(appointmentId) }),
+  )
+  if (details) return <Entrance details={details} person={person} />
+  const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
+  return (
+    <div className="page grid max-w-2xl gap-6 py-10">
+      <h1 className="font-display text-3xl font-semibold">{t('call.title')}</h1>
+      {isStrange ? (
+        <EmptyState
+          icon={VideoOff}
+          title={t('call.notYoursTitle')}
+          text={t('call.notYours')}
+          action={<ButtonLink to="/appointments">{t('call.back')}</ButtonLink>}
+        />
+      ) : error ? (
+        <LoadFailed title={t('call.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </div>
+  )
+}
+
+function Entrance({ details, person }: { details: CallDetails; person: Person }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { state, pathname } = useLocation()
+  const [params] = useSearchParams()
+  const ownZone = useProfile(person).data?.timezone ?? browserZone()
+  const ownName = namesOf(details, t).own.slice(0, LONGEST_NAME)
+  const asked = readJoin(state) ?? readActiveCall(details.id)
+  const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
+  if (asked) {
+    const join: Join = { ...asked, name: asked.name ?? ownName }
+    return (
+      <InCall details={details} userId={person.id} join={join} wayBack={wayBack} onEnd={() => void navigate(pathname, { replace: true })} />
+    )
+  }
+  const isByCode = params.has('code')
+  return (
+    <div className="page grid max-w-2xl gap-6 py-10">
+      <h1 className="font-display text-3xl font-semibold">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
+      <Card className="grid gap-6">
+        <CallSummary details={details} ownZone={ownZone} />
+        {isByCode ? (
+          <CodeForm details={details} ownName={ownName} onJoin={(join) => void navigate(pathname, { replace: true, state: { join } })} />
+        ) : (
+          <CallPanel appointment={details} />
+        )}
+      </Card>
+      <div>
+        <ButtonLink to={wayBack} look="quiet">
+          {t('call.back')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+interface InCallProps {
+  details: CallDetails
+  userId: string
+  join: Join
+  wayBack: string
+  onEnd: () => void
+}
+
+const EVENTS = [FILE_REMOVED]
+
+function InCall({ details, userId, ...view }: InCallProps) {
+  const { t } = useI18n()
+  const { id } = details
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { uploads, add } = useUploads(id, userId)
+  const refresh = useRefreshFiles(id)
+  const hasNew = useFileNews({ appointmentId: id, userId, isOpen, onView: () => setIsOpen(true) })
+  const close = () => {
+    setIsOpen(false)
+    toggle.current?.focus()
+  }
+  return (
+    <CallView
+      details={details}
+      events={EVENTS}
+      onEvent={() => void refresh()}
+      aside={
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? close() : setIsOpen(true))}
+          className={buttonLook('on-night')}
+        >
+          <Paperclip aria-hidden="true" className="size-5" />
+          {t('files.title')}
+          {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
+        </button>
+      }
+      side={isOpen && <FilesSide appointmentId={id} userId={userId} uploads={uploads} onFiles={add} onClose={close} />}
+      {...view}
+    />
+  )
+}
