@@ -79,9 +79,11 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
   if (asked) {
     const join: Join = { ...asked, name: asked.name ?? ownName }
-    return (
-      <InCall details={details} userId={person.id} join={join} wayBack={wayBack} onEnd={() => void navigate(pathname, { replace: true })} />
-    )
+    const leave = () => {
+      void navigate(pathname, { replace: true })
+      document.getElementById('content')?.focus({ preventScroll: true })
+    }
+    return <InCall details={details} userId={person.id} join={join} wayBack={wayBack} onEnd={leave} />
   }
   const isByCode = params.has('code')
   return (

@@ -1,5 +1,5 @@
 // What stands in the way of a call, in words.
-import type { ErrorTexts } from '../../lib/errors.ts'
+import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import type { Availability } from './availability.ts'
 import type { Fault } from './devices.ts'
@@ -14,12 +14,21 @@ export const availabilityText = (availability: Availability, t: Translate) =>
 
 export const earlyText = (minutes: number, t: Translate) => t('call.early', { n: minutes, count: minutes })
 
-export const ROOM_ERRORS: ErrorTexts = {
+/** Why the room is closed to somebody; trying again soon changes nothing. */
+export const REFUSALS: ErrorTexts = {
+  room_too_early: 'call.early',
+  wrong_code: 'call.wrongCode',
   not_yours: 'call.notYours',
   room_not_confirmed: 'call.needsConfirmation',
   room_over: 'call.over',
-  too_many_calls: 'call.tooMany',
-  provider_failed: 'call.providerFailed',
+}
+
+const FAULTS: ErrorTexts = { ...REFUSALS, too_many_calls: 'call.tooMany', provider_failed: 'call.providerFailed' }
+
+export function roomErrorText(error: unknown, t: Translate) {
+  const { key, values } = textOf(error, FAULTS)
+  if (key === 'call.early') return earlyText(Number(values['minutes']), t)
+  return t(key, key === 'call.wrongCode' ? { code: String(values['expected']) } : values)
 }
 
 export const DEVICE_FAULTS: Record<Fault, TextKey> = {

@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button, ButtonLink, Spinner } from '../../components/ui/button.tsx'
-import { AppError, textOf } from '../../lib/errors.ts'
+import { AppError } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { endActiveCall, type Join, keepActiveCall } from './active-call.ts'
-import { earlyText, namesOf, ROOM_ERRORS } from './call-texts.ts'
+import { namesOf, REFUSALS, roomErrorText } from './call-texts.ts'
 import { DailyFrame } from './daily-frame.tsx'
 import { Notice } from './notice.tsx'
 import { OwnRoom } from './own-room.tsx'
@@ -39,11 +39,15 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
     toast.success(t('call.ready'))
     if (isTest) toast.info(t('call.testMode'), { description: t('call.testModeText') })
   })
-  const refused = useEffectEvent(() => toast.error(t('call.startFailed')))
+  const refused = useEffectEvent((error: unknown) => {
+    toast.error(t('call.startFailed'))
+    // What was refused by name is not to be tried again at the next visit.
+    if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
+  })
   useEffect(() => {
     if (state.status === 'connected') entered()
-    if (state.status === 'error') refused()
-  }, [state.status])
+    if (state.status === 'error') refused(state.error)
+  }, [state])
 
   const end = () => {
     endActiveCall(id)
@@ -52,7 +56,13 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
   }
   const isOver = details.status !== 'confirmed'
   return (
-    <Stage status={isOver ? 'disconnected' : state.status} names={[join.name, otherName]} isTest={isTest} aside={aside} side={side}>
+    <Stage
+      status={isOver ? 'disconnected' : state.status}
+      names={{ own: join.name, other: otherName }}
+      isTest={isTest}
+      aside={aside}
+      side={side}
+    >
       {isOver ? (
         <Notice title={t('call.ended')} text={t('call.noLonger')}>
           <ButtonLink to={wayBack} look="on-night-primary">
@@ -66,7 +76,9 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
         </output>
       ) : state.status === 'error' ? (
         <RoomFailed error={state.error} wayBack={wayBack} />
-      ) : state.room.provider === 'own' ? (
+      ) : state.room.provider === 'daily' ? (
+        <DailyFrame room={state.room} onEnd={end} />
+      ) : canCall() ? (
         <OwnRoom
           appointmentId={id}
           room={state.room}
@@ -78,25 +90,27 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
           onEnd={end}
         />
       ) : (
-        <DailyFrame room={state.room} onEnd={end} />
+        <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>
+          <ButtonLink to={wayBack} look="on-night-primary">
+            {t('call.back')}
+          </ButtonLink>
+        </Notice>
       )}
     </Stage>
   )
 }
 
+const canCall = () => 'RTCPeerConnection' in globalThis
+
 function RoomFailed({ error, wayBack }: { error: unknown; wayBack: string }) {
   const { t } = useI18n()
-  const { key, values } = textOf(error, ROOM_ERRORS)
-  const reason = error instanceof AppError ? error.reason : undefined
-  const message =
-    reason === 'room_too_early'
-      ? earlyText(Number(values['minutes']), t)
-      : reason === 'wrong_code'
-        ? t('call.wrongCode', { code: String(values['expected']) })
-        : t(key, values)
+  const isInvalid = error instanceof AppError && error.reason === 'invalid_answer'
   return (
     <div role="alert" className="flex flex-1">
-      <Notice title={t('call.startFailed')} text={reason === 'invalid_answer' ? t('call.roomInvalid') : t('call.roomFailed', { message })}>
+      <Notice
+        title={t('call.startFailed')}
+        text={isInvalid ? t('call.roomInvalid') : t('call.roomFailed', { message: roomErrorText(error, t) })}
+      >
         <Button look="on-night-primary" onClick={() => location.reload()}>
           {t('call.retry')}
         </Button>

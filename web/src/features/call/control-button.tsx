@@ -18,9 +18,14 @@ interface ControlButtonProps extends ComponentProps<'button'> {
 }
 
 /** A round button of a call, with its name below where there is room. */
-export function ControlButton({ icon: Icon, label, look = 'plain', ...rest }: ControlButtonProps) {
+export function ControlButton({ icon: Icon, label, look = 'plain', className, ...rest }: ControlButtonProps) {
   return (
-    <button type="button" title={label} className="group grid min-w-14 justify-items-center gap-1 disabled:opacity-50" {...rest}>
+    <button
+      type="button"
+      title={label}
+      className={classes('grid min-w-12 content-start justify-items-center gap-1 sm:min-w-14', className)}
+      {...rest}
+    >
       <span className={classes('grid size-12 place-items-center rounded-full transition-colors duration-150 ease-calm', LOOKS[look])}>
         <Icon aria-hidden="true" className="size-5" />
       </span>

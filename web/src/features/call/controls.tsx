@@ -37,7 +37,10 @@ export function Controls({ controls, state, onEnd }: ControlsProps) {
         />
       )}
       <DeviceDialog controls={controls} state={state} />
-      {document.fullscreenEnabled && <ControlButton icon={Maximize} label={t('call.fullscreen')} onClick={toggleFullscreen} />}
+      {document.fullscreenEnabled && (
+        // On a phone the call fills the screen already.
+        <ControlButton icon={Maximize} label={t('call.fullscreen')} onClick={toggleFullscreen} className="max-sm:hidden" />
+      )}
       <ControlButton icon={PhoneOff} look="end" label={t('call.end')} onClick={onEnd} />
     </fieldset>
   )

@@ -15,7 +15,7 @@ const STATUSES: Record<CallStatus, { tone: BadgeTone; text: TextKey }> = {
 interface StageProps {
   status: CallStatus
   /** Who takes part. */
-  names: string[]
+  names: { own: string; other: string }
   isTest: boolean
   /** At the end of the bar. */
   aside?: ReactNode
@@ -43,11 +43,8 @@ export function Stage({ status, names, isTest, aside, side, children }: StagePro
           </output>
           {isTest && <Badge tone="waiting">{t('call.testMode')}</Badge>}
           <ul aria-label={t('call.participants')} className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-on-night-muted">
-            {names.map((name) => (
-              <li key={name} className="max-w-full truncate not-last:after:ms-3 not-last:after:content-['·']">
-                <bdi>{name}</bdi>
-              </li>
-            ))}
+            <Name name={names.own} />
+            <Name name={names.other} />
           </ul>
           {aside}
         </div>
@@ -55,5 +52,13 @@ export function Stage({ status, names, isTest, aside, side, children }: StagePro
       </div>
       {side}
     </div>
+  )
+}
+
+function Name({ name }: { name: string }) {
+  return (
+    <li className="max-w-full truncate not-last:after:ms-3 not-last:after:content-['·']">
+      <bdi>{name}</bdi>
+    </li>
   )
 }

@@ -1,0 +1,263 @@
+// Calls between two real browsers, through the real line.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { consultation, expectMoving, expectTalking, meet, own, press, remote } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+
+const TEST_CODE = 'Prova 2026'
+test.use({ environment: { VIDEO_TEST_CODE: TEST_CODE } })
+
+const ROOM = '**/functions/v1/daily-room'
+const REPORT = { name: 'Tahlil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
+const code = (page: Page) => page.getByLabel('Görüşme kodu', { exact: true })
+
+test('patient and doctor meet from their lists, see each other, and part', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const [hers, theirs] = [await patient.open('/appointments'), await doctor.open('/doctor')]
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await expect(hers).toHaveURL(`/call/${id}`)
+  await expect(hers.getByText('Video görüşme odası hazır!')).toBeVisible()
+  await expect(hers.getByText('Hazır', { exact: true })).toBeVisible()
+  await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await expect(hers.getByRole('banner')).toBeHidden()
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+  await expect(hers.getByRole('list', { name: 'Katılımcılar' })).toContainText(doctor.name)
+  await press(hers, 'Görüşmeyi bitir')
+  await expect(hers.getByText('Görüşme sonlandırıldı.')).toBeVisible()
+  await expect(hers.getByRole('banner')).toBeVisible()
+  await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
+  await expect(remote(theirs)).toHaveCount(0)
+  // It is not over: whoever left by mistake comes back, and the other one has nothing to do.
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+})
+
+test('what one switches off the other is told, and does not see or hear', async ({ cast }) => {
+  const { hers, theirs } = await meet(cast)
+  await press(hers, 'Mikrofonu kapat')
+  await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
+  await press(hers, 'Mikrofonu aç')
+  await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toHaveCount(0)
+  await press(hers, 'Kamerayı kapat')
+  await expect(theirs.getByText('Kamera kapalı')).toBeVisible()
+  await expect(remote(theirs)).toBeHidden()
+  await expect(own(hers)).toHaveCount(0)
+  await press(hers, 'Kamerayı aç')
+  await expectMoving(theirs)
+  const sizes = () => remote(theirs).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
+  const before = await sizes()
+  await press(hers, 'Ekranı paylaş')
+  await expect.poll(sizes, { timeout: 15_000 }).toBeGreaterThan(before + 0.2)
+  await press(hers, 'Paylaşımı durdur')
+  await expect.poll(sizes, { timeout: 15_000 }).toBeCloseTo(before, 1)
+  await press(hers, 'Kamera ve mikrofon')
+  const microphone = hers.getByLabel('Mikrofon', { exact: true })
+  await expect(microphone.locator('option')).not.toHaveCount(0)
+  const other = await microphone.locator('option').last().getAttribute('value')
+  await microphone.selectOption(other)
+  await expect(microphone).toHaveValue(other ?? '')
+})
+
+test('a reload leads back into the call, a newer tab takes it over, and the other one stays where they are', async ({ cast }) => {
+  const { hers, theirs, patient, id } = await meet(cast)
+  await hers.reload()
+  await expectTalking(hers, theirs)
+  const tab = await patient.open(`/call/${id}`)
+  await press(tab, 'Hemen Görüşmeyi Başlat')
+  await expect(hers.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeVisible()
+  await expectTalking(tab, theirs)
+  await press(hers, 'Görüşmeyi buraya al')
+  await expect(tab.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeVisible({ timeout: 15_000 })
+  await expectTalking(hers, theirs)
+})
+
+test('a file that is shared in the call is announced, marked and one press away; what is taken back goes', async ({ cast }) => {
+  const { hers, theirs } = await meet(cast)
+  await press(theirs, 'Dosyalar')
+  await theirs.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  await expect(hers.getByText('Tahlil.pdf paylaşıldı')).toBeVisible()
+  const toggle = hers.getByRole('button', { name: /^Dosyalar(?: yeni)?$/ })
+  await expect(toggle).toContainText('yeni')
+  await press(hers, 'Göster')
+  const side = hers.getByRole('complementary', { name: 'Dosyalar' })
+  await expect(side.getByText('Karşı taraf')).toBeVisible()
+  await expect(toggle).not.toContainText('yeni')
+  await press(theirs, 'Tahlil.pdf dosyasını sil')
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Dosyayı sil' }).click()
+  await expect(side.getByText('Henüz dosya yok')).toBeVisible()
+  await hers.keyboard.press('Escape')
+  await expect(side).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+  await expectTalking(hers, theirs)
+})
+
+test('an appointment that is completed or cancelled ends its call', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  await expect(page.getByText('Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.')).toBeVisible()
+  await page.getByRole('link', { name: 'Randevulara dön' }).click()
+  await expect(page).toHaveURL('/appointments')
+})
+
+test('the room opens a quarter of an hour before, to the two whose appointment it is, once it is confirmed', async ({ cast }) => {
+  const { patient, id } = await consultation(cast, { inMinutes: 45 })
+  const page = await patient.open(`/call/${id}`)
+  await expect(page.getByText(/^Video görüşme (?:29|30|31) dakika sonra başlatılabilir\.$/)).toBeVisible()
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(page.getByText(/dakika sonra başlatılabilir/)).toHaveCount(2)
+  await expect(page).toHaveURL(`/call/${id}`)
+  await expect(page.getByRole('banner')).toBeVisible()
+
+  const stranger = await (await cast.person('Naz')).open(`/call/${id}`)
+  await expect(stranger.getByText('Bu görüşmeye katılamazsınız')).toBeVisible()
+  await stranger.goto('/call/nothing')
+  await expect(stranger.getByText('Bu görüşmeye katılamazsınız')).toBeVisible()
+
+  const asked = await consultation(cast, { status: 'pending' })
+  const waiting = await asked.patient.open(`/call/${asked.id}`)
+  await expect(waiting.getByText('Video görüşme için randevunun onaylanması bekleniyor.')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeDisabled()
+  await expect(waiting.getByRole('button', { name: 'Kod ile Bağlan' })).toBeDisabled()
+  await cast.act(asked.doctor, 'PATCH', `/rest/v1/appointments?id=eq.${asked.id}`, { status: 'confirmed' })
+  await expect(waiting.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeEnabled()
+})
+
+test('by code: what is missing or wrong is said, as typed is good enough, and the name is what the other one sees', async ({ cast }) => {
+  const { doctor, patient, id, code: expected } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await page.getByRole('link', { name: 'Kod ile Bağlan' }).click()
+  const name = page.getByLabel('Görünecek isim')
+  await expect(name).toHaveValue('Ela Öykü')
+  await name.fill('')
+  await press(page, 'Görüşmeye katıl')
+  await expect(page.getByText('Kod Gerekli')).toBeVisible()
+  await expect(page.getByText('Lütfen görüşme kodunu girin.').first()).toBeVisible()
+  await expect(page.getByText('Lütfen görüşmede görünecek isminizi girin.')).toBeVisible()
+  await expect(code(page)).toBeFocused()
+  await name.fill('Ela (telefondan)')
+  await code(page).fill('BKV-00000000-000000')
+  await press(page, 'Görüşmeye katıl')
+  await expect(page.getByText('Geçersiz Kod')).toBeVisible()
+  await expect(page.getByText(`Bu randevunun kodu: ${expected}`).first()).toBeVisible()
+  await expect(name).toHaveValue('Ela (telefondan)')
+  await code(page).fill(` ${expected.toLowerCase().replace('-', ' -')} `)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  const theirs = await doctor.open(`/call/${id}`)
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await expect(theirs.getByText('Ela (telefondan) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
+})
+
+test('with the test code a confirmed appointment can be tried at any time', async ({ cast }) => {
+  const { patient, doctor, id } = await consultation(cast, { inMinutes: 45 })
+  const page = await patient.open(`/call/${id}?code`)
+  await press(page, 'Test Kodu Kullan')
+  await expect(code(page)).toHaveValue(TEST_CODE)
+  await press(page, 'Görüşmeye katıl')
+  await expect(page.getByText('Test Modu').first()).toBeVisible()
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+})
+
+test('a room that cannot be had says why, and another try succeeds', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await page.route(ROOM, (route) => route.abort())
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Video görüşme başlatılamadı. Lütfen tekrar deneyin.')
+  await expect(alert).toContainText('Oda oluşturulamadı: Sunucuya ulaşılamadı.')
+  await expect(page.getByText('Hata', { exact: true })).toBeVisible()
+  await page.unroute(ROOM)
+  await page.route(ROOM, (route) => route.fulfill({ json: { room_url: 'nowhere' } }))
+  await press(page, 'Tekrar Dene')
+  await expect(alert).toContainText('Sunucudan geçersiz bir oda yanıtı geldi.')
+  await page.unroute(ROOM)
+  await press(page, 'Tekrar Dene')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+})
+
+test('without a camera one is told why, and is heard all the same', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const hers = await patient.open('/faq')
+  await hers.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      if (wish?.video) throw new DOMException('denied', 'NotAllowedError')
+      return ask(wish)
+    }
+  })
+  await hers.goto(`/call/${id}`)
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await expect(hers.getByRole('alert')).toContainText('Kamera erişim hatası: Tarayıcınızın ayarlarından bu siteye izin verin.')
+  await expect(hers.getByRole('alert')).not.toContainText('Mikrofon')
+  const theirs = await doctor.open(`/call/${id}`)
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await expect(theirs.getByText('Kamera kapalı')).toBeVisible({ timeout: 20_000 })
+  await expectMoving(hers)
+})
+
+test('one’s own picture is moved by hand and by keyboard', async ({ cast }) => {
+  const { patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expectMoving(page, own(page).locator('video'))
+  const corner = async () => {
+    const box = await own(page).boundingBox()
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    return box && `${box.y < height / 2 ? 'top' : 'bottom'} ${box.x < width / 2 ? 'left' : 'right'}`
+  }
+  expect(await corner()).toBe('bottom right')
+  await own(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(corner).toBe('top right')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(corner).toBe('top left')
+  const box = await own(page).boundingBox()
+  if (!box) throw new Error('it is there')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 700, box.y + 400, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(corner).toBe('bottom right')
+})
+
+for (const language of ['tr', 'ar']) {
+  test(`in ${language} entrance, code and call keep nobody out`, async ({ cast }) => {
+    const { patient, id } = await consultation(cast)
+    const page = await patient.open(`/call/${id}`, { language })
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+    await expectAccessible(page, { what: 'entrance' })
+    await page.goto(`/call/${id}?code`)
+    await expect(page.getByRole('textbox')).toHaveCount(2)
+    await page.locator('form [type=submit]').click()
+    await expect(page.getByRole('textbox').first()).toBeFocused()
+    await expectAccessible(page, { what: 'code' })
+    await page.goto(`/call/${id}`)
+    await page.getByRole('main').getByRole('button').first().click()
+    await expect(page.locator('video')).toHaveCount(1)
+    await expectAccessible(page, { what: 'call' })
+    await page.getByRole('main').locator('[aria-expanded]').first().click()
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expectAccessible(page, { what: 'files' })
+  })
+}
+
+test('nothing scrolls sideways on a phone, in any language', async ({ cast }) => {
+  const { patient, id } = await consultation(cast)
+  for (const language of LANGUAGES) {
+    const page = await patient.open(`/call/${id}?code`, { language })
+    await expect(page.getByRole('textbox')).toHaveCount(2)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/call/${id}`)
+    await page.getByRole('main').getByRole('button').first().click()
+    await expect(page.locator('video')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    // All of it fits: the button that ends the call is never below the fold.
+    await expect(page.locator('fieldset button').last()).toBeInViewport({ ratio: 1 })
+    await page.context().close()
+  }
+})

@@ -1,0 +1,52 @@
+// What stories of calls have in common: an appointment whose room is open, and looking at pictures that move.
+import type { Page } from '@playwright/test'
+import type { Cast } from './cast.ts'
+import { expect } from './fixtures.ts'
+
+const MINUTE_MS = 60_000
+
+interface Wishes {
+  inMinutes?: number
+  status?: 'pending' | 'confirmed'
+}
+
+/** A confirmed appointment that begins in so many minutes, somewhere where the day is not about to end. */
+export async function consultation(cast: Cast, { inMinutes = 5, status = 'confirmed' }: Wishes = {}) {
+  const start = new Date(Math.ceil(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS)
+  const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start)
+  const wishes = { timezone, session_duration: 30, hours: { start_time: clock, end_time: '00:00' } }
+  const [doctor, patient] = [await cast.doctor('Deniz', wishes), await cast.person('Ela')]
+  const id = await cast.appointment(patient, doctor, day, clock, status)
+  const code = `BKV-${id.slice(0, 8).toUpperCase()}-${day.slice(2).replaceAll('-', '')}`
+  return { doctor, patient, id, code }
+}
+
+export const remote = (page: Page) => page.getByLabel(/ görüntüsü$/)
+export const own = (page: Page) => page.getByRole('button', { name: /^Kendi görüntünüz/ })
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** The picture is there, and another one comes. */
+export async function expectMoving(page: Page, picture = remote(page)) {
+  const frames = () =>
+    picture.evaluate((video: HTMLVideoElement) => (video.videoWidth ? video.getVideoPlaybackQuality().totalVideoFrames : 0))
+  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(0)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before + 3)
+}
+
+/** Both in the room, seeing each other. */
+export async function meet(cast: Cast) {
+  const { doctor, patient, id } = await consultation(cast)
+  const [hers, theirs] = await Promise.all([patient, doctor].map((each) => each.open(`/call/${id}`)))
+  if (!hers || !theirs) throw new Error('there are two')
+  for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+  return { doctor, patient, id, hers, theirs }
+}
+
+export async function expectTalking(...pages: Page[]) {
+  for (const page of pages) await expect(page.getByText(/ ile görüşüyorsunuz$/)).toBeVisible({ timeout: 20_000 })
+  await Promise.all(pages.map((page) => expectMoving(page)))
+}
