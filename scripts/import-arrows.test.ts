@@ -14,6 +14,7 @@ test.each([
   ['server/rest/test-library.ts', 'server/testing/server.ts'],
   ['server/testing/server.ts', 'server/postgres/start.ts'],
   ['e2e/visit.spec.ts', 'e2e/fixtures.ts'],
+  ['e2e/daily.spec.ts', 'supabase/functions/_shared/testing/daily.ts'],
 ])('%s may import %s', (from, to) => {
   expect(complaintAbout(from, to)).toBeUndefined()
 })
@@ -30,6 +31,7 @@ test.each([
   ['server/rest/handler.ts', 'server/testing/server.ts'],
   ['server/main.ts', 'web/src/routes.tsx'],
   ['e2e/visit.spec.ts', 'server/config.ts'],
+  ['e2e/visit.spec.ts', 'supabase/functions/_shared/serve.ts'],
 ])('%s may not import %s', (from, to) => {
   expect(complaintAbout(from, to)).toBeTypeOf('string')
 })

@@ -12,6 +12,8 @@ const listeners = new Set<() => void>()
 interface ToastOptions {
   description?: string
   duration?: number
+  /** Takes the place of the one that had it before. */
+  id?: string
   /** One thing that can be done about it. */
   action?: { label: string; onClick: () => void }
 }
@@ -53,6 +55,7 @@ export function Toaster() {
         hotkey={['altKey', 'KeyT']}
         containerAriaLabel={t('toast.label')}
         closeButton
+        toastOptions={{ closeButtonAriaLabel: t('toast.close') }}
         richColors
       />
     </Suspense>

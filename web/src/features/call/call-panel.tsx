@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
-import { availabilityText } from './call-texts.ts'
+import { availabilityText, CALL_NEWS } from './call-texts.ts'
 
 export function CallPanel({ appointment }: { appointment: CallTimes & { id: string } }) {
   const { t } = useI18n()
@@ -20,7 +20,7 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
   const isOpen = availability.state === 'open'
   const start = () => {
     if (!isOpen) return toast.info(text)
-    toast.info(t('call.starting'))
+    toast.info(t('call.starting'), { id: CALL_NEWS })
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (

@@ -5,6 +5,9 @@ import type { Availability } from './availability.ts'
 import type { Fault } from './devices.ts'
 import type { CallDetails } from './queries.ts'
 
+/** One message for a call: the next takes its place. */
+export const CALL_NEWS = 'call'
+
 type Translate = (key: TextKey, values?: Values) => string
 
 const STATES = { open: 'call.isOpen', unconfirmed: 'call.awaiting', over: 'call.over' } as const

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Spinner } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { endActiveCall, type Join, keepActiveCall } from './active-call.ts'
-import { namesOf, REFUSALS, roomErrorText } from './call-texts.ts'
+import { CALL_NEWS, namesOf, REFUSALS, roomErrorText } from './call-texts.ts'
 import { DailyFrame } from './daily-frame.tsx'
 import { Notice } from './notice.tsx'
 import { OwnRoom } from './own-room.tsx'
@@ -36,11 +36,11 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
 
   const entered = useEffectEvent(() => {
     keepActiveCall(id, join)
-    toast.success(t('call.ready'))
+    toast.success(t('call.ready'), { id: CALL_NEWS })
     if (isTest) toast.info(t('call.testMode'), { description: t('call.testModeText') })
   })
   const refused = useEffectEvent((error: unknown) => {
-    toast.error(t('call.startFailed'))
+    toast.error(t('call.startFailed'), { id: CALL_NEWS })
     // What was refused by name is not to be tried again at the next visit.
     if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
   })
@@ -51,7 +51,7 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
 
   const end = () => {
     endActiveCall(id)
-    toast.success(t('call.ended'))
+    toast.success(t('call.ended'), { id: CALL_NEWS })
     onEnd()
   }
   const isOver = details.status !== 'confirmed'

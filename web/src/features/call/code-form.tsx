@@ -9,7 +9,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
 import { availabilityOf } from './availability.ts'
-import { availabilityText } from './call-texts.ts'
+import { availabilityText, CALL_NEWS } from './call-texts.ts'
 import { LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
 import { type CallDetails, getTestCode } from './queries.ts'
 
@@ -64,7 +64,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
       if (expected === undefined) return undefined
       if (typed !== normalizeCode(expected)) return refuse(t('call.wrongCodeTitle'), t('call.wrongCode', { code: details.code }))
     }
-    toast.info(t('call.starting'))
+    toast.info(t('call.starting'), { id: CALL_NEWS })
     return onJoin({ code: typed, name })
   }
 

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endActiveCall, keepActiveCall, readActiveCall, readJoin } from './active-call.ts'
+
+const HOUR = 3_600_000
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('a call is kept for its appointment alone, with code and name, until it ends', () => {
+  keepActiveCall('one', { name: 'Ela', code: 'BKV-1' })
+  expect(readActiveCall('one')).toMatchObject({ name: 'Ela', code: 'BKV-1' })
+  expect(readActiveCall('other')).toBeUndefined()
+  endActiveCall('one')
+  expect(readActiveCall('one')).toBeUndefined()
+})
+
+test('after two hours it is forgotten, however often it was entered', () => {
+  keepActiveCall('one', { name: 'Ela' })
+  const started = Date.now()
+  expect(readActiveCall('one', started + 1.9 * HOUR)).toBeDefined()
+  kept.set('active-call:one', JSON.stringify({ name: 'Ela', startedAt: started - 1.5 * HOUR }))
+  keepActiveCall('one', { name: 'Ela' })
+  expect(readActiveCall('one', started + 0.6 * HOUR)).toBeUndefined()
+  expect(kept.size).toBe(0)
+})
+
+test.each(['', 'null', '{', '{"name":1,"startedAt":0}', '{"startedAt":9e15,"name":"Ela"}'])('%s is nothing to go by', (text) => {
+  kept.set('active-call:one', text)
+  expect(readActiveCall('one')).toBeUndefined()
+})
+
+test('storage that is switched off changes nothing else', () => {
+  vi.stubGlobal('localStorage', undefined)
+  keepActiveCall('one', { name: 'Ela' })
+  expect(readActiveCall('one')).toBeUndefined()
+})
+
+test('what a link asked for is read with care', () => {
+  expect(readJoin({ join: {} })).toEqual({})
+  expect(readJoin({ join: { name: 'Ela', code: 'X' } })).toEqual({ name: 'Ela', code: 'X' })
+  for (const state of [null, undefined, 'join', { join: 1 }, { join: { name: 1 } }]) expect(readJoin(state)).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readSignal } from './signals.ts'
+
+const media = { camera: true, microphone: false, screen: false }
+const from = { from: 'a', part: 'doctor' }
+
+test.each([
+  { type: 'hello', isFresh: true, name: 'Dr. Deniz', media },
+  { type: 'welcome', name: '', media },
+  { type: 'bye' },
+  { type: 'media', media },
+  { type: 'description', description: { type: 'offer', sdp: 'v=0' } },
+  { type: 'candidates', candidates: [{ candidate: 'x', sdpMid: '0' }, {}] },
+])('$type is understood', (body) => expect(readSignal({ ...from, body })).toEqual({ ...from, body }))
+
+test.each([
+  undefined,
+  'hello',
+  { ...from },
+  { ...from, body: { type: 'shout' } },
+  { ...from, part: 'admin', body: { type: 'bye' } },
+  { ...from, from: 1, body: { type: 'bye' } },
+  { ...from, body: { type: 'hello', isFresh: true, name: 'x'.repeat(51), media } },
+  { ...from, body: { type: 'media', media: { camera: 'yes' } } },
+  { ...from, body: { type: 'description', description: { type: 'offer' } } },
+  { ...from, body: { type: 'candidates', candidates: 'x' } },
+])('%j is not', (payload) => expect(readSignal(payload)).toBeUndefined())
