@@ -1,5 +1,5 @@
 // Calls between two real browsers, through the real line.
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
 import { consultation, expectMoving, expectTalking, meet, own, press, remote } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
@@ -70,6 +70,49 @@ test('a reload leads back into the call, a newer tab takes it over, and the othe
   await press(hers, 'Görüşmeyi buraya al')
   await expect(tab.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeVisible({ timeout: 15_000 })
   await expectTalking(hers, theirs)
+})
+
+test('a line to the server that is cut does not cut the call, and what happens afterwards arrives', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const hers = await patient.open('/faq')
+  const lines: WebSocketRoute[] = []
+  await hers.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
+    lines.push(line)
+    line.connectToServer()
+  })
+  await hers.goto(`/call/${id}`)
+  const theirs = await doctor.open(`/call/${id}`)
+  for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+  const isSaid = hers.getByText('Sunucuya yeniden bağlanılıyor; görüşmeniz sürüyor.').waitFor()
+  await lines.at(-1)?.close({ code: 1011 })
+  await isSaid
+  await expectTalking(hers, theirs)
+  await expect(hers.getByText('Sunucuya yeniden bağlanılıyor; görüşmeniz sürüyor.')).toHaveCount(0, { timeout: 15_000 })
+  await press(theirs, 'Mikrofonu kapat')
+  await expect(hers.getByText(`${doctor.name} mikrofonunu kapattı`)).toBeVisible()
+})
+
+test('with the keyboard alone one enters, mutes oneself and leaves', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`)
+  await expect(page.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeVisible()
+  const reach = async (name: string) => {
+    const wanted = page.getByRole('button', { name, exact: true })
+    for (let presses = 0; presses < 60 && !(await wanted.evaluate((each) => each === document.activeElement)); presses++)
+      await page.keyboard.press('Tab')
+    await expect(wanted).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await reach('Hemen Görüşmeyi Başlat')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await reach('Mikrofonu kapat')
+  await expect(page.getByRole('button', { name: 'Mikrofonu aç' })).toBeFocused()
+  await reach('Dosyalar')
+  await expect(page.getByRole('heading', { name: 'Dosyalar' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await reach('Görüşmeyi bitir')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('a file that is shared in the call is announced, marked and one press away; what is taken back goes', async ({ cast }) => {
