@@ -380,7 +380,7 @@ test('an admin reads every doctor’s week, and it follows', async ({ cast }) =>
     { day_of_week: 6, start_time: '09:00', end_time: '17:00', is_available: false },
   ])
   const page = await openWeeks(chief)
-  const week = page.getByRole('region', { name: doctor.name })
+  const week = page.getByRole('article', { name: doctor.name })
   const hours = week.getByRole('definition')
   await expect(hours).toHaveText(['09:00 - 12:0013:00 - 17:30', ...Array.from({ length: 6 }, () => 'Kapalı')])
   await expect(week.getByRole('term')).toHaveText(['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'])
@@ -463,7 +463,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page, { what: 'removing', where: '[role=dialog]' })
 
     const weeks = await openWeeks(chief, language)
-    await expect(weeks.getByRole('region').filter({ hasText: doctor.name.replace('Dr. ', '') })).toBeVisible()
+    await expect(weeks.getByRole('article').filter({ hasText: doctor.name.replace('Dr. ', '') })).toBeVisible()
     await expectAccessible(weeks, { what: 'weeks', where: '[role=tabpanel][data-state=active]' })
     await expectNoSidewaysScroll(weeks)
     await weeks.getByRole('tab').nth(3).click()

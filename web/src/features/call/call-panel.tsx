@@ -24,7 +24,7 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (
-    <section aria-label={t('call.title')} className="grid gap-3 rounded-box border border-line bg-paper p-4">
+    <div className="grid gap-3 rounded-box border border-line bg-paper p-4">
       <p className="flex items-start gap-3 text-sm">
         <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
         <span>{text}</span>
@@ -43,6 +43,6 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
           </Button>
         )}
       </div>
-    </section>
+    </div>
   )
 }

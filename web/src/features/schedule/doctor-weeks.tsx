@@ -44,7 +44,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
   const title = `week-${doctor.id}`
   return (
     <Card className="grid gap-4">
-      <section aria-labelledby={title} className="grid gap-4">
+      <article aria-labelledby={title} className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={title} className="text-lg font-medium">
             {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
@@ -67,7 +67,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
             </div>
           ))}
         </dl>
-      </section>
+      </article>
     </Card>
   )
 }
