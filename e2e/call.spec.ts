@@ -1,8 +1,9 @@
 // Calls between two real browsers, through the real line.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
-import { consultation, expectMoving, expectTalking, meet, own, press, remote } from './consultation.ts'
+import { consultation, expectMoving, expectTalking, loudness, meet, own, press, remote } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
+import { waitingUntilItListens } from './listening.ts'
 
 const TEST_CODE = 'Prova 2026'
 test.use({ environment: { VIDEO_TEST_CODE: TEST_CODE } })
@@ -35,8 +36,10 @@ test('patient and doctor meet from their lists, see each other, and part', async
 
 test('what one switches off the other is told, and does not see or hear', async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
+  await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await press(hers, 'Mikrofonu kapat')
   await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
+  await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeLessThan(0.001)
   await press(hers, 'Mikrofonu aç')
   await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toHaveCount(0)
   await press(hers, 'Kamerayı kapat')
@@ -65,11 +68,23 @@ test('a reload leads back into the call, a newer tab takes it over, and the othe
   await expectTalking(hers, theirs)
   const tab = await patient.open(`/call/${id}`)
   await press(tab, 'Hemen Görüşmeyi Başlat')
-  await expect(hers.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeVisible()
+  await expect(hers.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeFocused({ timeout: 15_000 })
   await expectTalking(tab, theirs)
   await press(hers, 'Görüşmeyi buraya al')
   await expect(tab.getByRole('heading', { name: 'Görüşme başka bir yerde sürüyor' })).toBeVisible({ timeout: 15_000 })
   await expectTalking(hers, theirs)
+})
+
+test('whoever closes the page has left; another tab at the entrance stays there until it is wanted', async ({ cast }) => {
+  const { hers, theirs, id } = await meet(cast)
+  const idle = waitingUntilItListens(await hers.context().newPage())
+  await idle.goto('/appointments')
+  // What the browser keeps leads a page back that is opened now, not one that was there before.
+  await expect(idle.getByText('Görüşme odası açık, katılabilirsiniz.')).toBeVisible()
+  await hers.close()
+  await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
+  await idle.goto(`/call/${id}`)
+  await expectTalking(idle, theirs)
 })
 
 test('a line to the server that is cut does not cut the call, and what happens afterwards arrives', async ({ cast }) => {
@@ -119,7 +134,8 @@ test('a file that is shared in the call is announced, marked and one press away;
   const { hers, theirs } = await meet(cast)
   await press(theirs, 'Dosyalar')
   await theirs.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
-  await expect(hers.getByText('Tahlil.pdf paylaşıldı')).toBeVisible()
+  // Whoever reads a message keeps it.
+  await hers.getByText('Tahlil.pdf paylaşıldı').hover()
   const toggle = hers.getByRole('button', { name: /^Dosyalar(?: yeni)?$/ })
   await expect(toggle).toContainText('yeni')
   await press(hers, 'Göster')
@@ -290,6 +306,7 @@ for (const language of ['tr', 'ar']) {
 }
 
 test('nothing scrolls sideways on a phone, in any language', async ({ cast }) => {
+  test.slow()
   const { patient, id } = await consultation(cast)
   for (const language of LANGUAGES) {
     const page = await patient.open(`/call/${id}?code`, { language })

@@ -50,3 +50,22 @@ export async function expectTalking(...pages: Page[]) {
   for (const page of pages) await expect(page.getByText(/ ile görüşüyorsunuz$/)).toBeVisible({ timeout: 20_000 })
   await Promise.all(pages.map((page) => expectMoving(page)))
 }
+
+/** How loud the other one is, at the loudest within the next second. */
+export const loudness = (page: Page) =>
+  remote(page).evaluate(async (video: HTMLVideoElement) => {
+    if (!(video.srcObject instanceof MediaStream)) return 0
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    context.createMediaStreamSource(video.srcObject).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let loudest = 0
+    const until = performance.now() + 1000
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      analyser.getFloatTimeDomainData(samples)
+      loudest = Math.max(loudest, ...samples)
+    }
+    await context.close()
+    return loudest
+  })

@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
   test(`in ${language} the files keep nobody out (axe) and do not scroll sideways`, async ({ cast }) => {
     const { patient } = await visit(cast)
     const page = await patient.open('/appointments', { language })
-    await page.getByRole('article').getByRole('button').first().click()
+    await page.getByRole('article').locator('[aria-haspopup=dialog]').first().click()
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(REPORT)
     await expect(page.getByRole('dialog').getByText(REPORT.name)).toBeVisible()
     await expectAccessible(page, { where: '[role=dialog]' })

@@ -117,7 +117,8 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     },
     send: (event, payload) => {
       // Otherwise the client would send it by another way, which may overtake what was said before.
-      if (channel?.state === REALTIME_CHANNEL_STATES.joined) void channel.send({ type: 'broadcast', event, payload })
+      const isThrough = channel?.state === REALTIME_CHANNEL_STATES.joined && supabase.realtime.isConnected()
+      if (isThrough) void channel?.send({ type: 'broadcast', event, payload })
     },
   }
 }

@@ -6,6 +6,9 @@ import type { Language } from './languages.ts'
 import type { SignedIn } from './session.ts'
 import { createPassingClient, supabase } from './supabase.ts'
 
+/** What this browser keeps about a person. */
+const PERSONAL = /^(?:sb-|active-call:)/
+
 type Tell = (person: SignedIn | undefined) => void
 
 let tell: Tell = () => {}
@@ -68,7 +71,7 @@ async function keepLanguage(language: Language) {
 
 export async function endSession(scope: 'global' | 'local') {
   const ending = current
-  for (const key of Object.keys(localStorage)) if (key.startsWith('sb-')) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (PERSONAL.test(key)) localStorage.removeItem(key)
   const ended = ending && askToEnd(ending, scope)
   await supabase.auth.signOut({ scope: 'local' })
   await ended

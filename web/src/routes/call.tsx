@@ -75,17 +75,25 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const [params] = useSearchParams()
   const ownZone = useProfile(person).data?.timezone ?? browserZone()
   const ownName = namesOf(details, t).own.slice(0, LONGEST_NAME)
-  const asked = readJoin(state) ?? readActiveCall(details.id)
+  const isByCode = params.has('code')
+  // Once: what another tab does meanwhile is no wish to join with this one.
+  const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
+  const asked = readJoin(state) ?? kept
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
   if (asked) {
     const join: Join = { ...asked, name: asked.name ?? ownName }
     const leave = () => {
+      setKept(undefined)
       void navigate(pathname, { replace: true })
       document.getElementById('content')?.focus({ preventScroll: true })
     }
-    return <InCall details={details} userId={person.id} join={join} wayBack={wayBack} onEnd={leave} />
+    // Going back once more does not lead into the call again.
+    const goBack = () => {
+      void navigate(pathname, { replace: true })
+      void navigate(wayBack)
+    }
+    return <InCall details={details} userId={person.id} join={join} onEnd={leave} onBack={goBack} />
   }
-  const isByCode = params.has('code')
   return (
     <div className="page grid max-w-2xl gap-6 py-10">
       <h1 className="font-display text-3xl font-semibold">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
@@ -110,8 +118,8 @@ interface InCallProps {
   details: CallDetails
   userId: string
   join: Join
-  wayBack: string
   onEnd: () => void
+  onBack: () => void
 }
 
 const EVENTS = [FILE_REMOVED]

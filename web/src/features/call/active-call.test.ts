@@ -3,14 +3,17 @@ import { endActiveCall, keepActiveCall, readActiveCall, readJoin } from './activ
 
 const HOUR = 3_600_000
 const kept = new Map<string, string>()
+const KEPT = { enumerable: true, configurable: true }
 
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  })
+  }
+  // As in a browser, what is kept is there as properties too.
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => KEPT }))
 })
 
 test('a call is kept for its appointment alone, with code and name, until it ends', () => {
@@ -29,6 +32,13 @@ test('after two hours it is forgotten, however often it was entered', () => {
   keepActiveCall('one', { name: 'Ela' })
   expect(readActiveCall('one', started + 0.6 * HOUR)).toBeUndefined()
   expect(kept.size).toBe(0)
+})
+
+test('what is too old goes, whichever appointment is asked for', () => {
+  kept.set('active-call:old', JSON.stringify({ name: 'Ela', startedAt: Date.now() - 3 * HOUR }))
+  kept.set('theme', 'dark')
+  expect(readActiveCall('other')).toBeUndefined()
+  expect([...kept.keys()]).toEqual(['theme'])
 })
 
 test.each(['', 'null', '{', '{"name":1,"startedAt":0}', '{"startedAt":9e15,"name":"Ela"}'])('%s is nothing to go by', (text) => {

@@ -8,13 +8,24 @@ const Record = z.extend(Join, { startedAt: z.number() })
 /** How somebody wants to enter. */
 export type Join = z.infer<typeof Join>
 
-const keyOf = (appointmentId: string) => `active-call:${appointmentId}`
+const PREFIX = 'active-call:'
+const keyOf = (appointmentId: string) => PREFIX + appointmentId
 
+/** Those that are too old are thrown away, whichever was asked for. */
 export function readActiveCall(appointmentId: string, now = Date.now()): Join | undefined {
-  const record = Record.safeParse(read(appointmentId)).data
-  if (record && now - record.startedAt < LONGEST_CALL_MS && now >= record.startedAt) return record
-  endActiveCall(appointmentId)
-  return undefined
+  for (const key of keptKeys()) {
+    const record = Record.safeParse(read(key.slice(PREFIX.length))).data
+    if (!record || now - record.startedAt >= LONGEST_CALL_MS || now < record.startedAt) endActiveCall(key.slice(PREFIX.length))
+  }
+  return Record.safeParse(read(appointmentId)).data
+}
+
+function keptKeys() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return []
+  }
 }
 
 function read(appointmentId: string): unknown {

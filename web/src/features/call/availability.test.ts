@@ -22,7 +22,8 @@ test.each([
 ])('%s minutes after the start', (minutes, expected) => expect(after(minutes)).toEqual(expected))
 
 test('what is not confirmed is never open', () => {
-  for (const status of ['pending', 'completed', 'cancelled']) expect(after(0, { status }, true)).toEqual({ state: 'unconfirmed' })
+  expect(after(0, { status: 'pending' }, true)).toEqual({ state: 'unconfirmed' })
+  for (const status of ['completed', 'cancelled']) expect(after(0, { status }, true)).toEqual({ state: 'over' })
 })
 
 test('a call that has begun stays open for two hours', () => {

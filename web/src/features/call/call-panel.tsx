@@ -8,7 +8,8 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
-import { availabilityText, CALL_NEWS } from './call-texts.ts'
+import { availabilityText, CALL_NEWS, roomErrorText } from './call-texts.ts'
+import { askToEnter } from './queries.ts'
 
 export function CallPanel({ appointment }: { appointment: CallTimes & { id: string } }) {
   const { t } = useI18n()
@@ -18,8 +19,12 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
   const availability = availabilityOf(appointment, useNow(), Boolean(active))
   const text = availabilityText(availability, t)
   const isOpen = availability.state === 'open'
-  const start = () => {
-    if (!isOpen) return toast.info(text)
+  const start = async () => {
+    try {
+      if (!isOpen) await askToEnter(id)
+    } catch (error) {
+      return toast.info(roomErrorText(error, t))
+    }
     toast.info(t('call.starting'), { id: CALL_NEWS })
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
@@ -30,7 +35,7 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
         <span>{text}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={start}>
+        <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
           {t('call.start')}
         </Button>
         {status === 'confirmed' ? (

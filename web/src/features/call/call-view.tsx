@@ -1,7 +1,7 @@
 // The call itself: asking for the room, being in it, and what is there afterwards.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
-import { Button, ButtonLink, Spinner } from '../../components/ui/button.tsx'
+import { Button, Spinner } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { endActiveCall, type Join, keepActiveCall } from './active-call.ts'
@@ -17,8 +17,8 @@ interface CallViewProps {
   details: CallDetails
   join: Join
   onEnd: () => void
-  /** Where one came from. */
-  wayBack: string
+  /** To where one came from. */
+  onBack: () => void
   events: string[]
   onEvent: (event: string) => void
   /** Something of the appointment's own, beside the call. */
@@ -26,10 +26,11 @@ interface CallViewProps {
   side: ReactNode
 }
 
-export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside, side }: CallViewProps) {
+export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side }: CallViewProps) {
   const { t } = useI18n()
   const { id } = details
-  const state = useRoom(id, join)
+  const isOver = details.status !== 'confirmed'
+  const state = useRoom(id, join, isOver)
   const names = namesOf(details, t)
   const [otherName, setOtherName] = useState(names.other)
   const isTest = state.status === 'connected' && state.room.is_test
@@ -54,7 +55,9 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
     toast.success(t('call.ended'), { id: CALL_NEWS })
     onEnd()
   }
-  const isOver = details.status !== 'confirmed'
+  useEffect(() => {
+    if (isOver) endActiveCall(id)
+  }, [isOver, id])
   return (
     <Stage
       status={isOver ? 'disconnected' : state.status}
@@ -65,9 +68,9 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
     >
       {isOver ? (
         <Notice title={t('call.ended')} text={t('call.noLonger')}>
-          <ButtonLink to={wayBack} look="on-night-primary">
+          <Button look="on-night-primary" onClick={onBack}>
             {t('call.back')}
-          </ButtonLink>
+          </Button>
         </Notice>
       ) : state.status === 'connecting' ? (
         <output className="flex flex-1 items-center justify-center gap-3 text-on-night-muted">
@@ -75,9 +78,9 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
           {t('call.starting')}
         </output>
       ) : state.status === 'error' ? (
-        <RoomFailed error={state.error} wayBack={wayBack} />
+        <RoomFailed error={state.error} onBack={onBack} />
       ) : state.room.provider === 'daily' ? (
-        <DailyFrame room={state.room} onEnd={end} />
+        <DailyFrame appointmentId={id} room={state.room} events={events} onEvent={onEvent} onEnd={end} />
       ) : canCall() ? (
         <OwnRoom
           appointmentId={id}
@@ -88,12 +91,13 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
           events={events}
           onEvent={onEvent}
           onEnd={end}
+          onBack={onBack}
         />
       ) : (
         <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>
-          <ButtonLink to={wayBack} look="on-night-primary">
+          <Button look="on-night-primary" onClick={onBack}>
             {t('call.back')}
-          </ButtonLink>
+          </Button>
         </Notice>
       )}
     </Stage>
@@ -102,7 +106,7 @@ export function CallView({ details, join, onEnd, wayBack, events, onEvent, aside
 
 const canCall = () => 'RTCPeerConnection' in globalThis
 
-function RoomFailed({ error, wayBack }: { error: unknown; wayBack: string }) {
+function RoomFailed({ error, onBack }: { error: unknown; onBack: () => void }) {
   const { t } = useI18n()
   const isInvalid = error instanceof AppError && error.reason === 'invalid_answer'
   return (
@@ -114,9 +118,9 @@ function RoomFailed({ error, wayBack }: { error: unknown; wayBack: string }) {
         <Button look="on-night-primary" onClick={() => location.reload()}>
           {t('call.retry')}
         </Button>
-        <ButtonLink to={wayBack} look="on-night">
+        <Button look="on-night" onClick={onBack}>
           {t('call.back')}
-        </ButtonLink>
+        </Button>
       </Notice>
     </div>
   )

@@ -8,10 +8,9 @@ import { textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
-import { availabilityOf } from './availability.ts'
-import { availabilityText, CALL_NEWS } from './call-texts.ts'
+import { CALL_NEWS, roomErrorText } from './call-texts.ts'
 import { LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
-import { type CallDetails, getTestCode } from './queries.ts'
+import { askToEnter, type CallDetails, getTestCode } from './queries.ts'
 
 const Entry = z.object({
   code: z.string().check(z.trim(), z.minLength(1, 'call.codeRequired' satisfies TextKey), z.maxLength(LONGEST_CODE)),
@@ -57,8 +56,11 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
     if (details.status !== 'confirmed') return refuse(t('call.needsConfirmationTitle'), t('call.needsConfirmation'))
     const typed = normalizeCode(code)
     if (typed === details.code) {
-      const availability = availabilityOf(details, new Date())
-      if (availability.state !== 'open') return refuse(t('call.title'), availabilityText(availability, t))
+      const refusal = await askToEnter(details.id).then(
+        () => undefined,
+        (error: unknown) => roomErrorText(error, t),
+      )
+      if (refusal) return refuse(t('call.title'), refusal)
     } else {
       const expected = hasTestCode ? await testCode() : ''
       if (expected === undefined) return undefined

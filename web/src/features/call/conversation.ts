@@ -23,6 +23,7 @@ export interface ConversationOptions {
   onStream: (stream: MediaStream | undefined) => void
 }
 
+/** So long after its first greeting a page counts as the one that somebody has just opened. */
 const FRESH_MS = 5000
 
 const STATES: Record<RTCPeerConnectionState, ConversationState> = {
@@ -36,10 +37,12 @@ const STATES: Record<RTCPeerConnectionState, ConversationState> = {
 
 export class Conversation {
   readonly #id = crypto.randomUUID()
-  readonly #openedAt = performance.now()
   readonly #options: ConversationOptions
+  #enteredAt = Date.now()
+  #greetedAt: number | undefined
   #other: string | undefined
-  #gone: string | undefined
+  /** Pages that have been left or reloaded; a late word of theirs counts no more. */
+  readonly #gone = new Set<string>()
   #link: Negotiation | undefined
   #stream: MediaStream | undefined
   #hasEnded = false
@@ -49,25 +52,25 @@ export class Conversation {
     this.#options = options
   }
 
-  get #isFresh() {
-    return performance.now() - this.#openedAt < FRESH_MS
-  }
-
   get #presence() {
     const { name, media } = this.#options
     return { name, media: media() }
   }
 
   /** Whenever the channel is open, for the first time or again. */
-  greet() {
-    this.#say({ type: 'hello', isFresh: this.#isFresh, ...this.#presence })
+  greet(to?: string) {
+    this.#greetedAt ??= performance.now()
+    this.#say({ type: 'hello', enteredAt: this.#enteredAt, ...this.#presence }, to)
   }
 
-  #say(body: SignalBody) {
+  #say(body: SignalBody, to?: string) {
     if (this.#hasEnded) return
     const { part, send } = this.#options
-    const isForAll = body.type === 'hello' || body.type === 'bye'
-    send({ from: this.#id, part, body, ...(!isForAll && this.#other && { to: this.#other }) })
+    send({ from: this.#id, part, body, ...(to && { to }) })
+  }
+
+  #sayToOther(body: SignalBody) {
+    if (this.#other) this.#say(body, this.#other)
   }
 
   /** One after the other: an answer must not overtake the offer it belongs to. */
@@ -81,15 +84,18 @@ export class Conversation {
 
   async #handle({ from, to, part, body }: Signal) {
     if (this.#hasEnded || from === this.#id || (to && to !== this.#id)) return undefined
-    if (part === this.#options.part) return this.#meetSelf(from, body)
+    if (part === this.#options.part) return this.#meetSelf(from, Boolean(to), body)
+    if (this.#gone.has(from)) return undefined
     if (body.type === 'bye') return this.#part(from)
-    // A late word of a page that has been reloaded.
-    if (from === this.#gone) return undefined
     const isKnown = from === this.#other
-    if (!isKnown) this.#meet(from)
+    if (!isKnown) {
+      // Whoever has not said who they are is not let in: perhaps a page that is about to learn that it was replaced.
+      if (body.type !== 'hello' && body.type !== 'welcome') return undefined
+      this.#meet(from)
+    }
     switch (body.type) {
       case 'hello':
-        this.#say({ type: 'welcome', ...this.#presence })
+        this.#sayToOther({ type: 'welcome', ...this.#presence })
         this.#options.onOther({ name: body.name, media: body.media })
         // Their channel was away: what was said meanwhile is lost.
         if (isKnown) this.#link?.repeatOffer()
@@ -107,9 +113,19 @@ export class Conversation {
     }
   }
 
-  /** The newer page goes on; of two that are equally new, one. */
-  #meetSelf(from: string, body: SignalBody) {
-    if (body.type !== 'hello' || !body.isFresh || (this.#isFresh && from < this.#id)) return
+  /** The page that entered later goes on, and tells the other. Clocks differ: one that has just been opened may outbid an answer. */
+  #meetSelf(from: string, isAnswer: boolean, body: SignalBody) {
+    if (body.type !== 'hello') return
+    const isLater = this.#enteredAt > body.enteredAt || (this.#enteredAt === body.enteredAt && this.#id > from)
+    if (isLater) {
+      if (!isAnswer) this.greet(from)
+      return
+    }
+    if (isAnswer && performance.now() - (this.#greetedAt ?? 0) < FRESH_MS) {
+      this.#enteredAt = body.enteredAt + 1
+      this.greet()
+      return
+    }
     this.#close()
     this.#hasEnded = true
     this.#options.onState('replaced')
@@ -117,14 +133,14 @@ export class Conversation {
 
   #part(from: string) {
     if (from !== this.#other) return
-    this.#gone = from
+    this.#gone.add(from)
     this.#other = undefined
     this.#close()
     this.#options.onState('left')
   }
 
   #meet(from: string) {
-    this.#gone = this.#other
+    if (this.#other) this.#gone.add(this.#other)
     this.#other = from
     this.#close()
     const { rtc, tracks, onState, onStream } = this.#options
@@ -132,7 +148,7 @@ export class Conversation {
       isPolite: this.#options.part === 'patient',
       rtc,
       tracks,
-      send: (body) => this.#say(body),
+      send: (body) => this.#sayToOther(body),
       onTrack: (track) => {
         this.#stream = new MediaStream([...(this.#stream?.getTracks() ?? []), track])
         onStream(this.#stream)
@@ -157,16 +173,12 @@ export class Conversation {
   }
 
   tellMedia() {
-    this.#say({ type: 'media', media: this.#options.media() })
+    this.#sayToOther({ type: 'media', media: this.#options.media() })
   }
 
   /** The network has come back, perhaps another one. */
   restart() {
     this.#link?.restart()
-  }
-
-  stats() {
-    return this.#link?.stats()
   }
 
   end() {

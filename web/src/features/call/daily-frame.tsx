@@ -1,11 +1,21 @@
 import { PhoneOff } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useLive } from '../../lib/live.ts'
 import { ControlButton } from './control-button.tsx'
 import type { DailyRoom } from './queries.ts'
 
+interface DailyFrameProps {
+  appointmentId: string
+  room: DailyRoom
+  events: string[]
+  onEvent: (event: string) => void
+  onEnd: () => void
+}
+
 /** A room at Daily, which brings its own controls. */
-export function DailyFrame({ room, onEnd }: { room: DailyRoom; onEnd: () => void }) {
+export function DailyFrame({ appointmentId, room, events, onEvent, onEnd }: DailyFrameProps) {
   const { t } = useI18n()
+  useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events }, ({ event }) => event && onEvent(event))
   const address = new URL(room.room_url)
   address.searchParams.set('t', room.meeting_token)
   return (

@@ -36,7 +36,7 @@ export function DeviceDialog({ controls, state }: { controls: Devices; state: De
               value={state.inputs[kind] ?? ''}
               onChange={({ target }) => void controls.choose(kind, target.value)}
             >
-              {inputs.length === 0 && <option value="">{t('call.missing')}</option>}
+              {!state.inputs[kind] && <option value="">{inputs.length === 0 ? t('call.missing') : ''}</option>}
               {inputs.map(({ deviceId, label: name }, index) => (
                 <option key={deviceId} value={deviceId}>
                   {name || `${t(label)} ${index + 1}`}

@@ -53,8 +53,13 @@ export class Devices {
       media: { camera: Boolean(video), microphone: Boolean(audio) && !this.#isMuted, screen: Boolean(this.#screen) },
       faults: this.#faults,
       picture: this.#picture,
-      inputs: { ...withInput('audio', audio), ...withInput('video', video) },
+      inputs: { ...this.#wishes, ...withInput('audio', audio), ...withInput('video', video) },
     }
+  }
+
+  // Whoever has left hears no more of it.
+  #tell() {
+    if (!this.#hasEnded) this.onChange()
   }
 
   outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#screen ?? this.#tracks.video })
@@ -68,7 +73,7 @@ export class Devices {
       await this.#open('audio')
       await this.#open('video')
     }
-    this.onChange()
+    this.#tell()
   }
 
   #wish(kind: Kind): MediaTrackConstraints {
@@ -76,15 +81,29 @@ export class Devices {
     return { ...(kind === 'video' ? PICTURE : {}), ...(device && { deviceId: { exact: device } }) }
   }
 
-  async #open(kind: Kind) {
+  async #open(kind: Kind): Promise<void> {
+    // Ended while the browser was still asking: nobody is asked again.
+    if (this.#hasEnded) return
     try {
       const [track] = (await ask({ [kind]: this.#wish(kind) })).getTracks()
       if (track) this.#keep(kind, track)
     } catch (error) {
-      this.#faults = { ...this.#faults, [kind]: faultOf(error) }
+      const fault = faultOf(error)
+      if (fault === 'missing' && this.#wishes[kind]) {
+        this.#forgetWish(kind)
+        await this.#open(kind)
+        return
+      }
+      this.#faults = { ...this.#faults, [kind]: fault }
       this.#put(kind, undefined)
     }
-    this.onChange()
+    this.#tell()
+  }
+
+  // It may have been unplugged: then any other is better than none.
+  #forgetWish(kind: Kind) {
+    const { [kind]: _, ...others } = this.#wishes
+    this.#wishes = others
   }
 
   #keep(kind: Kind, track: MediaStreamTrack) {
@@ -94,9 +113,10 @@ export class Devices {
     this.#faults = others
     // Unplugged, or taken back in the browser's own settings.
     track.addEventListener('ended', () => {
+      if (this.#tracks[kind] !== track) return
       this.#faults = { ...this.#faults, [kind]: 'missing' }
       this.#put(kind, undefined)
-      this.onChange()
+      this.#tell()
     })
     if (kind === 'audio') track.enabled = !this.#isMuted
     return this.#put(kind, track)
@@ -122,23 +142,27 @@ export class Devices {
     this.#isMuted = !this.#isMuted
     this.#tracks.audio.enabled = !this.#isMuted
     this.#send('audio')
-    return this.onChange()
+    return this.#tell()
   }
 
   /** Off is off: its light goes out. */
   async toggleCamera() {
     if (!this.#tracks.video) return this.#open('video')
     this.#put('video', undefined)
-    return this.onChange()
+    return this.#tell()
   }
 
   async choose(kind: Kind, deviceId: string) {
     this.#wishes = { ...this.#wishes, [kind]: deviceId }
-    await this.#open(kind)
+    // What is off stays off.
+    if (!this.#tracks[kind]) return this.#tell()
+    // Some phones open one camera at a time.
+    if (kind === 'video') this.#put(kind, undefined)
+    return this.#open(kind)
   }
 
   async toggleScreen() {
-    if (this.#screen) return this.#endScreen()
+    if (this.#screen) return this.#showScreen(undefined)
     let stream: MediaStream
     try {
       stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
@@ -150,17 +174,15 @@ export class Devices {
     if (!track) return undefined
     if (this.#hasEnded) return track.stop()
     // By the browser's own bar.
-    track.addEventListener('ended', () => this.#endScreen())
-    this.#screen = track
-    this.#send('video')
-    return this.onChange()
+    track.addEventListener('ended', () => this.#screen === track && this.#showScreen(undefined))
+    return this.#showScreen(track)
   }
 
-  #endScreen() {
+  #showScreen(track: MediaStreamTrack | undefined) {
     this.#screen?.stop()
-    this.#screen = undefined
+    this.#screen = track
     this.#send('video')
-    this.onChange()
+    this.#tell()
   }
 
   end() {
@@ -169,7 +191,7 @@ export class Devices {
     this.#tracks = { audio: undefined, video: undefined }
     this.#screen = undefined
     this.#picture = undefined
-    this.onChange()
+    this.#tell()
   }
 }
 

@@ -89,7 +89,10 @@ export class Meeting {
 
     const ended = new AbortController()
     addEventListener('online', () => conversation.restart(), { signal: ended.signal })
-    addEventListener('pagehide', () => conversation.end(), { signal: ended.signal })
+    // Before the client hears of it and hangs up.
+    addEventListener('pagehide', () => conversation.end(), { capture: true, signal: ended.signal })
+    // Brought back as it was left: with nothing in it that still works.
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended.signal })
     this.#stop = () => {
       ended.abort()
       conversation.end()

@@ -74,7 +74,11 @@ export class Negotiation {
     const isOffer = description.type === 'offer'
     const isClash = isOffer && (this.#isMakingOffer || pc.signalingState !== 'stable')
     this.#isIgnoring = !this.#options.isPolite && isClash
-    if (this.#isIgnoring) return
+    if (this.#isIgnoring) {
+      // They offer because they have not got ours.
+      this.repeatOffer()
+      return
+    }
     // An answer to an offer that was taken back.
     if (description.type === 'answer' && pc.signalingState !== 'have-local-offer') return
     await pc.setRemoteDescription(description)
@@ -87,10 +91,13 @@ export class Negotiation {
   async #joinOffered() {
     this.#hasTracks = true
     const tracks = this.#options.tracks()
-    for (const transceiver of this.#pc.getTransceivers()) {
-      transceiver.direction = 'sendrecv'
-      await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as Kind] ?? null)
-    }
+    // All at once: a camera that is switched on meanwhile comes after, not in between.
+    await Promise.all(
+      this.#pc.getTransceivers().map((transceiver) => {
+        transceiver.direction = 'sendrecv'
+        return transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as Kind] ?? null)
+      }),
+    )
   }
 
   async takeCandidates(candidates: RTCIceCandidateInit[]) {
@@ -112,7 +119,10 @@ export class Negotiation {
   #follow(state: RTCPeerConnectionState) {
     clearTimeout(this.#restart)
     if (state === 'connected') this.#restarts = 0
-    if (state === 'failed' || state === 'disconnected') this.#restartLater(state)
+    if (state === 'failed' || state === 'disconnected') {
+      this.#restartLater(state)
+      this.#watchOver(STUCK_MS)
+    }
     this.#options.onState(state)
   }
 
@@ -124,6 +134,7 @@ export class Negotiation {
   }
 
   #watchOver(wait: number) {
+    clearTimeout(this.#watch)
     this.#watch = setTimeout(() => {
       if (this.isConnected) return
       this.#options.onStuck()
@@ -150,10 +161,6 @@ export class Negotiation {
   async replace(kind: Kind, track: MediaStreamTrack | undefined) {
     const transceiver = this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
     await transceiver?.sender.replaceTrack(track ?? null)
-  }
-
-  stats() {
-    return this.#pc.getStats()
   }
 
   close() {

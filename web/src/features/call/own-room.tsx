@@ -34,25 +34,28 @@ interface OwnRoomProps {
   events: string[]
   onEvent: (event: string) => void
   onEnd: () => void
+  onBack: () => void
 }
 
-export function OwnRoom({ appointmentId, room, ownName, otherName, onOtherName, events, onEvent, onEnd }: OwnRoomProps) {
+export function OwnRoom({ appointmentId, room, ownName, otherName, onOtherName, events, onEvent, onEnd, onBack }: OwnRoomProps) {
   const { t } = useI18n()
   const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, events, onEvent })
   const { state, devices, line } = view
-  useWakeLock()
+  useWakeLock(state !== 'replaced')
   const name = view.other.name || otherName
   const isOtherMuted = state === 'connected' && view.other.media?.microphone === false
   useEffect(() => onOtherName(name), [name, onOtherName])
-  if (state === 'replaced') return <Replaced />
+  if (state === 'replaced') return <Replaced onBack={onBack} />
   return (
     <>
       <div className="relative min-h-0 flex-1">
         <OtherView view={view} name={name} />
         <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2">
           <output className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">{t(WORDS[state], { name })}</output>
-          {state === 'connected' && line === 'reconnecting' && (
-            <p className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">{t('call.lineLost')}</p>
+          {(line === 'reconnecting' || line === 'refused') && (
+            <p className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">
+              {t(state === 'connected' ? 'call.lineLost' : 'call.noLine')}
+            </p>
           )}
           {isOtherMuted && (
             <p className="flex items-center gap-2 rounded-full bg-night/80 px-4 py-1.5 text-sm">
@@ -113,12 +116,15 @@ function Faults({ view: { devices } }: { view: MeetingState }) {
   )
 }
 
-function Replaced() {
+function Replaced({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   return (
     <Notice title={t('call.replacedTitle')} text={t('call.replaced')}>
       <Button look="on-night-primary" onClick={() => location.reload()}>
         {t('call.here')}
+      </Button>
+      <Button look="on-night" onClick={onBack}>
+        {t('call.back')}
       </Button>
     </Notice>
   )

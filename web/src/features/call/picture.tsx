@@ -22,13 +22,13 @@ export function Picture({ stream, label, isMuted = false, className }: PicturePr
   }, [stream])
   const hear = () => {
     setIsSilenced(false)
-    void video.current?.play()
+    void video.current?.play().catch(() => setIsSilenced(true))
   }
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what two people say now */}
       <video ref={video} aria-label={label} muted={isMuted} playsInline className={className} />
-      {isSilenced && (
+      {isSilenced && !isMuted && (
         <div className="absolute inset-0 grid place-items-center bg-night/60">
           <Button look="on-night-primary" onClick={hear}>
             {t('call.hear')}

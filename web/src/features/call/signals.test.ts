@@ -5,7 +5,7 @@ const media = { camera: true, microphone: false, screen: false }
 const from = { from: 'a', part: 'doctor' }
 
 test.each([
-  { type: 'hello', isFresh: true, name: 'Dr. Deniz', media },
+  { type: 'hello', enteredAt: 1, name: 'Dr. Deniz', media },
   { type: 'welcome', name: '', media },
   { type: 'bye' },
   { type: 'media', media },
@@ -20,7 +20,7 @@ test.each([
   { ...from, body: { type: 'shout' } },
   { ...from, part: 'admin', body: { type: 'bye' } },
   { ...from, from: 1, body: { type: 'bye' } },
-  { ...from, body: { type: 'hello', isFresh: true, name: 'x'.repeat(51), media } },
+  { ...from, body: { type: 'hello', enteredAt: 1, name: 'x'.repeat(51), media } },
   { ...from, body: { type: 'media', media: { camera: 'yes' } } },
   { ...from, body: { type: 'description', description: { type: 'offer' } } },
   { ...from, body: { type: 'candidates', candidates: 'x' } },

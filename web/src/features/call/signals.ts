@@ -17,8 +17,8 @@ const LONGEST_NAME = 50
 const presence = { name: z.string().check(z.maxLength(LONGEST_NAME)), media: Media }
 
 const Body = z.discriminatedUnion('type', [
-  /** To whoever is there. `isFresh`: the page has just been opened. */
-  z.object({ type: z.literal('hello'), isFresh: z.boolean(), ...presence }),
+  /** To whoever is there. Of two pages of one person the one that entered later goes on. */
+  z.object({ type: z.literal('hello'), enteredAt: z.number(), ...presence }),
   /** The answer to it. */
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),

@@ -1,5 +1,5 @@
 // The frame of a call: it takes the whole window, and the site's header and footer step aside.
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
@@ -27,17 +27,24 @@ interface StageProps {
 export function Stage({ status, names, isTest, aside, side, children }: StageProps) {
   const { t } = useI18n()
   const { tone, text } = STATUSES[status]
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.documentElement.dataset['stage'] = ''
+    heading.current?.focus()
     return () => {
       delete document.documentElement.dataset['stage']
+      if (document.fullscreenElement) void document.exitFullscreen()
     }
   }, [])
+  // On a small screen what is beside the call lies above it.
+  const isCovered = Boolean(side) && !matchMedia('(width >= 64rem)').matches
   return (
     <div className="fixed inset-0 z-30 flex bg-night text-on-night">
-      <div className="on-night flex min-w-0 flex-1 flex-col">
+      <div inert={isCovered} className="on-night flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
-          <h1 className="sr-only">{t('call.title')}</h1>
+          <h1 ref={heading} tabIndex={-1} className="sr-only">
+            {t('call.title')}
+          </h1>
           <output>
             <Badge tone={tone}>{t(text)}</Badge>
           </output>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /** A phone's screen stays on: nobody touches it while they talk. */
-export function useWakeLock() {
+export function useWakeLock(isWanted: boolean) {
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return undefined
+    if (!isWanted || !('wakeLock' in navigator)) return undefined
     let lock: WakeLockSentinel | undefined
     let hasEnded = false
     const hold = async () => {
@@ -24,5 +24,5 @@ export function useWakeLock() {
       document.removeEventListener('visibilitychange', again)
       void lock?.release().catch(() => {})
     }
-  }, [])
+  }, [isWanted])
 }
