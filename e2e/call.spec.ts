@@ -81,7 +81,7 @@ test('whoever closes the page has left; another tab at the entrance stays there 
   await idle.goto('/appointments')
   // What the browser keeps leads a page back that is opened now, not one that was there before.
   await expect(idle.getByText('Görüşme odası açık, katılabilirsiniz.')).toBeVisible()
-  await hers.close()
+  await hers.goto('/faq')
   await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
   await idle.goto(`/call/${id}`)
   await expectTalking(idle, theirs)
@@ -158,7 +158,7 @@ test('an appointment that is completed or cancelled ends its call', async ({ cas
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
   await expect(page.getByText('Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.')).toBeVisible()
-  await page.getByRole('link', { name: 'Randevulara dön' }).click()
+  await press(page, 'Randevulara dön')
   await expect(page).toHaveURL('/appointments')
 })
 

@@ -1,6 +1,7 @@
 // Live changes, once for the whole site. A message is a hint: what is shown is always fetched again, with the reader's own rights.
 import { REALTIME_CHANNEL_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { readSiteConfig } from './config.ts'
 import { supabase } from './supabase.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
@@ -27,6 +28,8 @@ export interface Listening {
   stop: () => void
   /** To everybody else on the topic; lost while there is no connection, as broadcasts are. */
   send: (event: string, payload: object) => void
+  /** As the page is being left, when the line is closed before anything can go through it. */
+  sendLast: (event: string, payload: object) => void
 }
 
 const AGAIN_MS = [1000, 2000, 5000, 10_000]
@@ -120,7 +123,16 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
       const isThrough = channel?.state === REALTIME_CHANNEL_STATES.joined && supabase.realtime.isConnected()
       if (isThrough) void channel?.send({ type: 'broadcast', event, payload })
     },
+    sendLast: (event, payload) => sendByRequest({ topic: source.topic, event, payload, private: source.isPrivate ?? false }),
   }
+}
+
+function sendByRequest(message: { topic: string; event: string; payload: object; private: boolean }) {
+  const { supabaseUrl, supabaseKey } = readSiteConfig()
+  const authorization = `Bearer ${supabase.realtime.accessTokenValue ?? supabaseKey}`
+  const headers = { apikey: supabaseKey, authorization, 'content-type': 'application/json' }
+  const body = JSON.stringify({ messages: [message] })
+  void fetch(`${supabaseUrl}/realtime/v1/api/broadcast`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
 function build({ topic, isPrivate = false, rows = [], events = [] }: LiveSource, tell: (message: LiveMessage) => void) {

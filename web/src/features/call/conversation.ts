@@ -17,6 +17,8 @@ export interface ConversationOptions {
   tracks: () => Tracks
   media: () => MediaState
   send: (signal: Signal) => void
+  /** When there is no time to wait. */
+  sendLast: (signal: Signal) => void
   onState: (state: ConversationState) => void
   onOther: (other: Partial<Other>) => void
   /** The other one's picture and sound; another object for every connection. */
@@ -182,7 +184,16 @@ export class Conversation {
   }
 
   end() {
-    this.#say({ type: 'bye' })
+    this.#leave(this.#options.send)
+  }
+
+  /** As the page goes away. */
+  endAtOnce() {
+    this.#leave(this.#options.sendLast)
+  }
+
+  #leave(send: (signal: Signal) => void) {
+    if (!this.#hasEnded) send({ from: this.#id, part: this.#options.part, body: { type: 'bye' } })
     this.#hasEnded = true
     this.#close()
   }

@@ -65,6 +65,7 @@ export class Meeting {
       tracks: devices.outgoing,
       media: () => devices.getState().media,
       send: (signal) => line?.send(SIGNAL, signal),
+      sendLast: (signal) => line?.sendLast(SIGNAL, signal),
       onState: (state) => {
         this.#change({ state })
         // It goes on elsewhere: this page lets go of everything.
@@ -89,8 +90,7 @@ export class Meeting {
 
     const ended = new AbortController()
     addEventListener('online', () => conversation.restart(), { signal: ended.signal })
-    // Before the client hears of it and hangs up.
-    addEventListener('pagehide', () => conversation.end(), { capture: true, signal: ended.signal })
+    addEventListener('pagehide', () => conversation.endAtOnce(), { signal: ended.signal })
     // Brought back as it was left: with nothing in it that still works.
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended.signal })
     this.#stop = () => {
