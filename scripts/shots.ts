@@ -26,6 +26,7 @@ const EVERY = [
   '/doctors',
   '/contact',
   '/faq',
+  '/video-test',
   '/privacy',
   '/terms',
   '/cookies',

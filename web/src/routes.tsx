@@ -101,6 +101,15 @@ export const PAGES: Page[] = [
     isPrerendered: true,
   },
   {
+    path: '/video-test',
+    source: 'src/routes/video-test.tsx',
+    load: () => import('./routes/video-test.tsx'),
+    areas: ['videoTest'],
+    title: 'videoTest.metaTitle',
+    description: 'videoTest.metaDescription',
+    isPrerendered: true,
+  },
+  {
     path: '/privacy',
     source: 'src/routes/privacy.tsx',
     load: () => import('./routes/privacy.tsx'),

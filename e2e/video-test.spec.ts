@@ -1,0 +1,325 @@
+// Before a call: does it work here? The browser's own test camera and beeping microphone stand in for real ones.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoShift, expectNoSidewaysScroll, LANGUAGES, watchShifts } from './access.ts'
+import { expect, test } from './fixtures.ts'
+
+const addressOf = (language: string) => (language === 'tr' ? '/video-test' : `/${language}/video-test`)
+const BLOCKED = 'Önce tüm testlerin başarılı olduğundan emin olun.'
+
+/** Remembers every track that was ever given, so that a story can ask which are still live. To be called before the page is opened. */
+async function countTracks(page: Page) {
+  await page.addInitScript(() => {
+    const given: MediaStreamTrack[] = []
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      const stream = await ask(wish)
+      given.push(...stream.getTracks())
+      return stream
+    }
+    Object.assign(window, { givenTracks: given })
+  })
+  const tracks = () =>
+    page.evaluate(() => (window as unknown as { givenTracks: MediaStreamTrack[] }).givenTracks.map((track) => track.readyState))
+  return {
+    given: async () => (await tracks()).length,
+    live: async () => (await tracks()).filter((state) => state === 'live').length,
+  }
+}
+
+async function refuse(page: Page, kind: 'video' | 'audio', name: string) {
+  await page.addInitScript(
+    ([refused, reason]) => {
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (wish) => {
+        if (wish?.[refused]) throw new DOMException('as the browser says it', reason)
+        return ask(wish)
+      }
+    },
+    [kind, name] as const,
+  )
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const start = (page: Page) => page.getByRole('button', { name: 'Testi başlat' }).click()
+const isDone = (page: Page) => expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeEnabled({ timeout: 30_000 })
+const callButton = (page: Page) => page.getByRole('button', { name: 'Test görüşmesi başlat' })
+
+/** Pictures that the element has shown, counted from now. */
+const framesOf = (page: Page, label: string, count: number) =>
+  page.getByLabel(label).evaluate(
+    (video, wanted) =>
+      new Promise<number>((resolve) => {
+        if (!(video instanceof HTMLVideoElement)) throw new Error('not a video')
+        let seen = 0
+        const next = () => (++seen >= wanted ? resolve(video.videoWidth) : video.requestVideoFrameCallback(next))
+        video.requestVideoFrameCallback(next)
+      }),
+    count,
+  )
+
+test('all four pass, one sees and hears oneself, calls oneself, and every device is closed afterwards', async ({ page }) => {
+  const tracks = await countTracks(page)
+  await page.goto('/video-test')
+  await expect(page).toHaveTitle(/^Görüntülü görüşme testi/)
+  await expect(page.getByText('Bekliyor')).toHaveCount(4)
+  await start(page)
+  await expect(page.getByRole('button', { name: 'Test sürüyor…' })).toBeDisabled()
+  await isDone(page)
+  await expect(page.getByText('Test Tamamlandı')).toBeVisible()
+  for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
+    await expect(rowOf(page, name)).toContainText('Başarılı')
+  await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
+  expect(await framesOf(page, 'Kameranızın aynadaki gibi görüntüsü', 3)).toBeGreaterThan(0)
+  await expect(page.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible()
+
+  await callButton(page).click()
+  const call = page.getByRole('region', { name: 'Test Modu' })
+  await expect(call.getByText('Bağlandı')).toBeVisible({ timeout: 20_000 })
+  await expect(call.getByText(/Gelen görüntü: \d+ × \d+/)).toBeVisible()
+  expect(await framesOf(page, 'Görüşmeden geri gelen görüntünüz', 5)).toBeGreaterThan(0)
+  expect(await tracks.live()).toBe(2)
+
+  await call.getByRole('button', { name: 'Test görüşmesini bitir' }).click()
+  await expect(call).toHaveCount(0)
+  await expect(page.getByText('Test görüşmesi bitti. Kamera ve mikrofon kapatıldı.')).toBeAttached()
+  await expect(callButton(page)).toBeFocused()
+  expect(await tracks.live()).toBe(0)
+})
+
+test('in the call, the camera goes off for real and on again, and one hears oneself only when asked', async ({ page }) => {
+  const tracks = await countTracks(page)
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await callButton(page).click()
+  const call = page.getByRole('region', { name: 'Test Modu' })
+  const picture = call.getByLabel('Görüşmeden geri gelen görüntünüz')
+  await expect(call.getByText('Bağlandı')).toBeVisible({ timeout: 20_000 })
+
+  await call.getByRole('switch', { name: 'Kamera' }).click()
+  await expect(call.getByText('Kamera kapalı')).toBeVisible()
+  expect(await tracks.live()).toBe(1)
+  await call.getByRole('switch', { name: 'Kamera' }).click()
+  await expect(call.getByText('Kamera kapalı')).toHaveCount(0)
+  expect(await framesOf(page, 'Görüşmeden geri gelen görüntünüz', 3)).toBeGreaterThan(0)
+
+  await expect(picture).toHaveJSProperty('muted', true)
+  await call.getByRole('switch', { name: 'Kendimi duyayım' }).click()
+  await expect(picture).toHaveJSProperty('muted', false)
+  await call.getByRole('switch', { name: 'Mikrofon' }).click()
+  await expect(call.getByRole('switch', { name: 'Mikrofon' })).not.toBeChecked()
+
+  // Leaving without ending it.
+  await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
+  await expect(page).toHaveURL('/')
+  expect(await tracks.live()).toBe(0)
+})
+
+test('testing again closes what was open, and closing without a call leaves what was found', async ({ page }) => {
+  const tracks = await countTracks(page)
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await page.getByRole('button', { name: 'Testi yeniden yap' }).click()
+  await expect(page.getByText('Bekliyor').first()).toBeVisible()
+  await isDone(page)
+  expect(await tracks.given()).toBe(4)
+  expect(await tracks.live()).toBe(2)
+  await page.getByRole('button', { name: 'Kamerayı ve mikrofonu kapat' }).click()
+  await expect(page.getByText('Kamera kapalı')).toBeVisible()
+  expect(await tracks.live()).toBe(0)
+  await expect(page.getByText('Başarılı', { exact: true })).toHaveCount(4)
+})
+
+test('stopped in the middle, it starts from the beginning and holds nothing', async ({ page }) => {
+  const tracks = await countTracks(page)
+  await page.goto('/video-test')
+  await start(page)
+  await expect(rowOf(page, 'Kamera')).toContainText('Başarılı')
+  await page.getByRole('button', { name: 'Testi durdur' }).click()
+  await expect(page.getByText('Bekliyor')).toHaveCount(4)
+  await expect(page.getByRole('button', { name: 'Testi başlat' })).toBeEnabled()
+  await expect.poll(() => tracks.live()).toBe(0)
+})
+
+test('another microphone can be chosen', async ({ page }) => {
+  const tracks = await countTracks(page)
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  const choice = page.getByLabel('Mikrofon seçin')
+  const before = await choice.inputValue()
+  const options = await choice.locator('option').evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value))
+  const other = options.find((id) => id !== before) ?? ''
+  await choice.selectOption(other)
+  await expect(rowOf(page, 'Mikrofon')).toContainText('Başarılı')
+  await expect(choice).toHaveValue(other)
+  expect(await tracks.live()).toBe(2)
+  await expect(callButton(page)).toBeEnabled()
+})
+
+const REFUSALS = [
+  ['NotAllowedError', 'izin verilmedi', 'Adres çubuğundaki simgeden'],
+  ['NotFoundError', 'cihaz bulunamadı', 'telefonunuzla deneyin'],
+  ['NotReadableError', 'başka bir uygulama kullanıyor', 'sekmeleri kapatın'],
+] as const
+
+for (const [name, reason, mend] of REFUSALS) {
+  test(`a camera that is refused (${name}) is said in plain words and keeps the test call closed`, async ({ page }) => {
+    await refuse(page, 'video', name)
+    await page.goto('/video-test')
+    await start(page)
+    await isDone(page)
+    const row = rowOf(page, 'Kamera')
+    await expect(row).toContainText('Başarısız')
+    await expect(row).toContainText(`Kamera erişim hatası: ${reason}`)
+    await expect(row).toContainText(mend)
+    await expect(rowOf(page, 'Mikrofon')).toContainText('Başarılı')
+    await expect(callButton(page)).toHaveAccessibleDescription(BLOCKED)
+    await callButton(page).click()
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).or(page.locator('[data-sonner-toast]')).getByText(BLOCKED),
+    ).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Test Modu' })).toHaveCount(0)
+  })
+}
+
+test('a microphone that is refused and a browser without calls are told apart', async ({ page }) => {
+  await refuse(page, 'audio', 'NotAllowedError')
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await expect(rowOf(page, 'Mikrofon')).toContainText('Mikrofon erişim hatası: izin verilmedi')
+  await expect(rowOf(page, 'Görüşme teknolojisi (WebRTC)')).toContainText('WebRTC desteklenmiyor')
+  await expect(rowOf(page, 'Kamera')).toContainText('Başarılı')
+})
+
+test('a silent microphone is said in words', async ({ page }) => {
+  await page.addInitScript(() => {
+    AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(0)
+  })
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await expect(page.getByText(/^Henüz bir ses duyulmadı/)).toBeVisible({ timeout: 10_000 })
+})
+
+test('without a network the last check says so', async ({ page, context }) => {
+  await page.goto('/video-test', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await start(page)
+  await isDone(page)
+  await expect(rowOf(page, 'Bağlantı')).toContainText('İnternet bağlantınız yok')
+  await expect(page.getByText('Test Tamamlandı')).toBeVisible()
+})
+
+test('a server that does not answer is said in words, and the next test finds it again', async ({ page }) => {
+  let isAway = true
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
+    if (isAway) void line.close({ code: 1011 })
+    else line.connectToServer()
+  })
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Sunucumuza ulaşılamadı')
+  isAway = false
+  await page.getByRole('button', { name: 'Testi yeniden yap' }).click()
+  await expect(page.getByText('Bekliyor').first()).toBeVisible()
+  await isDone(page)
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Başarılı')
+})
+
+test('the keyboard alone is enough, and focus is never lost', async ({ page }) => {
+  await page.goto('/video-test')
+  await page.getByRole('button', { name: 'Testi başlat' }).focus()
+  await page.keyboard.press('Enter')
+  await isDone(page)
+  await expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(callButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Test Modu' })).toBeFocused()
+  await expect(page.getByText('Bağlandı')).toBeVisible({ timeout: 20_000 })
+  for (const name of ['Kamera', 'Mikrofon', 'Kendimi duyayım']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('switch', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('switch', { name: 'Kendimi duyayım' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(callButton(page)).toBeFocused()
+})
+
+test('back leads to where one came from, or home', async ({ page }) => {
+  await page.goto('/video-test')
+  await page.getByRole('link', { name: 'Geri' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/faq')
+  await page.evaluate(() => history.pushState({ idx: 1, key: 'here' }, '', '/video-test'))
+  await page.reload()
+  await page.getByRole('link', { name: 'Geri' }).click()
+  await expect(page).toHaveURL('/faq')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what it is for, what it checks and what it needs', async ({ page }) => {
+    await page.goto('/video-test')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Görüntülü görüşme testi')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByText('Hiçbir şey kaydedilmez.')).toBeVisible()
+    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Testi başlat' })).toBeHidden()
+  })
+})
+
+test('in six languages the page says what it is, keeps still while it loads, and scrolls in one direction', async ({ page }) => {
+  await watchShifts(page)
+  for (const language of LANGUAGES) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(addressOf(language), { waitUntil: 'networkidle' })
+    await expectNoShift(page)
+    await expect(page).toHaveTitle(/BKV$/)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{80}/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNoSidewaysScroll(page, [320, 375, 768, 1280])
+  }
+})
+
+for (const [language, startName, callName, end] of [
+  ['tr', 'Testi başlat', 'Test görüşmesi başlat', 'Test görüşmesini bitir'],
+  ['ar', 'بدء الاختبار', 'بدء مكالمة تجريبية', 'إنهاء المكالمة التجريبية'],
+] as const) {
+  test(`in ${language} nothing keeps anybody out (axe): before, after and during the call`, async ({ page }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(addressOf(language), { waitUntil: 'networkidle' })
+    await expectAccessible(page, { what: 'before' })
+    await page.getByRole('button', { name: startName }).click()
+    await expect(page.getByRole('button', { name: callName })).toBeEnabled({ timeout: 30_000 })
+    await expectAccessible(page, { what: 'after' })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: callName }).click()
+    await expect(page.getByText('×')).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page, { what: 'call' })
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: end }).click()
+    await expect(page.getByRole('button', { name: callName })).toBeEnabled()
+    expect(complaints).toEqual([])
+  })
+}
+
+test('what went wrong keeps nobody out either (axe), on a phone too', async ({ page, context }) => {
+  await refuse(page, 'video', 'NotAllowedError')
+  await page.goto('/video-test', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await start(page)
+  await isDone(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

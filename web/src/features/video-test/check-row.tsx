@@ -1,0 +1,59 @@
+import { Camera, CheckCircle2, CircleDashed, type LucideIcon, Mic, Video, Wifi, XCircle } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+import { Spinner } from '../../components/ui/button.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import type { CheckName, CheckState } from './checks.ts'
+import { type Fault, textsOfFault } from './faults.ts'
+
+const ICONS: Record<CheckName, LucideIcon> = { camera: Camera, microphone: Mic, webrtc: Video, connection: Wifi }
+
+const STATUSES: Record<CheckState['status'], { tone: BadgeTone; text: TextKey; icon: LucideIcon | undefined }> = {
+  pending: { tone: 'neutral', text: 'videoTest.pending', icon: CircleDashed },
+  running: { tone: 'active', text: 'videoTest.testing', icon: undefined },
+  success: { tone: 'good', text: 'videoTest.success', icon: CheckCircle2 },
+  error: { tone: 'danger', text: 'videoTest.error', icon: XCircle },
+}
+
+export const statusText = ({ status }: CheckState) => STATUSES[status].text
+
+export function CheckRow({ check, state }: { check: CheckName; state: CheckState }) {
+  const { t } = useI18n()
+  const Icon = ICONS[check]
+  const { tone, text, icon: StatusIcon } = STATUSES[state.status]
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-5 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium">{t(`videoTest.${check}`)}</h3>
+        <Badge tone={tone}>
+          <span aria-hidden="true" className="me-1.5">
+            {StatusIcon ? <StatusIcon className="size-4" /> : <Spinner />}
+          </span>
+          {t(text)}
+        </Badge>
+      </div>
+      <div className="col-start-2 text-sm">
+        <Words check={check} state={state} />
+      </div>
+    </li>
+  )
+}
+
+function Words({ check, state }: { check: CheckName; state: CheckState }) {
+  const { t } = useI18n()
+  if (state.status === 'error') return <FaultWords check={check} fault={state.fault} />
+  if (state.status === 'success') return <p className="text-muted">{t(state.finding.key, state.finding.values)}</p>
+  const asks = state.status === 'running' && (check === 'camera' || check === 'microphone')
+  return <p className="text-muted">{t(asks ? `videoTest.${check}Ask` : `videoTest.${check}Text`)}</p>
+}
+
+function FaultWords({ check, fault }: { check: CheckName; fault: Fault }) {
+  const { t } = useI18n()
+  const { what, reason, mend } = textsOfFault(check, fault)
+  return (
+    <>
+      <p className="font-medium text-danger">{t(what, reason && { reason: t(reason) })}</p>
+      <p className="mt-1 text-muted">{t(mend)}</p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { type CheckName, type Finding, haveAllPassed, NOT_RUN, type Results, runChecks } from './checks.ts'
+
+const FINDING: Finding = { key: 'videoTest.success' }
+const passing = async () => FINDING
+const PASSING = { camera: passing, microphone: passing, webrtc: passing, connection: passing }
+
+function watch() {
+  const told: string[] = []
+  const abort = new AbortController()
+  const course = {
+    onChange: (check: CheckName, { status }: { status: string }) => told.push(`${check} ${status}`),
+    pause: async (ms: number) => told.push(`${ms} ms`),
+    signal: abort.signal,
+  }
+  return { told, abort, course }
+}
+
+test('the four run in order with half a second in between', async () => {
+  const { told, course } = watch()
+  expect(await runChecks(PASSING, course)).toBe(true)
+  expect(told).toEqual([
+    'camera running',
+    'camera success',
+    '500 ms',
+    'microphone running',
+    'microphone success',
+    '500 ms',
+    'webrtc running',
+    'webrtc success',
+    '500 ms',
+    'connection running',
+    'connection success',
+  ])
+})
+
+test('one that fails is told, and the others still run', async () => {
+  const { told, course } = watch()
+  const denied = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  expect(await runChecks({ ...PASSING, microphone: denied }, course)).toBe(false)
+  expect(told).toContain('microphone error')
+  expect(told).toContain('connection success')
+})
+
+test('called off in the middle, nothing more is told', async () => {
+  const { told, abort, course } = watch()
+  const left = async () => {
+    abort.abort()
+    return FINDING
+  }
+  expect(await runChecks({ ...PASSING, microphone: left }, course)).toBeUndefined()
+  expect(told.at(-1)).toBe('microphone running')
+})
+
+test('a call needs all four, not just none that failed', () => {
+  const success = { status: 'success', finding: FINDING } as const
+  const passed: Results = { camera: success, microphone: success, webrtc: success, connection: success }
+  expect(haveAllPassed(passed)).toBe(true)
+  expect(haveAllPassed({ ...passed, camera: { status: 'error', fault: 'denied' } })).toBe(false)
+  expect(haveAllPassed(NOT_RUN)).toBe(false)
+})

@@ -1,0 +1,63 @@
+// What keeps a call from working, by name, and the words for it: what happened, and how to mend it.
+import { AppError } from '../../lib/errors.ts'
+import type { TextKey } from '../../lib/i18n.tsx'
+import type { CheckName } from './checks.ts'
+
+const DEVICE_REASONS = {
+  denied: 'videoTest.denied',
+  missing: 'videoTest.missing',
+  busy: 'videoTest.busy',
+  unsupported: 'videoTest.unsupported',
+  insecure: 'videoTest.insecure',
+  unplugged: 'videoTest.unplugged',
+  failed: 'videoTest.unknown',
+} satisfies Record<string, TextKey>
+
+export type DeviceFault = keyof typeof DEVICE_REASONS
+export type Fault = DeviceFault | 'blocked' | 'unreachable' | 'offline'
+
+// As browsers name them, today's and those of some years ago.
+const BROWSER_NAMES: Partial<Record<string, DeviceFault>> = {
+  NotAllowedError: 'denied',
+  PermissionDeniedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  DevicesNotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  TrackStartError: 'busy',
+  AbortError: 'busy',
+  NotSupportedError: 'unsupported',
+}
+
+const OTHERS = ['blocked', 'unreachable', 'offline']
+const isFault = (reason: string): reason is Fault => reason in DEVICE_REASONS || OTHERS.includes(reason)
+
+export function faultOf(error: unknown): Fault {
+  if (error instanceof AppError && isFault(error.reason)) return error.reason
+  return (error instanceof Error && BROWSER_NAMES[error.name]) || 'failed'
+}
+
+interface FaultTexts {
+  what: TextKey
+  /** Fills the `{reason}` of `what`. */
+  reason?: TextKey
+  mend: TextKey
+}
+
+export function textsOfFault(check: CheckName, fault: Fault): FaultTexts {
+  if (fault === 'offline') return { what: 'videoTest.offline', mend: 'videoTest.offlineMend' }
+  if (check === 'connection') return { what: 'videoTest.unreachable', mend: 'videoTest.unreachableMend' }
+  if (check === 'webrtc') {
+    return fault === 'unsupported'
+      ? { what: 'videoTest.webrtcUnsupported', mend: 'videoTest.unsupportedMend' }
+      : { what: 'videoTest.webrtcBlocked', mend: 'videoTest.webrtcBlockedMend' }
+  }
+  const reason = fault in DEVICE_REASONS ? (fault as DeviceFault) : 'failed'
+  return { what: `videoTest.${check}Fault`, reason: DEVICE_REASONS[reason], mend: mendOf(check, reason) }
+}
+
+function mendOf(check: 'camera' | 'microphone', fault: DeviceFault): TextKey {
+  if (fault === 'denied') return `videoTest.${check}DeniedMend`
+  return fault === 'failed' ? 'videoTest.unknownMend' : `videoTest.${fault}Mend`
+}

@@ -1,0 +1,30 @@
+// How loud it is at the microphone.
+
+const QUIETEST_DB = -60
+/** Louder than a silent room. */
+export const HEARD = 0.25
+
+/** From 0, as good as silent, to 1, as loud as it gets: on the scale that ears use. */
+export function loudnessOf(samples: Float32Array) {
+  let sum = 0
+  for (const sample of samples) sum += sample * sample
+  const decibels = 20 * Math.log10(Math.sqrt(sum / (samples.length || 1)))
+  return Math.min(1, Math.max(0, 1 - decibels / QUIETEST_DB))
+}
+
+/** Tells again and again, until it is called off. */
+export function watchLevel(stream: MediaStream, everyMs: number, tell: (loudness: number) => void) {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  context.createMediaStreamSource(stream).connect(analyser)
+  void context.resume()
+  const samples = new Float32Array(analyser.fftSize)
+  const timer = setInterval(() => {
+    analyser.getFloatTimeDomainData(samples)
+    tell(loudnessOf(samples))
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    void context.close()
+  }
+}

@@ -1,0 +1,67 @@
+// A call with oneself: two real connections in one page, each the other's far end. Nothing leaves the device.
+import { AppError } from '../../lib/errors.ts'
+import { within } from './within.ts'
+
+const CONNECTS_WITHIN_MS = 10_000
+
+export interface Loop {
+  /** As the other person would get it. */
+  received: MediaStream
+  /** Sends another camera, or none. */
+  replaceVideo: (track: MediaStreamTrack | null) => Promise<void>
+  close: () => void
+}
+
+export async function openLoop(tracks: MediaStreamTrack[] = []): Promise<Loop> {
+  if (typeof RTCPeerConnection === 'undefined') throw new AppError('unsupported')
+  const [near, far] = [new RTCPeerConnection(), new RTCPeerConnection()]
+  const received = new MediaStream()
+  far.addEventListener('track', ({ track }) => received.addTrack(track))
+  const senders = tracks.map((track) => near.addTransceiver(track, { direction: 'sendonly' }).sender)
+  const close = () => {
+    near.close()
+    far.close()
+  }
+  try {
+    await within(CONNECTS_WITHIN_MS, 'blocked', Promise.all([hasEcho(near, far), introduce(near, far)]))
+  } catch (cause) {
+    close()
+    throw new AppError(navigator.onLine ? 'blocked' : 'offline', {}, { cause })
+  }
+  const video = senders.find(({ track }) => track?.kind === 'video')
+  return { received, replaceVideo: async (track) => video?.replaceTrack(track), close }
+}
+
+/** Something that was said at one end came back from the other: the line works in both directions. */
+function hasEcho(near: RTCPeerConnection, far: RTCPeerConnection) {
+  const line = near.createDataChannel('echo')
+  far.addEventListener('datachannel', ({ channel }) => channel.addEventListener('message', () => channel.send('echo')))
+  line.addEventListener('open', () => line.send('hello'))
+  return new Promise<void>((resolve, reject) => {
+    line.addEventListener('message', () => resolve())
+    near.addEventListener('connectionstatechange', () => {
+      if (near.connectionState === 'failed') reject(new AppError('blocked'))
+    })
+  })
+}
+
+async function introduce(near: RTCPeerConnection, far: RTCPeerConnection) {
+  // Addresses are found before the ends know each other, and wait until they do.
+  const known = Promise.withResolvers<void>()
+  const pass = (from: RTCPeerConnection, to: RTCPeerConnection) =>
+    from.addEventListener('icecandidate', ({ candidate }) => {
+      if (candidate) void known.promise.then(() => to.addIceCandidate(candidate)).catch(() => {})
+    })
+  pass(near, far)
+  pass(far, near)
+  await near.setLocalDescription()
+  await far.setRemoteDescription(described(near))
+  await far.setLocalDescription()
+  await near.setRemoteDescription(described(far))
+  known.resolve()
+}
+
+function described({ localDescription }: RTCPeerConnection) {
+  if (!localDescription) throw new AppError('blocked')
+  return localDescription
+}

@@ -1,0 +1,51 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { prepareToasts, toast } from '../../components/toaster.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { CallStage } from './call-stage.tsx'
+import { CheckRow, statusText } from './check-row.tsx'
+import { CHECKS } from './checks.ts'
+import { Stage } from './stage.tsx'
+import { TestActions } from './test-actions.tsx'
+import { useTestCall } from './use-test-call.ts'
+import { useVideoTest } from './use-video-test.ts'
+
+export function TestBench() {
+  const { t } = useI18n()
+  useEffect(prepareToasts, [])
+  const test = useVideoTest({
+    onDone: (hasPassed) => {
+      if (hasPassed) toast.success(t('videoTest.done'), { description: t('videoTest.doneAll') })
+      else toast.info(t('videoTest.done'), { description: t('videoTest.doneSome') })
+    },
+  })
+  const call = useTestCall(test)
+  const { results, latest } = test
+  const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(statusText(results[latest])) })
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12">
+      <section aria-labelledby="checks-title" className="grid grid-cols-1 gap-6">
+        <Card>
+          <h2 id="checks-title" className="eyebrow mb-6 text-muted">
+            {t('videoTest.checks')}
+          </h2>
+          <ol className="divide-y divide-line">
+            {CHECKS.map((check) => (
+              <CheckRow key={check} check={check} state={results[check]} />
+            ))}
+          </ol>
+        </Card>
+        <p aria-live="polite" className="sr-only">
+          {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
+        </p>
+        <TestActions test={test} call={call} />
+        <p className="flex items-start gap-3 text-sm text-muted">
+          <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
+          {t('videoTest.privacy')}
+        </p>
+      </section>
+      {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
+    </div>
+  )
+}
