@@ -112,7 +112,7 @@ test('in the call, the camera goes off for real and on again, and one hears ones
   // Leaving without ending it.
   await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
   await expect(page).toHaveURL('/')
-  expect(await tracks.live()).toBe(0)
+  await expect.poll(() => tracks.live()).toBe(0)
 })
 
 test('testing again closes what was open, and closing without a call leaves what was found', async ({ page }) => {

@@ -3,6 +3,8 @@ import { AppError } from '../../lib/errors.ts'
 import { within } from './within.ts'
 
 const CONNECTS_WITHIN_MS = 10_000
+/** Without a network some browsers find no way even to themselves: no reason to wait for long. */
+const OFFLINE_WITHIN_MS = 2000
 
 export interface Loop {
   /** As the other person would get it. */
@@ -23,7 +25,11 @@ export async function openLoop(tracks: MediaStreamTrack[] = []): Promise<Loop> {
     far.close()
   }
   try {
-    await within(CONNECTS_WITHIN_MS, 'blocked', Promise.all([hasEcho(near, far), introduce(near, far)]))
+    await within(
+      navigator.onLine ? CONNECTS_WITHIN_MS : OFFLINE_WITHIN_MS,
+      'blocked',
+      Promise.all([hasEcho(near, far), introduce(near, far)]),
+    )
   } catch (cause) {
     close()
     throw new AppError(navigator.onLine ? 'blocked' : 'offline', {}, { cause })
