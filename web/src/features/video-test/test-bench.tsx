@@ -24,28 +24,30 @@ export function TestBench() {
   const { results, latest } = test
   const news = latest && t('videoTest.said', { check: t(`videoTest.${latest}`), status: t(statusText(results[latest])) })
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12">
-      <section aria-labelledby="checks-title" className="grid grid-cols-1 gap-6">
-        <Card>
-          <h2 id="checks-title" className="eyebrow mb-6 text-muted">
-            {t('videoTest.checks')}
-          </h2>
-          <ol className="divide-y divide-line">
-            {CHECKS.map((check) => (
-              <CheckRow key={check} check={check} state={results[check]} />
-            ))}
-          </ol>
-        </Card>
-        <p aria-live="polite" className="sr-only">
-          {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
-        </p>
-        <TestActions test={test} call={call} />
-        <p className="flex items-start gap-3 text-sm text-muted">
-          <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
-          {t('videoTest.privacy')}
-        </p>
-      </section>
-      {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
+    <div className="grid grid-cols-1 gap-8">
+      <TestActions test={test} call={call} />
+      <p aria-live="polite" className="sr-only">
+        {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
+      </p>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12">
+        <section aria-labelledby="checks-title" className="grid grid-cols-1 gap-6">
+          <Card>
+            <h2 id="checks-title" className="eyebrow mb-6 text-muted">
+              {t('videoTest.checks')}
+            </h2>
+            <ol className="divide-y divide-line">
+              {CHECKS.map((check) => (
+                <CheckRow key={check} check={check} state={results[check]} />
+              ))}
+            </ol>
+          </Card>
+          <p className="flex items-start gap-3 text-sm text-muted">
+            <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
+            {t('videoTest.privacy')}
+          </p>
+        </section>
+        {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
+      </div>
     </div>
   )
 }
