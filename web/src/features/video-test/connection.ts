@@ -1,5 +1,6 @@
 // Whether the service that calls are arranged over can be reached, and how long a word takes there and back.
 import type { RealtimeChannel } from '@supabase/supabase-js'
+import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Finding } from './checks.ts'
 import { pause, within } from './within.ts'
@@ -30,11 +31,17 @@ function median(times: number[]) {
 }
 
 async function roundTrips() {
-  const { supabase } = await within(JOINS_WITHIN_MS, 'unreachable', import('../../lib/supabase.ts'))
-  await within(JOINS_WITHIN_MS, 'unreachable', supabase.realtime.setAuth())
+  const { RealtimeClient } = await within(JOINS_WITHIN_MS, 'unreachable', import('@supabase/supabase-js'))
+  const { supabaseUrl, supabaseKey } = readSiteConfig()
+  // A line of its own each time: one that was cut before would still be waiting for its next attempt.
+  const line = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: supabaseKey },
+    accessToken: async () => supabaseKey,
+  })
+  await line.setAuth()
   // Nobody else can know its name.
   const topic = `video-test:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
-  const channel = supabase.channel(topic, { config: { broadcast: { self: true, ack: true } } })
+  const channel = line.channel(topic, { config: { broadcast: { self: true, ack: true } } })
   try {
     const hears = listenTo(channel)
     await within(JOINS_WITHIN_MS, 'unreachable', joined(channel))
@@ -49,7 +56,8 @@ async function roundTrips() {
     }
     return times
   } finally {
-    void supabase.removeChannel(channel)
+    void channel.unsubscribe()
+    void line.disconnect()
   }
 }
 

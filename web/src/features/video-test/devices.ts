@@ -74,8 +74,11 @@ export async function askForDevice(kind: DeviceKind, id?: string): Promise<Media
   }
 }
 
+// As calls ask for it.
+const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
+
 function wishFor(kind: DeviceKind, id?: string): MediaStreamConstraints {
   const device = id ? { deviceId: { exact: id } } : {}
   if (kind === 'microphone') return { audio: device }
-  return { video: { facingMode: 'user', ...device, width: { ideal: 1280 }, height: { ideal: 720 } } }
+  return { video: { facingMode: 'user', ...device, ...PICTURE } }
 }

@@ -3,8 +3,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { HEARD, watchLevel } from './level.ts'
 
 const SILENT_AFTER_MS = 5000
-const LIVELY_MS = 80
-/** For those who asked for less motion: the bar takes a step now and then. */
+/** For those who asked for less motion the bar takes a step now and then, to the loudest since the last one. */
 const CALM_MS = 500
 
 /** What the microphone hears, as a bar and in words. */
@@ -14,9 +13,14 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
   const [words, setWords] = useState<'listening' | 'heard' | 'silent'>('listening')
   useEffect(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const stopWatching = watchLevel(stream, isCalm ? CALM_MS : LIVELY_MS, (loudness) => {
-      if (bar.current) bar.current.style.width = `${Math.round(loudness * 100)}%`
+    let [loudest, drawnAt] = [0, 0]
+    const stopWatching = watchLevel(stream, (loudness) => {
       if (loudness > HEARD) setWords('heard')
+      loudest = Math.max(loudest, loudness)
+      if (!bar.current || (isCalm && performance.now() - drawnAt < CALM_MS)) return
+      bar.current.style.width = `${Math.round(loudest * 100)}%`
+      drawnAt = performance.now()
+      loudest = 0
     })
     const timer = setTimeout(() => setWords((now) => (now === 'listening' ? 'silent' : now)), SILENT_AFTER_MS)
     return () => {

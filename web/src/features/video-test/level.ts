@@ -12,17 +12,22 @@ export function loudnessOf(samples: Float32Array) {
   return Math.min(1, Math.max(0, 1 - decibels / QUIETEST_DB))
 }
 
+// Looked at so often that no sound falls between two looks.
+const EVERY_MS = 80
+const SAMPLES = 4096
+
 /** Tells again and again, until it is called off. */
-export function watchLevel(stream: MediaStream, everyMs: number, tell: (loudness: number) => void) {
+export function watchLevel(stream: MediaStream, tell: (loudness: number) => void) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
+  analyser.fftSize = SAMPLES
   context.createMediaStreamSource(stream).connect(analyser)
   void context.resume()
-  const samples = new Float32Array(analyser.fftSize)
+  const samples = new Float32Array(SAMPLES)
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
     tell(loudnessOf(samples))
-  }, everyMs)
+  }, EVERY_MS)
   return () => {
     clearInterval(timer)
     void context.close()
