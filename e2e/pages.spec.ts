@@ -4,7 +4,18 @@ import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
 // Each has stories of its own for the rest.
-const OTHERS = ['/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/privacy', '/terms', '/cookies', '/auth']
+const OTHERS = [
+  '/healthcare',
+  '/interior-design',
+  '/about',
+  '/doctors',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/auth',
+  '/video-test',
+]
 const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path === '/' ? '' : path}`)
 
 for (const language of LANGUAGES) {

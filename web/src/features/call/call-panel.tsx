@@ -1,7 +1,7 @@
 // The way into a call, on the card of an appointment and on the call's own page.
 import { Video } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -48,6 +48,14 @@ export function CallPanel({ appointment }: { appointment: CallTimes & { id: stri
           </Button>
         )}
       </div>
+      {availability.state !== 'over' && (
+        <Link
+          to="/video-test"
+          className="inline-flex min-h-11 items-center text-sm text-action underline underline-offset-4 hover:text-action-strong sm:min-h-8"
+        >
+          {t('call.tryFirst')}
+        </Link>
+      )}
     </div>
   )
 }
