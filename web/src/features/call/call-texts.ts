@@ -1,8 +1,8 @@
 // What stands in the way of a call, in words.
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
+import type { DeviceFault } from '../../lib/media.ts'
 import type { Availability } from './availability.ts'
-import type { Fault } from './devices.ts'
 import type { CallDetails } from './queries.ts'
 
 /** One message for a call: the next takes its place. */
@@ -34,10 +34,12 @@ export function roomErrorText(error: unknown, t: Translate) {
   return t(key, key === 'call.wrongCode' ? { code: String(values['expected']) } : values)
 }
 
-export const DEVICE_FAULTS: Record<Fault, TextKey> = {
+export const DEVICE_FAULTS: Record<DeviceFault, TextKey> = {
   denied: 'call.denied',
   missing: 'call.missing',
   busy: 'call.busy',
+  unsupported: 'call.deviceFailed',
+  insecure: 'call.deviceFailed',
   failed: 'call.deviceFailed',
 }
 

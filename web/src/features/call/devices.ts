@@ -1,13 +1,12 @@
 // One's own camera, microphone and screen: what is sent, and what became of it.
+import { askForMedia, type DeviceFault, deviceFaultOf, PICTURE } from '../../lib/media.ts'
 import type { Kind, Tracks } from './negotiation.ts'
 import type { MediaState } from './signals.ts'
-
-export type Fault = 'denied' | 'missing' | 'busy' | 'failed'
 
 export interface DevicesState {
   media: MediaState
   /** Why something is not there, where it was asked for. */
-  faults: Partial<Record<Kind, Fault>>
+  faults: Partial<Record<Kind, DeviceFault>>
   /** What one sees of oneself. */
   picture: MediaStream | undefined
   /** Which one is used. */
@@ -20,20 +19,6 @@ export const NO_DEVICES: DevicesState = {
   picture: undefined,
   inputs: {},
 }
-
-const FAULTS: Record<string, Fault> = {
-  NotAllowedError: 'denied',
-  SecurityError: 'denied',
-  NotFoundError: 'missing',
-  OverconstrainedError: 'missing',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-}
-
-export const faultOf = (error: unknown): Fault => (error instanceof DOMException ? (FAULTS[error.name] ?? 'failed') : 'failed')
-
-// Enough for a face, and for a slow line.
-const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
 
 export class Devices {
   #tracks: Tracks = { audio: undefined, video: undefined }
@@ -67,7 +52,7 @@ export class Devices {
   /** Together, so that people are asked once; else one by one, so that one that is missing does not cost the other. */
   async start() {
     try {
-      const stream = await ask({ audio: this.#wish('audio'), video: this.#wish('video') })
+      const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
       for (const track of stream.getTracks()) this.#keep(track.kind as Kind, track)
     } catch {
       await this.#open('audio')
@@ -85,10 +70,10 @@ export class Devices {
     // Ended while the browser was still asking: nobody is asked again.
     if (this.#hasEnded) return
     try {
-      const [track] = (await ask({ [kind]: this.#wish(kind) })).getTracks()
+      const [track] = (await askForMedia({ [kind]: this.#wish(kind) })).getTracks()
       if (track) this.#keep(kind, track)
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = deviceFaultOf(error)
       if (fault === 'missing' && this.#wishes[kind]) {
         this.#forgetWish(kind)
         await this.#open(kind)
@@ -196,12 +181,6 @@ export class Devices {
 }
 
 export const canShareScreen = () => 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices
-
-// Not there without a secure address.
-async function ask(wish: MediaStreamConstraints) {
-  if (!('mediaDevices' in navigator)) throw new DOMException('no devices', 'NotFoundError')
-  return navigator.mediaDevices.getUserMedia(wish)
-}
 
 function withInput(kind: Kind, track: MediaStreamTrack | undefined) {
   const device = track?.getSettings().deviceId

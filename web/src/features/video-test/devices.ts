@@ -1,5 +1,6 @@
 // Camera and microphone: opened one by one, and closed for certain. What arrives after it was called off is closed at once.
 import { AppError } from '../../lib/errors.ts'
+import { askForMedia, PICTURE } from '../../lib/media.ts'
 
 export type DeviceKind = 'camera' | 'microphone'
 export type Streams = Partial<Record<DeviceKind, MediaStream>>
@@ -61,24 +62,16 @@ function stop(stream: MediaStream) {
 }
 
 export async function askForDevice(kind: DeviceKind, id?: string): Promise<MediaStream> {
-  if (!window.isSecureContext) throw new AppError('insecure')
-  // Older browsers have none, whatever the types say.
-  const media = navigator.mediaDevices as MediaDevices | undefined
-  if (!media?.getUserMedia) throw new AppError('unsupported')
   try {
-    return await media.getUserMedia(wishFor(kind, id))
+    return await askForMedia(wishFor(kind, id))
   } catch (error) {
     // The one that was chosen is gone: any other will do.
-    if (id && error instanceof Error && error.name === 'OverconstrainedError') return media.getUserMedia(wishFor(kind))
+    if (id && error instanceof Error && error.name === 'OverconstrainedError') return askForMedia(wishFor(kind))
     throw error
   }
 }
 
-// As calls ask for it.
-const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
-
 function wishFor(kind: DeviceKind, id?: string): MediaStreamConstraints {
   const device = id ? { deviceId: { exact: id } } : {}
-  if (kind === 'microphone') return { audio: device }
-  return { video: { facingMode: 'user', ...device, ...PICTURE } }
+  return kind === 'microphone' ? { audio: device } : { video: { ...PICTURE, ...device } }
 }

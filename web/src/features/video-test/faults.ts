@@ -1,6 +1,7 @@
 // What keeps a call from working, by name, and the words for it: what happened, and how to mend it.
 import { AppError } from '../../lib/errors.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
+import { type DeviceFault, deviceFaultOf } from '../../lib/media.ts'
 import type { CheckName } from './checks.ts'
 
 const DEVICE_REASONS = {
@@ -11,31 +12,17 @@ const DEVICE_REASONS = {
   insecure: 'videoTest.insecure',
   unplugged: 'videoTest.unplugged',
   failed: 'videoTest.unknown',
-} satisfies Record<string, TextKey>
+} satisfies Record<DeviceFault | 'unplugged', TextKey>
 
-export type DeviceFault = keyof typeof DEVICE_REASONS
-export type Fault = DeviceFault | 'blocked' | 'unreachable' | 'offline'
-
-// As browsers name them, today's and those of some years ago.
-const BROWSER_NAMES: Partial<Record<string, DeviceFault>> = {
-  NotAllowedError: 'denied',
-  PermissionDeniedError: 'denied',
-  SecurityError: 'denied',
-  NotFoundError: 'missing',
-  DevicesNotFoundError: 'missing',
-  OverconstrainedError: 'missing',
-  NotReadableError: 'busy',
-  TrackStartError: 'busy',
-  AbortError: 'busy',
-  NotSupportedError: 'unsupported',
-}
+type Reason = keyof typeof DEVICE_REASONS
+export type Fault = Reason | 'blocked' | 'unreachable' | 'offline'
 
 const OTHERS = ['blocked', 'unreachable', 'offline']
 const isFault = (reason: string): reason is Fault => reason in DEVICE_REASONS || OTHERS.includes(reason)
 
 export function faultOf(error: unknown): Fault {
   if (error instanceof AppError && isFault(error.reason)) return error.reason
-  return (error instanceof Error && BROWSER_NAMES[error.name]) || 'failed'
+  return deviceFaultOf(error)
 }
 
 interface FaultTexts {
@@ -53,11 +40,11 @@ export function textsOfFault(check: CheckName, fault: Fault): FaultTexts {
       ? { what: 'videoTest.webrtcUnsupported', mend: 'videoTest.unsupportedMend' }
       : { what: 'videoTest.webrtcBlocked', mend: 'videoTest.webrtcBlockedMend' }
   }
-  const reason = fault in DEVICE_REASONS ? (fault as DeviceFault) : 'failed'
+  const reason = fault in DEVICE_REASONS ? (fault as Reason) : 'failed'
   return { what: `videoTest.${check}Fault`, reason: DEVICE_REASONS[reason], mend: mendOf(check, reason) }
 }
 
-function mendOf(check: 'camera' | 'microphone', fault: DeviceFault): TextKey {
+function mendOf(check: 'camera' | 'microphone', fault: Reason): TextKey {
   if (fault === 'denied') return `videoTest.${check}DeniedMend`
   return fault === 'failed' ? 'videoTest.unknownMend' : `videoTest.${fault}Mend`
 }

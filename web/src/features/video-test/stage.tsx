@@ -54,7 +54,7 @@ export function Stage({ test }: { test: VideoTest }) {
 
 /** Its place is kept, whether there is a picture or not. */
 export function Frame({ children }: { children: ReactNode }) {
-  return <div className="relative aspect-video overflow-hidden rounded-box bg-night text-on-night">{children}</div>
+  return <div className="relative aspect-4/3 overflow-hidden rounded-box bg-night text-on-night">{children}</div>
 }
 
 export function FrameWords({ isOff }: { isOff: boolean }) {
