@@ -6,12 +6,16 @@ import { waitingUntilItListens } from './listening.ts'
 const PASSWORD = 'Story1234!'
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
+type Browsing = BrowserContextOptions & { language?: string }
+
 export interface Person {
   id: string
   email: string
   password: string
   /** A page of their own, signed in. */
-  open: (path: string, options?: BrowserContextOptions & { language?: string }) => Promise<Page>
+  open: (path: string, options?: Browsing) => Promise<Page>
+  /** The same, not yet anywhere. */
+  browse: (options?: Browsing) => Promise<Page>
 }
 
 export interface Doctor extends Person {
@@ -50,20 +54,38 @@ export function createCast({
     return (await answer.json()) as Row
   }
 
-  async function publicKey() {
-    const { supabaseKey } = (await (await request.get(`${url}/config.json`)).json()) as { supabaseKey: string }
-    return supabaseKey
-  }
+  let publicKey: Promise<string> | undefined
+  const askPublicKey = async () => ((await (await request.get(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
+  const knownPublicKey = () => (publicKey ??= askPublicKey())
 
   async function sessionOf(email: string) {
     const answer = await request.post(`${url}/auth/v1/token?grant_type=password`, {
       // From an address of their own: all people of all stories would look like somebody guessing.
-      headers: { apikey: await publicKey(), 'x-forwarded-for': addressOf(email) },
+      headers: { apikey: await knownPublicKey(), 'x-forwarded-for': addressOf(email) },
       data: { email, password: PASSWORD },
     })
     if (!answer.ok()) throw new Error(await answer.text())
     return answer.text()
   }
+
+  /** In a browser of its own that remembers this; not yet anywhere. */
+  async function newPage(remembered: Record<string, string>, options: BrowserContextOptions) {
+    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    opened.push(context)
+    // For a stored state the browser would first open a page. Told once: what a story changes stays changed.
+    await context.addInitScript(
+      ([origin, entries]) => {
+        if (location.origin !== origin || localStorage.getItem('story')) return
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+        localStorage.setItem('story', 'begun')
+      },
+      [url, remembered] as const,
+    )
+    return waitingUntilItListens(await context.newPage())
+  }
+
+  /** Somebody who is not signed in. */
+  const visitor = async () => newPage({}, {})
 
   async function person(first: string, { timezone = 'Europe/Istanbul', language = 'tr' } = {}): Promise<Person> {
     const email = `${randomUUID()}@story.example`
@@ -75,24 +97,14 @@ export function createCast({
       user_metadata: names,
     })
     await write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone, language })
-    const open = async (path: string, { language: shown = language, ...options }: BrowserContextOptions & { language?: string } = {}) => {
-      const localStorage = [
-        { name: 'sb-127-auth-token', value: await sessionOf(email) },
-        { name: 'language', value: shown },
-      ]
-      const context = await browser.newContext({
-        baseURL: url,
-        timezoneId: timezone,
-        reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-        ...options,
-      })
-      opened.push(context)
-      const page = waitingUntilItListens(await context.newPage())
+    const browse = async ({ language: shown = language, ...options }: Browsing = {}) =>
+      newPage({ 'sb-127-auth-token': await sessionOf(email), language: shown }, { timezoneId: timezone, ...options })
+    const open = async (path: string, options?: Browsing) => {
+      const page = await browse(options)
       await page.goto(path)
       return page
     }
-    return { id, email, password: PASSWORD, open }
+    return { id, email, password: PASSWORD, open, browse }
   }
 
   async function doctor(first: string, { timezone = 'Europe/Istanbul', hours = ALL_DAY, ...wishes }: DoctorWishes = {}): Promise<Doctor> {
@@ -106,10 +118,20 @@ export function createCast({
       ...wishes,
     })
     if (!record) throw new Error('the doctor was not made')
-    await write('POST', '/rest/v1/user_roles', { user_id: self.id, role: 'doctor' })
     const week = Array.from({ length: 7 }, (_, day_of_week) => ({ doctor_id: record.id, day_of_week, ...hours }))
-    await write('POST', '/rest/v1/doctor_availability', week)
+    await Promise.all([
+      write('POST', '/rest/v1/user_roles', { user_id: self.id, role: 'doctor' }),
+      write('POST', '/rest/v1/doctor_availability', week),
+    ])
     return { ...self, doctorId: record.id, name: `Dr. ${first} Hekim ${self.id.slice(0, 4)}` }
+  }
+
+  /** One for all that somebody does without a browser: signing in takes its time, as it should. */
+  const tokens = new Map<string, Promise<string>>()
+  async function tokenOf({ email }: Person) {
+    const token = tokens.get(email) ?? sessionOf(email).then((session) => (JSON.parse(session) as { access_token: string }).access_token)
+    tokens.set(email, token)
+    return token
   }
 
   /** As that person, through the API, as their own page would. */
@@ -120,10 +142,9 @@ export function createCast({
     path: string,
     data?: object,
   ): Promise<{ status: number; body: Row }> {
-    const { access_token } = JSON.parse(await sessionOf(who.email)) as { access_token: string }
     const answer = await request.fetch(url + path, {
       method,
-      headers: { ...headers, apikey: await publicKey(), authorization: `Bearer ${access_token}` },
+      headers: { ...headers, apikey: await knownPublicKey(), authorization: `Bearer ${await tokenOf(who)}` },
       ...(data && { data }),
     })
     return { status: answer.status(), body: (await answer.json()) as Row }
@@ -146,10 +167,10 @@ export function createCast({
 
   /** Everybody closes their browser: pages that stay open listen on and slow down the stories after this one. */
   async function goHome() {
-    for (const context of opened) await context.close()
+    await Promise.all(opened.map((context) => context.close()))
   }
 
-  return { person, doctor, appointment, write, act, goHome }
+  return { person, doctor, visitor, appointment, write, act, goHome }
 }
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

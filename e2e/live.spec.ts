@@ -23,7 +23,7 @@ async function holdTheLine(page: Page, onJoin: (line: WebSocketRoute, frame: str
 test('a cut line is said, mended, and what was missed is fetched', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Aras'), await cast.person('Ela')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
-  const page = await patient.open('/faq')
+  const page = await patient.browse()
   const { lines } = await holdTheLine(page)
   await page.goto('/appointments')
   await expect(page.getByText('Canlı')).toBeVisible()
@@ -39,7 +39,7 @@ test('a cut line is said, mended, and what was missed is fetched', async ({ cast
 test('a page that comes back into view looks again, whatever the line missed', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Berk'), await cast.person('Naz')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
-  const page = await patient.open('/faq')
+  const page = await patient.browse()
   // Open, but nothing comes through.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto('/appointments')
@@ -51,7 +51,7 @@ test('a page that comes back into view looks again, whatever the line missed', a
 
 test('who is refused stops asking', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Cem'), await cast.person('Su')]
-  const page = await patient.open('/faq')
+  const page = await patient.browse()
   await page.clock.install()
   const { joins } = await holdTheLine(page, (line, frame) => {
     if (!frame.includes(':slots')) return false
@@ -72,7 +72,7 @@ test('who is refused stops asking', async ({ cast }) => {
 
 test('the first join carries the reader’s own token', async ({ cast }) => {
   const patient = await cast.person('Can')
-  const page = await patient.open('/faq')
+  const page = await patient.browse()
   const { joins } = await holdTheLine(page)
   await page.goto('/appointments')
   await expect.poll(() => joins.length).toBeGreaterThan(0)
