@@ -1,5 +1,5 @@
 // Who the company is and how to reach it.
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a visitor reads who the company is, and goes on to write to it', async ({ page }) => {
@@ -123,20 +123,20 @@ test.describe('without JavaScript', () => {
   })
 })
 
-for (const language of LANGUAGES) {
-  test(`in ${language} both pages keep nobody out (axe), say what they are, and scroll in one direction`, async ({ page }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
+test('in every language both pages keep nobody out (axe), say what they are, and scroll in one direction', async ({ cast }) => {
+  await inEveryLanguage(cast.visitor, async (page, language) => {
+    const complaints = complaintsOf(page)
     for (const path of ['/about', '/contact']) {
       await page.setViewportSize({ width: 1280, height: 900 })
-      await page.goto(language === 'tr' ? path : `/${language}${path}`, { waitUntil: 'networkidle' })
+      await page.goto(addressOf(language, path))
+      const isQuiet = page.waitForLoadState('networkidle')
       await expect(page).toHaveTitle(/BKV/)
       await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{80}/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expectAccessible(page)
+      await expectAccessible(page, { what: path })
       await expectNoSidewaysScroll(page, [320, 375, 768, 1024, 1280])
+      await isQuiet
     }
     expect(complaints).toEqual([])
   })
-}
+})

@@ -1,5 +1,5 @@
 // The legal documents: to read, to find one's way in, to print and to take along.
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const DOCUMENTS = [
@@ -7,10 +7,9 @@ const DOCUMENTS = [
   { path: '/terms', file: 'terms', sections: 13 },
   { path: '/cookies', file: 'cookie-policy', sections: 7 },
 ]
-const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path}`)
 
-for (const language of LANGUAGES) {
-  test(`in ${language} the three documents are readable for everybody, and each opens its PDF`, async ({ page, request }) => {
+test('in every language the three documents are readable for everybody (axe), and each opens its PDF', async ({ cast, request }) => {
+  await inEveryLanguage(cast.visitor, async (page, language) => {
     for (const { path, file, sections } of DOCUMENTS) {
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.goto(addressOf(language, path))
@@ -24,11 +23,11 @@ for (const language of LANGUAGES) {
       expect(answer.status()).toBe(200)
       expect(answer.headers()['content-type']).toBe('application/pdf')
       expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
-      await expectAccessible(page)
+      await expectAccessible(page, { what: path })
       await expectNoSidewaysScroll(page)
     }
   })
-}
+})
 
 test('the contents lead to a section, and the keyboard goes on from there', async ({ page }) => {
   await page.goto('/privacy')

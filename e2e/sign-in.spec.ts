@@ -1,6 +1,6 @@
 // Signing in and up where an account needs no confirmation, and everything that can go wrong with it.
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 // A server of its own: these stories use up what may be tried.
@@ -279,22 +279,22 @@ test.describe('before the page comes alive', () => {
   })
 })
 
-for (const language of LANGUAGES) {
-  test(`in ${language} the account page keeps nobody out (axe) and does not scroll sideways`, async ({ page }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto(language === 'tr' ? '/auth' : `/${language}/auth`, { waitUntil: 'networkidle' })
-    await expectAccessible(page)
+test('in no language does the account page keep anybody out (axe) or scroll sideways', async ({ cast }) => {
+  await inEveryLanguage(cast.visitor, async (page, language) => {
+    const complaints = complaintsOf(page)
+    await page.goto(addressOf(language, '/auth'))
+    const isQuiet = page.waitForLoadState('networkidle')
+    await expectAccessible(page, { what: 'signing in' })
     await page.getByRole('tab').nth(1).click()
     await page.getByRole('tabpanel').locator('button[type=submit]').click()
-    await expectAccessible(page)
+    await expectAccessible(page, { what: 'signing up' })
     await expectNoSidewaysScroll(page)
     await page.getByRole('tab').first().click()
     await page.getByRole('tabpanel').getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, { what: 'forgotten' })
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    await isQuiet
     expect(complaints).toEqual([])
   })
-}
+})
