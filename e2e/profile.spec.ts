@@ -1,6 +1,6 @@
 // One's own page: read, changed, taken along, erased. Everybody here is made for their story.
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
+import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -137,7 +137,7 @@ test('a save that finds no connection keeps what was typed and works on the next
 })
 
 test('what cannot be loaded says so and can be tried again', async ({ cast }) => {
-  const page = await (await cast.person('Ada')).open('/faq')
+  const page = await (await cast.person('Ada')).browse()
   await page.route(/rest\/v1\/(profiles|appointments)/, (route) => route.abort())
   await page.goto('/profile')
   await expect(page.getByText('Profil Yükleme Hatası')).toBeVisible()
@@ -393,12 +393,13 @@ test('in London the browser’s zone is offered once: kept, it stays away; adopt
   expect(await storedProfile(cast, eve)).toMatchObject({ timezone: 'Europe/London', last_name: 'Thames' })
 })
 
-for (const language of LANGUAGES) {
-  test(`in ${language} nothing keeps anybody out (axe) or scrolls sideways, in both themes`, async ({ cast }) => {
-    const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
-    await book(cast, ada, doctor, inDays(7), 'Kontrol')
-    // With the offer of another zone.
-    const page = await ada.open('/profile', { language, timezoneId: 'Europe/London', reducedMotion: 'reduce' })
+test('in no language does anything keep anybody out (axe) or scroll sideways, in both themes', async ({ cast }) => {
+  const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
+  await book(cast, ada, doctor, inDays(7), 'Kontrol')
+  // With the offer of another zone.
+  const browse = () => ada.browse({ timezoneId: 'Europe/London' })
+  await inEveryLanguage(browse, async (page, language) => {
+    await page.goto(addressOf(language, '/profile'))
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     const [details, history] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
     await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('Ada')
@@ -416,4 +417,4 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'erasing', where: '[role=dialog]' })
   })
-}
+})
