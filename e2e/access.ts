@@ -56,6 +56,7 @@ export const addressOf = (language: string, path: string) => (language === 'tr' 
 
 /** One language after the other, on two pages at a time: while one is looked at, the other one loads. */
 export async function inEveryLanguage(open: () => Promise<Page>, look: (page: Page, language: Language) => Promise<void>) {
+  test.slow()
   const waiting: Language[] = [...LANGUAGES]
   const goThrough = async () => {
     const page = await open()
