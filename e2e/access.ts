@@ -40,8 +40,8 @@ export async function expectAccessible(page: Page, { what = '', where = 'html', 
     const found = await page.evaluate(
       async ([include, asked]) => {
         // Colours on their way from one theme to the other are neither; those that are inherited set out when their parents arrive.
-        const changes = () => document.getAnimations().filter((each) => each instanceof CSSTransition)
-        while (changes().length) await Promise.allSettled(changes().map(({ finished }) => finished))
+        const isChanging = () => document.getAnimations().some((each) => each instanceof CSSTransition)
+        for (let frame = 0; frame < 100 && isChanging(); frame++) await new Promise(requestAnimationFrame)
         const { violations } = await (window as unknown as { axe: Axe }).axe.run({ include: [include] }, asked)
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       },
