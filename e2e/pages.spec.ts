@@ -4,7 +4,18 @@ import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
 // Each has stories of its own for the rest.
-const OTHERS = ['/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/privacy', '/terms', '/cookies', '/auth', '/video-test']
+const OTHERS = [
+  '/healthcare',
+  '/interior-design',
+  '/about',
+  '/doctors',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/auth',
+  '/video-test',
+]
 
 test('in every language and both themes nothing keeps anybody out (all of axe), breaks the policy or scrolls sideways', async ({
   cast,
