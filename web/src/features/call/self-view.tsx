@@ -27,6 +27,7 @@ export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirror
   const grab = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { x: event.clientX, y: event.clientY }
+    hasMoved.current = false
     setShift({ x: 0, y: 0 })
   }
   const drag = ({ clientX, clientY }: PointerEvent) => {
@@ -35,14 +36,11 @@ export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirror
     if (Math.hypot(x, y) > STILL_PX) hasMoved.current = true
     setShift({ x, y })
   }
-  const drop = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  // Where the hand is, not the picture: that may still be on its way.
+  const drop = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const room = currentTarget.parentElement?.getBoundingClientRect()
-    const own = currentTarget.getBoundingClientRect()
     if (room && hasMoved.current) {
-      setCorner({
-        isTop: own.top + own.height / 2 < room.top + room.height / 2,
-        isLeft: own.left + own.width / 2 < room.left + room.width / 2,
-      })
+      setCorner({ isTop: clientY < room.top + room.height / 2, isLeft: clientX < room.left + room.width / 2 })
     }
     setShift(undefined)
   }
