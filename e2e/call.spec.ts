@@ -75,15 +75,25 @@ test('a reload leads back into the call, a newer tab takes it over, and the othe
   await expectTalking(hers, theirs)
 })
 
-test('whoever closes the page has left; another tab at the entrance stays there until it is wanted', async ({ cast }) => {
-  const { hers, theirs, id } = await meet(cast)
+test('a tab that waits at the entrance stays there while another one is in the call; who leaves the page has left', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const hers = await patient.open(`/call/${id}`)
   const idle = waitingUntilItListens(await hers.context().newPage())
-  await idle.goto('/appointments')
-  // What the browser keeps leads a page back that is opened now, not one that was there before.
-  await expect(idle.getByText('Görüşme odası açık, katılabilirsiniz.')).toBeVisible()
+  await idle.goto(`/call/${id}`)
+  const entrance = idle.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })
+  await expect(entrance).toBeVisible()
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  // That the call has begun is told to every page of the appointment, and each looks again.
+  const looked = idle.waitForResponse('**/rest/v1/rpc/get_call')
+  const theirs = await doctor.open(`/call/${id}`)
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await looked
+  await expectTalking(hers, theirs)
+  await expect(entrance).toBeVisible()
   await hers.goto('/faq')
   await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
-  await idle.goto(`/call/${id}`)
+  await idle.reload()
   await expectTalking(idle, theirs)
 })
 
@@ -256,6 +266,7 @@ test('without a camera one is told why, and is heard all the same', async ({ cas
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
   await expect(theirs.getByText('Kamera kapalı')).toBeVisible({ timeout: 20_000 })
+  await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await expectMoving(hers)
 })
 
