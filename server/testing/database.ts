@@ -38,9 +38,18 @@ export function idOf(name: string) {
 export const emailOf = (name: string) => `${name}@example.test`
 
 export async function freshDatabase(project: ProjectName): Promise<TestDatabase> {
+  return createDatabase(inject('cluster').templates[project])
+}
+
+/** Nothing in it yet, not even the platform. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const cluster = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAdmin(cluster.url, `create database ${name} template ${cluster.templates[project]}`)
+  await runAdmin(cluster.url, `create database ${name} template ${template}`)
   const url = withDatabase(cluster.url, name)
   const pool = new pg.Pool({ connectionString: url, max: 50 })
   // Dropping the database may cut a connection that is just closing.
