@@ -62,6 +62,45 @@ test('what one switches off the other is told, and does not see or hear', async 
   await expect(microphone).toHaveValue(other ?? '')
 })
 
+test('a camera that opens after one’s greeting and before the answer to it is seen by the other', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const theirs = await doctor.open(`/call/${id}`)
+  await press(theirs, 'Hemen Görüşmeyi Başlat')
+  await expect(own(theirs)).toBeVisible()
+
+  const hers = await patient.open('/faq')
+  await hers.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(window, { allowDevices: resolve })
+    navigator.mediaDevices.getUserMedia = async (wish) => promise.then(() => ask(wish))
+  })
+  const greeted = Promise.withResolvers<void>()
+  const held: (() => void)[] = []
+  let isHolding = true
+  await hers.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
+    const server = line.connectToServer()
+    line.onMessage((message) => {
+      server.send(message)
+      if (String(message).includes('"hello"')) greeted.resolve()
+    })
+    // From the welcome on, in order.
+    server.onMessage((message) => {
+      if (isHolding && (held.length > 0 || String(message).includes('"welcome"'))) held.push(() => line.send(message))
+      else line.send(message)
+    })
+  })
+  await hers.goto(`/call/${id}`)
+  await press(hers, 'Hemen Görüşmeyi Başlat')
+  await greeted.promise
+  await hers.evaluate(() => (window as unknown as { allowDevices: () => void }).allowDevices())
+  await expect(own(hers)).toBeVisible()
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  isHolding = false
+  for (const deliver of held) deliver()
+  await expectTalking(hers, theirs)
+})
+
 test('a reload leads back into the call, a newer tab takes it over, and the other one stays where they are', async ({ cast }) => {
   const { hers, theirs, patient, id } = await meet(cast)
   await hers.reload()
@@ -161,15 +200,21 @@ test('a file that is shared in the call is announced, marked and one press away;
   await expectTalking(hers, theirs)
 })
 
-test('an appointment that is completed or cancelled ends its call', async ({ cast }) => {
-  const { doctor, patient, id } = await consultation(cast)
-  const page = await patient.open(`/call/${id}`)
-  await press(page, 'Hemen Görüşmeyi Başlat')
-  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+const CLOSED = 'Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.'
+
+test('an appointment that is cancelled ends its call for both', async ({ cast }) => {
+  const { hers, theirs, doctor, id } = await meet(cast)
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
-  await expect(page.getByText('Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.')).toBeVisible()
-  await press(page, 'Randevulara dön')
-  await expect(page).toHaveURL('/appointments')
+  for (const page of [hers, theirs]) await expect(page.getByText(CLOSED)).toBeVisible()
+  await press(hers, 'Randevulara dön')
+  await expect(hers).toHaveURL('/appointments')
+  await press(theirs, 'Randevulara dön')
+  await expect(theirs).toHaveURL('/doctor')
+  // Whoever opens its address later reads the same, without the name that is no longer theirs to see.
+  await theirs.goto(`/call/${id}`)
+  await expect(theirs.getByRole('main').getByRole('heading', { name: 'Hasta', exact: true })).toBeVisible()
+  await expect(theirs.getByText('İptal Edildi')).toBeVisible()
+  await expect(theirs.getByText(CLOSED)).toBeVisible()
 })
 
 test('the room opens a quarter of an hour before, to the two whose appointment it is, once it is confirmed', async ({ cast }) => {

@@ -27,13 +27,22 @@ export const remote = (page: Page) => page.getByLabel(/ görüntüsü$/)
 export const own = (page: Page) => page.getByRole('button', { name: /^Kendi görüntünüz/ })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The picture is there, and another one comes. */
+/** The picture is on the screen, and it moves: a hidden one has frames too. */
 export async function expectMoving(page: Page, picture = remote(page)) {
+  await expect(picture).toBeVisible({ timeout: 20_000 })
   const frames = () =>
     picture.evaluate((video: HTMLVideoElement) => (video.videoWidth ? video.getVideoPlaybackQuality().totalVideoFrames : 0))
   await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(0)
   const before = await frames()
   await expect.poll(frames).toBeGreaterThan(before + 3)
+  await expect(picture).toBeVisible()
+}
+
+/** As somebody who looks at the call sees it: a moving picture, and no word of a camera or microphone that is off. */
+export async function expectSeenAndHeard(page: Page) {
+  await expect(page.getByText(/ mikrofonunu kapattı$/)).toHaveCount(0)
+  await expect(page.getByText('Kamera kapalı')).toHaveCount(0)
+  await expectMoving(page)
 }
 
 /** Both in the room, seeing each other. */
@@ -48,7 +57,7 @@ export async function meet(cast: Cast) {
 
 export async function expectTalking(...pages: Page[]) {
   for (const page of pages) await expect(page.getByText(/ ile görüşüyorsunuz$/)).toBeVisible({ timeout: 20_000 })
-  await Promise.all(pages.map((page) => expectMoving(page)))
+  await Promise.all(pages.map((page) => expectSeenAndHeard(page)))
 }
 
 /** How loud the other one is, at the loudest within the next second. */

@@ -104,6 +104,8 @@ export class Conversation {
         return undefined
       case 'welcome':
         this.#options.onOther({ name: body.name, media: body.media })
+        // Devices may have opened since the greeting that this answers.
+        this.tellMedia()
         if (isKnown) this.#link?.repeatOffer()
         return undefined
       case 'media':
