@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Badge } from '../components/ui/badge.tsx'
+import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -79,6 +80,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
   const asked = readJoin(state) ?? kept
+  const isEnded = details.status === 'cancelled' || details.status === 'completed'
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
   if (asked) {
     const join: Join = { ...asked, name: asked.name ?? ownName }
@@ -99,7 +101,9 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
       <h1 className="font-display text-3xl font-semibold">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
       <Card className="grid gap-6">
         <CallSummary details={details} ownZone={ownZone} />
-        {isByCode ? (
+        {isEnded ? (
+          <Banner>{t('call.noLonger')}</Banner>
+        ) : isByCode ? (
           <CodeForm details={details} ownName={ownName} onJoin={(join) => void navigate(pathname, { replace: true, state: { join } })} />
         ) : (
           <CallPanel appointment={details} />

@@ -47,7 +47,7 @@ export const DEVICE_FAULTS: Record<DeviceFault, TextKey> = {
 export function namesOf({ doctor, patient, part }: CallDetails, t: Translate) {
   const names = {
     doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-    patient: [patient.first_name, patient.last_name].filter(Boolean).join(' ') || t('call.patient'),
+    patient: [patient?.first_name, patient?.last_name].filter(Boolean).join(' ') || t('call.patient'),
   }
   return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }
 }

@@ -11,10 +11,13 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const FIELDS =
   'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization), patient:profiles (first_name, last_name)'
 
-export type CallDetails = Awaited<ReturnType<typeof getCallDetails>>
+type Row = Awaited<ReturnType<typeof readCallDetails>>
+
+/** After a cancellation the doctor may no longer read who the patient was. */
+export type CallDetails = Omit<Row, 'patient'> & { patient: Row['patient'] | null }
 
 /** Fails as `not_yours` for everybody else, and where there is none. */
-export async function getCallDetails(appointmentId: string) {
+async function readCallDetails(appointmentId: string) {
   if (!UUID.test(appointmentId)) throw new AppError('not_yours')
   const [call, appointment] = await Promise.all([
     supabase.rpc('get_call', { appointment_id: appointmentId }).single().then(unwrap),
@@ -27,7 +30,7 @@ export async function getCallDetails(appointmentId: string) {
 export const callKey = (appointmentId: string) => ['call', appointmentId]
 
 export const useCallDetails = (appointmentId: string) =>
-  useQuery({ queryKey: callKey(appointmentId), queryFn: () => getCallDetails(appointmentId) })
+  useQuery<CallDetails>({ queryKey: callKey(appointmentId), queryFn: () => readCallDetails(appointmentId) })
 
 /** Whether one would be let in now, by the server's clock: one's own may be wrong. Fails by name. */
 export async function askToEnter(appointmentId: string) {

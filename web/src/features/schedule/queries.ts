@@ -10,7 +10,9 @@ type Tables = Database['public']['Tables']
 export type Settings = Pick<Tables['doctors']['Row'], 'session_duration' | 'cancellation_hours' | 'timezone'>
 export type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
-export type OpenAppointment = Awaited<ReturnType<typeof listOpenAppointments>>[number]
+type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
+/** Of somebody whose profile may not be read there is no name. */
+export type OpenAppointment = Omit<OpenRow, 'patient'> & { patient: OpenRow['patient'] | null }
 
 /** A refusal may also be silence: nothing was changed. */
 export async function saveSettings(doctorId: string, settings: Settings) {

@@ -44,7 +44,7 @@ export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
 function TouchedList({ touched, zone }: { touched: OpenAppointment[]; zone: string }) {
   const { t } = useI18n()
   const nameOf = ({ patient }: OpenAppointment) =>
-    [patient.first_name, patient.last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')
+    [patient?.first_name, patient?.last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')
   return (
     <ul className="mt-1 grid gap-0.5">
       {touched.map((appointment) => (
