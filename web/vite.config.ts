@@ -16,7 +16,10 @@ const SITE_CHUNK = {
 }
 
 // Forms and what checks them: the landing page has one, so it comes in one file too.
-const FORM_CHUNK = { name: 'form', test: /node_modules[\\/](?:zod|react-hook-form)[\\/]|src[\\/]features[\\/]contact[\\/]/ }
+const FORM_CHUNK = {
+  name: 'form',
+  test: /node_modules[\\/](?:zod|react-hook-form)[\\/]|src[\\/](?:features[\\/]contact[\\/]|lib[\\/]email\.)/,
+}
 
 export default defineConfig({
   root,

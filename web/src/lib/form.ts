@@ -3,13 +3,17 @@ import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { TextKey, Values } from './i18n.tsx'
 
-/** The first fault of each field. */
+// For a rule without a text of its own: the library would say "Invalid input", in English.
+const GENERAL_FAULT: TextKey = 'error.fieldInvalid'
+
+/** The first fault of each field, in the order of the schema. */
 export function checkedBy<Input extends FieldValues>(schema: z.ZodMiniType<Input>) {
   return (values: unknown): ResolverResult<Input> => {
-    const result = schema.safeParse(values)
+    const result = schema.safeParse(values, { error: () => GENERAL_FAULT })
     if (result.success) return { values: result.data, errors: {} }
-    const faults = result.error.issues.toReversed().map((issue) => [issue.path[0], { type: 'check', message: issue.message }])
-    return { values: {}, errors: Object.fromEntries(faults) as FieldErrors<Input> }
+    const faults: Record<PropertyKey, { type: string; message: string }> = {}
+    for (const { path, message } of result.error.issues) faults[path[0] ?? 'root'] ??= { type: 'check', message }
+    return { values: {}, errors: faults as FieldErrors<Input> }
   }
 }
 

@@ -7,7 +7,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { faultText } from './faults.ts'
 import { requestResetLink, resendConfirmation } from './queries.ts'
-import { LinkRequest, type LinkRequestInput } from './rules.ts'
+import { LinkRequest, type LinkRequestInput, LONGEST } from './rules.ts'
 
 export type LinkKind = 'reset' | 'confirm'
 
@@ -50,6 +50,7 @@ export function LinkForm({ kind, email = '', onDone }: { kind: LinkKind; email?:
         label={t('account.email')}
         type="email"
         autoComplete="email"
+        maxLength={LONGEST.email}
         dir="ltr"
         className="rtl:text-right"
         required

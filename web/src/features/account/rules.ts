@@ -1,8 +1,9 @@
 // What the account forms take. The server holds the same rule for passwords, the database the same lengths.
 import * as z from 'zod/mini'
+import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 
-export const LONGEST = { name: 100, phone: 40, medicalHistory: 5000, password: 72 }
+export const LONGEST = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
 
 // Isolated, or an Arabic line would turn them round.
 export const PASSWORD_SYMBOLS = '\u2066@$!%*?&\u2069'
@@ -10,7 +11,12 @@ export const PASSWORD_SYMBOLS = '\u2066@$!%*?&\u2069'
 const key = (text: TextKey) => text
 const required = () => z.string().check(z.trim(), z.minLength(1, key('account.required')))
 const short = (most: number) => required().check(z.maxLength(most, key('account.tooLong')))
-const email = () => required().check(z.maxLength(254), z.regex(/^[!-?A-~]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i, key('account.invalidEmail')))
+// Accounts take ASCII only, as the server does.
+const email = () =>
+  required().check(
+    z.maxLength(LONGEST.email, key('account.tooLong')),
+    z.regex(/^[!-?A-~]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i, key('account.invalidEmail')),
+  )
 
 const newPassword = () =>
   z

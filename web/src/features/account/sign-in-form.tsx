@@ -11,7 +11,7 @@ import { faultText, isFault } from './faults.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { signIn } from './queries.ts'
-import type { SignInInput } from './rules.ts'
+import { LONGEST, type SignInInput } from './rules.ts'
 
 interface SignInFormProps {
   form: UseFormReturn<SignInInput>
@@ -55,6 +55,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onU
           label={t('account.email')}
           type="email"
           autoComplete="username"
+          maxLength={LONGEST.email}
           dir="ltr"
           className="rtl:text-right"
           required

@@ -9,7 +9,7 @@ import { Acceptance } from './acceptance.tsx'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
 import { signUp } from './queries.ts'
-import { FIRST_BIRTHDAY, GENDERS, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
+import { FIRST_BIRTHDAY, GENDERS, LONGEST, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
 
 const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
   Erkek: 'account.male',
@@ -43,10 +43,18 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setFocus
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('account.firstName')} autoComplete="given-name" {...field('first_name')} />
-        <TextField label={t('account.lastName')} autoComplete="family-name" {...field('last_name')} />
+        <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={LONGEST.name} {...field('first_name')} />
+        <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={LONGEST.name} {...field('last_name')} />
       </div>
-      <TextField label={t('account.phone')} type="tel" autoComplete="tel" dir="ltr" className="rtl:text-right" {...field('phone')} />
+      <TextField
+        label={t('account.phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={LONGEST.phone}
+        dir="ltr"
+        className="rtl:text-right"
+        {...field('phone')}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label={t('account.dateOfBirth')} autoComplete="bday" min={FIRST_BIRTHDAY} max={today()} {...field('date_of_birth')} />
         <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
@@ -59,7 +67,15 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setFocus
         </SelectField>
       </div>
       <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
-      <TextField label={t('account.email')} type="email" autoComplete="email" dir="ltr" className="rtl:text-right" {...field('email')} />
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={LONGEST.email}
+        dir="ltr"
+        className="rtl:text-right"
+        {...field('email')}
+      />
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
       <Acceptance />
       <Button type="submit" busyLabel={formState.isSubmitting && t('account.signingUp')}>

@@ -1,5 +1,4 @@
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
@@ -9,14 +8,8 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
 import { CALL_NEWS, roomErrorText } from './call-texts.ts'
-import { LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
+import { CallEntry, LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
 import { askToEnter, type CallDetails, getTestCode } from './queries.ts'
-
-const Entry = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'call.codeRequired' satisfies TextKey), z.maxLength(LONGEST_CODE)),
-  name: z.string().check(z.trim(), z.minLength(1, 'call.nameRequired' satisfies TextKey), z.maxLength(LONGEST_NAME)),
-})
-type Entry = z.infer<typeof Entry>
 
 const TITLES: Partial<Record<string, TextKey>> = {
   'call.codeRequired': 'call.codeRequiredTitle',
@@ -32,9 +25,9 @@ interface CodeFormProps {
 export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
   const { t } = useI18n()
   const { hasTestCode } = readSiteConfig()
-  const { register, handleSubmit, setValue, setError, formState } = useForm<Entry>({
+  const { register, handleSubmit, setValue, setError, formState } = useForm<CallEntry>({
     defaultValues: { code: '', name: ownName.slice(0, LONGEST_NAME) },
-    resolver: checkedBy(Entry),
+    resolver: checkedBy(CallEntry),
   })
 
   const refuse = (title: string, description: string) => {
@@ -52,7 +45,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
     }
   }
 
-  const enter = async ({ code, name }: Entry) => {
+  const enter = async ({ code, name }: CallEntry) => {
     if (details.status !== 'confirmed') return refuse(t('call.needsConfirmationTitle'), t('call.needsConfirmation'))
     const typed = normalizeCode(code)
     if (typed === details.code) {

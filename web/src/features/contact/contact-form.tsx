@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { type ContactInput, ContactMessage, LONGEST_MESSAGE, sendContactMessage } from './contact-message.ts'
+import { type ContactInput, ContactMessage, MAX_LENGTH, sendContactMessage } from './contact-message.ts'
 
 const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
 
@@ -19,7 +19,7 @@ export function ContactForm() {
     defaultValues: EMPTY,
     resolver: checkedBy(ContactMessage),
   })
-  const left = LONGEST_MESSAGE - useWatch({ control, name: 'message' }).length
+  const left = MAX_LENGTH.message - useWatch({ control, name: 'message' }).length
 
   const send = async (input: ContactInput) => {
     // The same message tried again keeps its id; a changed one is another message.
@@ -58,6 +58,7 @@ export function ContactForm() {
           type="email"
           inputMode="email"
           autoComplete="email"
+          maxLength={MAX_LENGTH.email}
           required
           error={errorOf('email')}
           {...register('email')}
@@ -68,6 +69,7 @@ export function ContactForm() {
         note={t('contact.optional')}
         type="tel"
         autoComplete="tel"
+        maxLength={MAX_LENGTH.phone}
         error={errorOf('phone')}
         {...register('phone')}
       />

@@ -1,24 +1,25 @@
 // What the contact form takes, and how it is sent. The database holds the same limits.
 import * as z from 'zod/mini'
+import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
+
+export const MAX_LENGTH = { name: 100, email: MAX_EMAIL_LENGTH, phone: 40, message: 2000 }
 
 const required = () => z.string().check(z.trim(), z.minLength(1, 'contact.fieldRequired' satisfies TextKey))
 
 export const ContactMessage = z.object({
-  name: required().check(z.maxLength(100, 'contact.nameTooLong' satisfies TextKey)),
+  name: required().check(z.maxLength(MAX_LENGTH.name, 'contact.nameTooLong' satisfies TextKey)),
   email: required().check(
-    z.maxLength(254),
-    z.regex(/^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@,;:<>()"\\[\]]+$/, 'contact.invalidEmail' satisfies TextKey),
+    z.maxLength(MAX_LENGTH.email, 'contact.emailTooLong' satisfies TextKey),
+    z.regex(EMAIL, 'contact.invalidEmail' satisfies TextKey),
   ),
-  phone: z.string().check(z.trim(), z.maxLength(40)),
-  message: required().check(z.maxLength(2000, 'contact.messageTooLong' satisfies TextKey)),
+  phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, 'contact.phoneTooLong' satisfies TextKey)),
+  message: required().check(z.maxLength(MAX_LENGTH.message, 'contact.messageTooLong' satisfies TextKey)),
   /** Hidden from people: who fills it in is a program, and no mail is sent for it. */
   website: z.string().check(z.overwrite((value) => value.slice(0, 200))),
 })
 
 export type ContactInput = z.infer<typeof ContactMessage>
-
-export const LONGEST_MESSAGE = 2000
 
 /** `said`: the mail provider's own words. */
 export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed'; said?: string }

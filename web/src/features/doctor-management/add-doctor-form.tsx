@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../../components/ui/field
 import { textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { EMPTY_DOCTOR, NewDoctor, type NewDoctorInput } from './doctor-input.ts'
+import { EMPTY_DOCTOR, MAX_LENGTH, NewDoctor, type NewDoctorInput } from './doctor-input.ts'
 import { addDoctor, useReloadDoctors } from './queries.ts'
 import { SpecialtyOptions } from './specialty-options.tsx'
 
@@ -43,8 +43,8 @@ export function AddDoctorForm() {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
-      <TextField label={t('profile.firstName')} autoComplete="off" required {...field('first_name')} />
-      <TextField label={t('profile.lastName')} autoComplete="off" required {...field('last_name')} />
+      <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+      <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
       <SelectField label={t('management.specialty')} {...field('specialization')}>
         <option value="">{t('management.noSpecialty', { general: t('specialty.general') })}</option>
         <SpecialtyOptions />
@@ -53,6 +53,7 @@ export function AddDoctorForm() {
         label={t('profile.phone')}
         note={note}
         type="tel"
+        maxLength={MAX_LENGTH.phone}
         autoComplete="off"
         dir="ltr"
         className="rtl:text-end"
@@ -63,6 +64,7 @@ export function AddDoctorForm() {
         note={note}
         hint={t('management.emailHint')}
         type="email"
+        maxLength={MAX_LENGTH.email}
         autoComplete="off"
         dir="ltr"
         className="rtl:text-end"

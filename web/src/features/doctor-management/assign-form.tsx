@@ -10,7 +10,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
 import { type Assignment, assignDoctor } from './assignment.ts'
-import { type AssignmentInput, ExistingRecord, NewRecord, recordFor } from './doctor-input.ts'
+import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
 import { assignmentFault } from './faults.ts'
 import type { ManagedDoctor } from './queries.ts'
 import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
@@ -94,8 +94,8 @@ export function AssignForm({ user, doctors, onDone, onSettled }: AssignFormProps
       {!own && !toExisting && (
         <div className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label={t('profile.firstName')} autoComplete="off" required {...field('first_name')} />
-            <TextField label={t('profile.lastName')} autoComplete="off" required {...field('last_name')} />
+            <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+            <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
           </div>
           <SelectField label={t('management.specialty')} {...field('specialization')}>
             <option value={GENERAL}>{t('specialty.general')}</option>

@@ -1,6 +1,9 @@
 // What the forms about a doctor take. The database holds the same limits.
 import * as z from 'zod/mini'
+import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
+
+export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH }
 
 const key = (text: TextKey) => text
 
@@ -9,10 +12,8 @@ const name = () =>
     // What was pasted may carry a tab or a line break.
     z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
     z.minLength(1, key('profile.required')),
-    z.maxLength(100, key('profile.nameInvalid')),
+    z.maxLength(MAX_LENGTH.name, key('profile.nameInvalid')),
   )
-
-const ADDRESS = /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+\.[^\s@,;:<>()"\\[\]]+$/
 
 const record = {
   first_name: name(),
@@ -24,10 +25,10 @@ const record = {
 
 export const NewDoctor = z.object({
   ...record,
-  phone: z.string().check(z.trim(), z.maxLength(40, key('profile.phoneTooLong'))),
+  phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, key('profile.phoneTooLong'))),
   email: z.string().check(
     z.trim(),
-    z.refine((value) => value === '' || (value.length <= 254 && ADDRESS.test(value)), key('management.emailInvalid')),
+    z.refine((value) => value === '' || (value.length <= MAX_LENGTH.email && EMAIL.test(value)), key('management.emailInvalid')),
   ),
 })
 

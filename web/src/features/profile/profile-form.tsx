@@ -9,7 +9,16 @@ import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { offsetOf, ZONES } from '../../lib/zones.ts'
-import { changeOf, FIRST_DATE_OF_BIRTH, GENDERS, lastDateOfBirth, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
+import {
+  changeOf,
+  FIRST_DATE_OF_BIRTH,
+  GENDERS,
+  lastDateOfBirth,
+  MAX_LENGTH,
+  ProfileInput,
+  type ProfileValues,
+  valuesOf,
+} from './profile-input.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
 
 const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required' }
@@ -45,13 +54,14 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('profile.firstName')} autoComplete="given-name" required {...field('first_name')} />
-        <TextField label={t('profile.lastName')} autoComplete="family-name" required {...field('last_name')} />
+        <TextField label={t('profile.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+        <TextField label={t('profile.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
         <TextField
           label={t('profile.phone')}
           note={note}
           type="tel"
           autoComplete="tel"
+          maxLength={MAX_LENGTH.phone}
           dir="ltr"
           className="rtl:text-end"
           {...field('phone')}

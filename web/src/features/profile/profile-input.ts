@@ -11,6 +11,8 @@ export const GENDERS: Record<string, TextKey> = {
   belirtmek_istemiyorum: 'profile.genderNotSaid',
 }
 
+export const MAX_LENGTH = { name: 100, phone: 40 }
+
 export const FIRST_DATE_OF_BIRTH = '1900-01-01'
 export const lastDateOfBirth = () => todayIn(browserZone())
 
@@ -19,7 +21,7 @@ const name = () =>
     // What was pasted may carry a tab or a line break.
     z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
     z.minLength(1, 'profile.required' satisfies TextKey),
-    z.maxLength(100, 'profile.nameInvalid' satisfies TextKey),
+    z.maxLength(MAX_LENGTH.name, 'profile.nameInvalid' satisfies TextKey),
   )
 
 const isPlausible = (day: string) => day === '' || (day >= FIRST_DATE_OF_BIRTH && day <= lastDateOfBirth())
@@ -27,7 +29,7 @@ const isPlausible = (day: string) => day === '' || (day >= FIRST_DATE_OF_BIRTH &
 export const ProfileInput = z.object({
   first_name: name(),
   last_name: name(),
-  phone: z.string().check(z.trim(), z.maxLength(40, 'profile.phoneTooLong' satisfies TextKey)),
+  phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, 'profile.phoneTooLong' satisfies TextKey)),
   date_of_birth: z.string().check(z.refine(isPlausible, 'profile.dateInvalid' satisfies TextKey)),
   gender: z.string(),
   medical_history: z.string().check(z.trim(), z.maxLength(5000, 'profile.medicalHistoryTooLong' satisfies TextKey)),

@@ -1,0 +1,99 @@
+// Every rule of every form says what is wrong in the reader's language.
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { LinkRequest, NewPassword, SignIn, SignUp } from './features/account/rules.ts'
+import { CallEntry } from './features/call/meeting-code.ts'
+import { ContactMessage } from './features/contact/contact-message.ts'
+import { ExistingRecord, NewDoctor, NewRecord } from './features/doctor-management/doctor-input.ts'
+import { ProfileInput } from './features/profile/profile-input.ts'
+import { leaveInput } from './features/schedule/leave.ts'
+import { SettingsInput } from './features/schedule/settings-input.ts'
+import { checkedBy } from './lib/form.ts'
+import { LANGUAGES } from './lib/languages.ts'
+
+const SCHEMAS = {
+  CallEntry,
+  ContactMessage,
+  ExistingRecord,
+  LinkRequest,
+  NewDoctor,
+  NewPassword,
+  NewRecord,
+  ProfileInput,
+  SettingsInput,
+  SignIn,
+  SignUp,
+  leaveInput: leaveInput(() => '2027-01-01'),
+}
+
+const TEXTS = join(import.meta.dirname, 'i18n')
+const keysOf = (language: string) =>
+  new Set(
+    readdirSync(TEXTS)
+      .filter((file) => file.startsWith(`${language}.`) && file.endsWith('.json'))
+      .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(TEXTS, file), 'utf8')) as object)),
+  )
+const DICTIONARIES = LANGUAGES.map((language) => ({ language, keys: keysOf(language) }))
+
+/** Its own rules and those of its fields, without what only changes the value, such as trimming. */
+function rulesOf(schema: z.ZodMiniObject) {
+  const places: [string, z.core.$ZodType][] = [['', schema], ...Object.entries(schema._zod.def.shape)]
+  return places.flatMap(([field, type]) =>
+    (type._zod.def.checks ?? [])
+      .map((check) => check._zod.def)
+      .filter(({ check }) => check !== 'overwrite')
+      .map(({ check, error }) => ({ rule: `${field} ${check}`, key: String(error?.({ code: 'custom', input: '', path: [] } as never)) })),
+  )
+}
+
+describe.each(Object.entries(SCHEMAS))('%s', (_, schema) => {
+  test('has a text in all six languages for each of its rules', () => {
+    for (const { rule, key } of rulesOf(schema as unknown as z.ZodMiniObject)) {
+      const missing = DICTIONARIES.filter(({ keys }) => !keys.has(key)).map(({ language }) => language)
+      expect({ rule, key, missing }).toEqual({ rule, key, missing: [] })
+    }
+  })
+
+  test('has one even for values that no field can hold', () => {
+    const { errors } = checkedBy(schema as unknown as z.ZodMiniType<Record<string, unknown>>)({})
+    for (const error of Object.values(errors)) expect(error?.message).toBe('error.fieldInvalid')
+    for (const { keys } of DICTIONARIES) expect(keys.has('error.fieldInvalid')).toBe(true)
+  })
+})
+
+test('no form is checked by a schema that is not looked at here', () => {
+  const used = globSync('{features,components,routes}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/checkedBy\(([^\n]+)/g)])
+    .flatMap(([, argument = '']) => argument.match(/\b(?:[A-Z]\w+|leaveInput)\b/g) ?? [])
+  expect(used.length).toBeGreaterThan(8)
+  expect(used.filter((name) => !(name in SCHEMAS))).toEqual([])
+})
+
+test('the first fault in the order of the form comes first', () => {
+  const { errors } = checkedBy(ContactMessage)({ name: 'A', email: 'no', phone: '', message: 'a'.repeat(2001), website: '' })
+  expect(Object.entries(errors).map(([field, error]) => [field, error?.message])).toEqual([
+    ['email', 'contact.invalidEmail'],
+    ['message', 'contact.messageTooLong'],
+  ])
+})
+
+describe('e-mail addresses', () => {
+  const isTaken = (email: string) => ContactMessage.safeParse({ name: 'A', email, phone: '', message: 'B', website: '' }).success
+
+  test.each(['a@b..com', 'a@-b.com', 'a@b-.com', '.a@b.co', 'a.@b.co', 'a..c@b.co', 'a@b.co.', 'a@.b.co', 'a@b', 'a b@c.de', 'a@b@c.de'])(
+    'the contact form refuses %s',
+    (email) => expect(isTaken(email)).toBe(false),
+  )
+
+  test.each(['a@b.co', 'ayse.ak+bkv@mail.example.com.tr', 'şule@örnek.com', "o'neil@example-site.az", 'имя@пример.рф'])(
+    'the contact form takes %s',
+    (email) => expect(isTaken(email)).toBe(true),
+  )
+
+  test.each(['a@b..com', 'a@-b.com', 'a@b-.com', 'a@b.co.'])('signing up refuses %s', (email) => {
+    expect(LinkRequest.safeParse({ email }).success).toBe(false)
+  })
+})
