@@ -54,7 +54,7 @@ function serverComplaint(from, inside, otherInside) {
   return undefined
 }
 
-const rule = {
+export const importArrows = {
   create(context) {
     const check = (node) => {
       const specifier = node.source?.value
@@ -66,5 +66,3 @@ const rule = {
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
   },
 }
-
-export default { meta: { name: 'house' }, rules: { 'import-arrows': rule } }

@@ -1,5 +1,5 @@
 import { useI18n } from '../lib/i18n.tsx'
-import { localeOf } from '../lib/languages.ts'
+import { formatNumber } from '../lib/numbers.ts'
 import { Skeleton } from './ui/skeleton.tsx'
 
 interface Counter {
@@ -17,7 +17,7 @@ export function Counters({ label, counters }: { label: string; counters: Counter
         <div key={title} className="flex flex-col-reverse justify-end rounded-box border border-line bg-surface px-5 py-4">
           <dt className="text-sm text-muted">{title}</dt>
           <dd className="font-display text-3xl font-semibold tabular-nums">
-            {value === undefined ? <Skeleton className="h-9 w-10" /> : new Intl.NumberFormat(localeOf(language)).format(value)}
+            {value === undefined ? <Skeleton className="h-9 w-10" /> : formatNumber(value, language)}
           </dd>
         </div>
       ))}

@@ -1,6 +1,8 @@
 // When an appointment is: on the doctor's clock, and on one's own where that differs.
+
+import { formatDay } from '../lib/dates.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { formatDay, ownClock, ZONES } from '../lib/zones.ts'
+import { ownClock, ZONES } from '../lib/zones.ts'
 
 export interface Moment {
   appointment_date: string

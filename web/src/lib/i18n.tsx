@@ -16,7 +16,8 @@ import type publicArea from '../i18n/tr.public.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
 import type videoTest from '../i18n/tr.videoTest.json'
-import { directionOf, type Language, localeOf } from './languages.ts'
+import { directionOf, type Language } from './languages.ts'
+import { formatNumber, pluralOf } from './numbers.ts'
 
 interface Areas {
   account: typeof account
@@ -88,13 +89,12 @@ export function translate(language: Language, key: string, values?: Values) {
     return undefined
   }
   const count = values?.['count']
-  const plural =
-    typeof count === 'number' ? (find(`${key}_${new Intl.PluralRules(language).select(count)}`) ?? find(`${key}_other`)) : undefined
+  const plural = typeof count === 'number' ? (find(`${key}_${pluralOf(count, language)}`) ?? find(`${key}_other`)) : undefined
   const text = plural ?? find(key)
   if (text === undefined) return key
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values?.[name]
-    return value === undefined ? whole : typeof value === 'number' ? new Intl.NumberFormat(localeOf(language)).format(value) : value
+    return value === undefined ? whole : typeof value === 'number' ? formatNumber(value, language) : value
   })
 }
 

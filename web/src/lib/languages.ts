@@ -18,9 +18,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** For dates and numbers; Arabic with the digits that the rest of the page uses. */
+/** For `dates.ts` and `numbers.ts`; Arabic with the digits that the rest of the page uses. */
 export const localeOf = (language: Language) =>
-  (({ tr: 'tr-TR', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
+  (({ tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
 
 /** Turkish has the plain addresses, the others a prefix. */
 export const addressOf = (language: Language, path: string) =>

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { addDays, isoDay, isSameClock, offsetOf, ownClock, todayIn } from './zones.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const nameDay = (day: string) => day
 
@@ -23,4 +25,11 @@ test('today is today where the doctor is', () => {
     '2028-02-29',
     '2027-01-01',
   ])
+})
+
+test('London in winter is UTC+0 in every browser: Firefox writes GMT, Chromium GMT+0', () => {
+  for (const written of ['GMT', 'GMT+0', 'UTC']) {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockReturnValue([{ type: 'timeZoneName', value: written }])
+    expect(offsetOf('Europe/London', '2027-01-15T12:00:00Z')).toBe('UTC+0')
+  }
 })

@@ -29,18 +29,37 @@ export function clocksOf({ startsAt, zone, readersZone, patientsZone }: Moment, 
 }
 
 /** The day in words, as it is in a zone. */
-export const dayOf = (instant: Date, zone: string, language: Language) =>
-  inWords(wallClock(instant, zone).day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const dayOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'full')
 
-export const dateOf = (instant: Date, zone: string, language: Language) =>
-  inWords(wallClock(instant, zone).day, language, { day: 'numeric', month: 'long', year: 'numeric' })
+export const dateOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'date')
 
-const shortDay = (day: string, language: Language) => inWords(day, language, { day: 'numeric', month: 'long' })
+const shortDay = (day: string, language: Language) => inWords(day, language, 'dayMonth')
 
-function inWords(day: string, language: Language, style: Intl.DateTimeFormatOptions) {
-  const locale = ({ ar: 'ar-u-nu-latn', en: 'en-GB' } as Partial<Record<Language, string>>)[language] ?? language
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+type DayStyle = 'full' | 'date' | 'dayMonth'
+
+const DAY_STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayMonth: { day: 'numeric', month: 'long' },
 }
+
+function inWords(day: string, language: Language, style: DayStyle) {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (language === 'az') return inAzerbaijani(date, style)
+  const locale = ({ ar: 'ar-u-nu-latn', en: 'en-GB' } as Partial<Record<Language, string>>)[language] ?? language
+  return new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style], timeZone: 'UTC' }).format(date)
+}
+
+// Deno, where hosted functions run, has no Azerbaijani, like the browsers it shares its engine with. The site has the same words.
+function inAzerbaijani(date: Date, style: DayStyle) {
+  const dayMonth = `${date.getUTCDate()} ${AZERBAIJANI_MONTHS[date.getUTCMonth()]}`
+  if (style === 'dayMonth') return dayMonth
+  const withYear = `${dayMonth} ${date.getUTCFullYear()}`
+  return style === 'date' ? withYear : `${withYear}, ${AZERBAIJANI_WEEKDAYS[date.getUTCDay()]}`
+}
+
+const AZERBAIJANI_MONTHS = ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr']
+const AZERBAIJANI_WEEKDAYS = ['bazar', 'bazar ertəsi', 'çərşənbə axşamı', 'çərşənbə', 'cümə axşamı', 'cümə', 'şənbə']
 
 function wallClock(instant: Date, zone: string) {
   const options = { timeZone: zone, hourCycle: 'h23' } as const

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
+import { browserZone, todayIn } from '../../lib/zones.ts'
 
 export const LONGEST = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
 
@@ -54,7 +55,7 @@ export type LinkRequestInput = z.infer<typeof LinkRequest>
 export type NewPasswordInput = z.infer<typeof NewPassword>
 
 export const FIRST_BIRTHDAY = '1900-01-01'
-export const today = () => new Date().toLocaleDateString('sv')
+export const today = () => todayIn(browserZone())
 
 function isBirthday(value: string) {
   return value >= FIRST_BIRTHDAY && value <= today()

@@ -5,9 +5,10 @@ import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { When } from '../../components/when.tsx'
+import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { formatDay, isoDay } from '../../lib/zones.ts'
+import { isoDay } from '../../lib/zones.ts'
 import type { Appointment } from './queries.ts'
 
 /** Newest first, as they were listed. */

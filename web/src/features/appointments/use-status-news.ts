@@ -1,8 +1,8 @@
 // Tells what others decided while the page was open: the badge changes by itself, and might be out of sight.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../components/toaster.tsx'
+import { formatDay } from '../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { formatDay } from '../../lib/zones.ts'
 import type { Appointment } from './queries.ts'
 
 const NEWS: Partial<Record<Appointment['status'], TextKey>> = {

@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { classes } from '../../lib/classes.ts'
+import { formatDay, weekdayName, weekdayOf } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { addDays, todayIn } from '../../lib/zones.ts'
 import { DAYS_AHEAD, type Doctor } from './queries.ts'
@@ -41,8 +41,6 @@ export function ComingDays({ doctor, day, onChoose }: DayChoiceProps) {
   if (isPending) return <Skeleton className="h-24" />
   if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>
   const free = new Map(data.map((each) => [each.day, each.free_slots]))
-  const part = (of: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(new Date(`${of}T00:00:00Z`))
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{t('booking.days')}</legend>
@@ -66,8 +64,8 @@ export function ComingDays({ doctor, day, onChoose }: DayChoiceProps) {
                 onChange={() => onChoose(each)}
                 className="sr-only"
               />
-              <span className="text-sm">{part(each, { weekday: 'short' })}</span>
-              <span className="whitespace-nowrap font-medium">{part(each, { day: 'numeric', month: 'short' })}</span>
+              <span className="text-sm">{weekdayName(weekdayOf(each), language, 'short')}</span>
+              <span className="whitespace-nowrap font-medium">{formatDay(each, language, 'dayMonth')}</span>
               <span className={classes('whitespace-nowrap text-sm', each !== day && (count ? 'text-good' : 'text-muted'))}>
                 {count ? t('booking.free', { count }) : t('booking.full')}
               </span>

@@ -2,8 +2,8 @@
 import { useId } from 'react'
 import { SelectField } from '../../components/ui/field.tsx'
 import { classes } from '../../lib/classes.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { formatDay } from '../../lib/zones.ts'
 import type { Slot } from './queries.ts'
 
 interface TimeChoiceProps {

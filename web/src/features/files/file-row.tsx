@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { browserZone } from '../../lib/zones.ts'
 import { deleteFile, fetchFile, type SharedFile, useRefreshFiles } from './queries.ts'
 import { sizeText } from './rules.ts'
 
@@ -23,7 +24,6 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
     mutationFn: async () => saveFile(await fetchFile(file.file_path), file.file_name),
     onError: fail,
   })
-  const moment = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(file.uploaded_at))
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -32,9 +32,9 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
         </p>
         <p className="text-sm text-muted">
           {t('files.facts', {
-            size: `\u2066${sizeText(file.file_size, localeOf(language))}\u2069`,
+            size: `\u2066${sizeText(file.file_size, language)}\u2069`,
             who: t(isOwn ? 'files.you' : 'files.other'),
-            moment,
+            moment: formatMoment(file.uploaded_at, browserZone(), language),
           })}
         </p>
       </div>

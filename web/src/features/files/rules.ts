@@ -1,4 +1,6 @@
 // What may be shared, as the database and the bucket have it.
+import type { Language } from '../../lib/languages.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 
 export const MOST_BYTES = 50 * 1024 * 1024
 
@@ -46,8 +48,8 @@ export function storedName(name: string) {
 const LETTERS = ['B', 'KB', 'MB', 'GB']
 
 /** In B, KB, MB or GB, with two decimals where there are any. */
-export function sizeText(bytes: number, locale: string) {
+export function sizeText(bytes: number, language: Language) {
   const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), LETTERS.length - 1)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(bytes / 1024 ** step)
+  const number = formatNumber(bytes / 1024 ** step, language, 2)
   return `${number} ${LETTERS[step]}`
 }

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
+import { formatPercent } from '../../lib/numbers.ts'
 import type { Uploading } from './use-uploads.ts'
 
 export function UploadRow({ upload: { name, share, cancel } }: { upload: Uploading }) {
   const { t, language } = useI18n()
   const label = useId()
-  const percent = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share ?? 0)
+  const percent = formatPercent(share ?? 0, language)
   return (
     <li className="grid gap-1 rounded-box border border-line p-3">
       <div className="flex items-center justify-between gap-3">

@@ -3,8 +3,8 @@ import { use } from 'react'
 import { buttonLook } from '../../components/ui/button.tsx'
 import { loadLegal } from '../../content/legal.ts'
 import { LEGAL_DOCUMENTS, type LegalName, pdfOf } from '../../content/legal-documents.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { localeOf } from '../../lib/languages.ts'
 import { ContactBlock } from './contact-block.tsx'
 import { Contents } from './contents.tsx'
 import { PrintStyles } from './print-styles.tsx'
@@ -14,8 +14,6 @@ export function LegalPage({ name }: { name: LegalName }) {
   const { t, language } = useI18n()
   const { title, lead, sections } = use(loadLegal(name, language))
   const { version } = LEGAL_DOCUMENTS[name]
-  // A day, not a moment: the same wherever it is read.
-  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(version))
   return (
     <div className="page py-12 lg:py-20">
       <PrintStyles />
@@ -24,7 +22,7 @@ export function LegalPage({ name }: { name: LegalName }) {
         <h1 className="font-display text-[clamp(1.375rem,7.4vw,2.25rem)] font-semibold wrap-anywhere">{title}</h1>
         <p className="text-lg text-muted">{lead}</p>
         <p>
-          {t('legal.version')} <time dateTime={version}>{date}</time>
+          {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
         </p>
         <p data-no-print>
           <a href={`/legal/${pdfOf(name, language)}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>

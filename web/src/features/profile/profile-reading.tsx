@@ -1,6 +1,7 @@
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
+import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { formatDay, offsetOf, ZONES } from '../../lib/zones.ts'
+import { offsetOf, ZONES } from '../../lib/zones.ts'
 import { GENDERS, zoneOf } from './profile-input.ts'
 import type { Profile } from './queries.ts'
 

@@ -5,12 +5,12 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { weekdayTitle } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
 import { offsetOf, ZONES } from '../../lib/zones.ts'
 import { type listDoctors, useAllWindows, useDoctors, useLiveWeeks } from './queries.ts'
 import { type Day, type Week, weekOf } from './week.ts'
-import { weekdayName } from './weekday.ts'
 
 type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
 
@@ -57,10 +57,10 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
         <dl className="grid divide-y divide-line rounded-box border border-line lg:grid-cols-7 lg:divide-x lg:divide-y-0">
           {week.map((day, index) => (
             <div
-              key={weekdayName(index, language)}
+              key={weekdayTitle(index, language)}
               className="flex items-baseline justify-between gap-4 px-4 py-2.5 lg:grid lg:content-start lg:gap-1 lg:px-3"
             >
-              <dt className="text-sm text-muted">{weekdayName(index, language)}</dt>
+              <dt className="text-sm text-muted">{weekdayTitle(index, language)}</dt>
               <dd>
                 <OpenHours day={day} />
               </dd>

@@ -5,12 +5,12 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { classes } from '../../lib/classes.ts'
+import { weekdayTitle } from '../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { DayHours } from './day-hours.tsx'
 import { useSaveWeek } from './queries.ts'
 import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, type Week } from './week.ts'
-import { weekdayName } from './weekday.ts'
 
 const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
 
@@ -40,7 +40,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   }
   const copy = (from: number, to: number[]) => {
     change(copyDay(week, from, to))
-    setCopied(t('hours.copied', { day: weekdayName(from, language) }))
+    setCopied(t('hours.copied', { day: weekdayTitle(from, language) }))
   }
 
   const submit = (event: FormEvent) => {
@@ -68,8 +68,8 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         <legend className="sr-only">{t('hours.title')}</legend>
         {week.map((day, index) => (
           <DayHours
-            key={weekdayName(index, language)}
-            name={weekdayName(index, language)}
+            key={weekdayTitle(index, language)}
+            name={weekdayTitle(index, language)}
             day={day}
             session={doctor.session_duration}
             isChanged={!isSameDay(day, stored[index])}

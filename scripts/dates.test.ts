@@ -1,0 +1,44 @@
+// The site and the mails cannot import each other; both write a date the same way, also where `Intl` has no Azerbaijani.
+import { afterEach, expect, test, vi } from 'vitest'
+import { dateOf, dayOf } from '../supabase/functions/_shared/mail/clocks.ts'
+import { formatDay, formatMoment, weekdayName } from '../web/src/lib/dates.ts'
+import { LANGUAGES } from '../web/src/lib/languages.ts'
+import { formatNumber, formatPercent } from '../web/src/lib/numbers.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const DAYS = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
+
+test.each(LANGUAGES)('site and mails agree on dates in %s', (language) => {
+  for (const day of DAYS) {
+    expect(dayOf(new Date(day), 'UTC', language)).toBe(formatDay(day, language))
+    expect(dateOf(new Date(day), 'UTC', language)).toBe(formatDay(day, language, 'long'))
+  }
+})
+
+test('Azerbaijani is written right by an engine that does not know it, as Chromium and Deno do not', () => {
+  withoutAzerbaijani()
+  expect(new Intl.DateTimeFormat('az', { dateStyle: 'long' }).format(new Date('2026-11-15'))).toBe('November 15, 2026')
+  expect(formatDay('2026-11-15', 'az')).toBe('15 noyabr 2026, bazar')
+  expect(dayOf(new Date('2026-11-15'), 'UTC', 'az')).toBe('15 noyabr 2026, bazar')
+  expect(formatDay('2026-11-15', 'az', 'short')).toBe('15 noy, B.')
+  expect(weekdayName(0, 'az', 'short')).toBe('B.e.')
+  expect(formatMoment('2026-11-15T10:05:00Z', 'Asia/Baku', 'az')).toBe('15 noy 2026, 14:05')
+  expect([formatNumber(2000.5, 'az'), formatPercent(0.25, 'az')]).toEqual(['2\u00A0000,5', '25%'])
+})
+
+/** What an engine does not know it writes in its own language. */
+function withoutAzerbaijani() {
+  const known = (locale?: Intl.LocalesArgument) => (locale === 'az' ? 'en-US' : locale)
+  class DateTimeFormat extends Intl.DateTimeFormat {
+    constructor(locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
+      super(known(locale), options)
+    }
+  }
+  class NumberFormat extends Intl.NumberFormat {
+    constructor(locale?: Intl.LocalesArgument, options?: Intl.NumberFormatOptions) {
+      super(known(locale), options)
+    }
+  }
+  vi.stubGlobal('Intl', { DateTimeFormat, NumberFormat })
+}

@@ -1,0 +1,26 @@
+// Dates and numbers of the site are formatted in web/src/lib/dates.ts and numbers.ts only: browsers built on Chromium have no
+// Azerbaijani and show "2026 M11 15" for `Intl` and `toLocaleString`. zones.ts asks `Intl` about time zones.
+import { relative } from 'node:path'
+import { root } from './set-up.mjs'
+
+const FORMATTERS = /^web\/src\/lib\/(dates|numbers|zones)\.ts$/
+const LOCALE_METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
+
+/** Whether a file, named from the project's root, has to go through the two formatters. */
+export const isBound = (file) => file.startsWith('web/src/') && !/\.test\.tsx?$/.test(file) && !FORMATTERS.test(file)
+
+/** What a member expression such as `Intl.NumberFormat` or `date.toLocaleString` does wrong, if anything. */
+export const formatsItself = (object, property) => object === 'Intl' || LOCALE_METHODS.has(property)
+
+export const oneFormatter = {
+  create(context) {
+    if (!isBound(relative(root, context.filename).replaceAll('\\', '/'))) return {}
+    return {
+      MemberExpression(node) {
+        const property = node.computed ? node.property.value : node.property.name
+        if (formatsItself(node.object.name, property))
+          context.report({ node, message: 'Use lib/dates.ts or lib/numbers.ts: browsers built on Chromium have no Azerbaijani.' })
+      },
+    }
+  },
+}

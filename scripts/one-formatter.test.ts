@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { formatsItself, isBound } from './one-formatter.mjs'
+
+test.each(['web/src/features/files/file-row.tsx', 'web/src/lib/i18n.tsx'])('%s goes through the formatters', (file) => {
+  expect(isBound(file)).toBe(true)
+})
+
+test.each(['web/src/lib/dates.ts', 'web/src/lib/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])('%s need not', (file) => {
+  expect(isBound(file)).toBe(false)
+})
+
+test.each([
+  ['Intl', 'DateTimeFormat'],
+  ['Intl', 'NumberFormat'],
+  ['date', 'toLocaleDateString'],
+  ['count', 'toLocaleString'],
+])('%s.%s formats by itself', (object, property) => {
+  expect(formatsItself(object, property)).toBe(true)
+})
+
+test('changing case is no formatting', () => {
+  expect(formatsItself('name', 'toLocaleUpperCase')).toBe(false)
+})

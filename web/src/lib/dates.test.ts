@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { formatDay, formatMoment, weekdayName, weekdayOf } from './dates.ts'
+import { LANGUAGES } from './languages.ts'
+
+test.each([
+  ['tr', '15 Kasım 2026 Pazar', '15 Kasım 2026', '15 Kas Paz', '15 Kas'],
+  ['az', '15 noyabr 2026, bazar', '15 noyabr 2026', '15 noy, B.', '15 noy'],
+  ['en', 'Sunday, 15 November 2026', '15 November 2026', 'Sun 15 Nov', '15 Nov'],
+  ['ru', 'воскресенье, 15 ноября 2026 г.', '15 ноября 2026 г.', 'вс, 15 нояб.', '15 нояб.'],
+  ['ar', 'الأحد، 15 نوفمبر 2026', '15 نوفمبر 2026', 'الأحد، 15 نوفمبر', '15 نوفمبر'],
+  ['fr', 'dimanche 15 novembre 2026', '15 novembre 2026', 'dim. 15 nov.', '15 nov.'],
+] as const)('a day in words in %s', (language, full, long, short, dayMonth) => {
+  expect(formatDay('2026-11-15', language)).toBe(full)
+  expect(formatDay('2026-11-15', language, 'long')).toBe(long)
+  expect(formatDay('2026-11-15', language, 'short')).toBe(short)
+  expect(formatDay('2026-11-15', language, 'dayMonth')).toBe(dayMonth)
+})
+
+test.each([
+  ['tr', '15 Kas 2026 14:05'],
+  ['az', '15 noy 2026, 14:05'],
+  ['en', '15 Nov 2026, 14:05'],
+  ['ru', '15 нояб. 2026 г., 14:05'],
+  ['ar', '15 نوفمبر 2026، 14:05'],
+  ['fr', '15 nov. 2026, 14:05'],
+] as const)('a moment in %s is on the 24-hour clock', (language, expected) => {
+  expect(formatMoment('2026-11-15T10:05:00Z', 'Asia/Baku', language)).toBe(expected)
+})
+
+test.each(LANGUAGES)('midnight in %s is 00, not 24 nor 12', (language) => {
+  expect(formatMoment('2026-11-14T20:00:00Z', 'Asia/Baku', language)).toMatch(/15.* 00:00$/)
+})
+
+// Node has Azerbaijani, so it can read ours over.
+test('the Azerbaijani words are those of the language', () => {
+  const expected = (options: Intl.DateTimeFormatOptions, day: string) =>
+    new Intl.DateTimeFormat('az', { ...options, timeZone: 'UTC' }).format(new Date(day))
+  const days = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
+  for (const day of days) {
+    expect(formatDay(day, 'az')).toBe(expected({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, day))
+    expect(formatDay(day, 'az', 'short')).toBe(expected({ weekday: 'short', day: 'numeric', month: 'short' }, day))
+  }
+})
+
+test('weekdays begin with Monday', () => {
+  expect([0, 6].map((day) => weekdayName(day, 'az'))).toEqual(['bazar ertəsi', 'bazar'])
+  expect([0, 6].map((day) => weekdayName(day, 'en', 'short'))).toEqual(['Mon', 'Sun'])
+  expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-15')]).toEqual([0, 6])
+})

@@ -1,0 +1,92 @@
+// Dates in words, in every language, the same on the server and in the browser. Browsers built on Chromium have no
+// Azerbaijani, so those words are ours; `Intl` knows the other languages. Nothing else formats a date.
+import { type Language, localeOf } from './languages.ts'
+
+/**
+ * full: Sunday, 15 November 2026 · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov
+ * For one word alone there is `weekdayName`.
+ */
+export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
+
+/** A calendar day ('2026-11-15') in words. */
+export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
+  const date = new Date(`${day}T00:00:00Z`)
+  return language === 'az' ? AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date)
+}
+
+/** The date and the 24-hour clock of a moment, where the zone is: '15 Nov 2026, 14:05'. */
+export function formatMoment(instant: Date | string, zone: string, language: Language) {
+  const at = new Date(instant)
+  if (language !== 'az') return formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at)
+  const { year, month, day, clock } = wallClock(at, zone)
+  return `${Number(day)} ${SHORT_MONTHS[Number(month) - 1]} ${year}, ${clock}`
+}
+
+/** 0 is Monday. As it stands inside a sentence: many languages write it small. */
+export function weekdayName(day: number, language: Language, width: 'long' | 'short' = 'long') {
+  const date = new Date(MONDAY + day * DAY_MS)
+  if (language === 'az') return (width === 'long' ? WEEKDAYS : SHORT_WEEKDAYS)[date.getUTCDay()] ?? ''
+  return formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(date)
+}
+
+/** As it stands at the beginning of a line. */
+export function weekdayTitle(day: number, language: Language) {
+  const name = weekdayName(day, language)
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** 0 is Monday for a calendar day too. */
+export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** What calendar and clock show at a moment where the zone is, each part with its zeros. */
+export function wallClock(instant: Date | string, zone: string) {
+  const parts = formatter('en', `wall clock ${zone}`, { ...WALL_CLOCK, timeZone: zone }).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  return { year, month, day, isoDay: `${year}-${month}-${day}`, clock: `${part('hour')}:${part('minute')}` }
+}
+
+// A Monday.
+const MONDAY = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+const DAY_STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  long: { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  short: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  dayMonth: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+}
+
+const MOMENT: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+const WALL_CLOCK: Intl.DateTimeFormatOptions = { ...MOMENT, month: '2-digit', day: '2-digit' }
+
+// Making one costs a hundred times what using it does. There are as many as styles and zones on one page.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${language} ${name}`
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)
+  formatters.set(key, made)
+  return made
+}
+
+const MONTHS = ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr']
+const SHORT_MONTHS = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek']
+// As `getUTCDay` counts them, from Sunday.
+const WEEKDAYS = ['bazar', 'bazar ertəsi', 'çərşənbə axşamı', 'çərşənbə', 'cümə axşamı', 'cümə', 'şənbə']
+const SHORT_WEEKDAYS = ['B.', 'B.e.', 'Ç.a.', 'Ç.', 'C.a.', 'C.', 'Ş.']
+
+const AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
+  full: (date) => `${AZERBAIJANI.long(date)}, ${WEEKDAYS[date.getUTCDay()]}`,
+  long: (date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  short: (date) => `${AZERBAIJANI.dayMonth(date)}, ${SHORT_WEEKDAYS[date.getUTCDay()]}`,
+  dayMonth: (date) => `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`,
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatNumber, formatPercent } from './numbers.ts'
+
+test.each([
+  ['tr', '12.500,5', '%25'],
+  ['az', '12\u00A0500,5', '25%'],
+  ['en', '12,500.5', '25%'],
+  ['ru', '12\u00A0500,5', '25\u00A0%'],
+  ['ar', '12,500.5', '25\u200E%\u200E'],
+  ['fr', '12\u202F500,5', '25\u00A0%'],
+] as const)('numbers and shares in %s', (language, number, percent) => {
+  expect(formatNumber(12_500.5, language)).toBe(number)
+  expect(formatPercent(0.25, language)).toBe(percent)
+})
