@@ -138,7 +138,6 @@ describe('its owner', () => {
     ['last_name = null', ['P0001', 'profile_name_required']],
     [`first_name = repeat('a', 101)`, ['23514', 'profiles_first_name_is_short']],
     ["gender = 'robot'", ['23514', 'profiles_gender_is_known']],
-    ["timezone = 'Europe/Paris'", ['23514', 'profiles_timezone_is_offered']],
     ["language = 'de'", ['23514', 'profiles_language_is_offered']],
     ["date_of_birth = '1700-01-01'", ['23514', 'profiles_date_of_birth_is_plausible']],
     ["email = 'other@example.test'", ['42501', 'permission denied for table profiles']],

@@ -382,6 +382,7 @@ export type Database = {
           medical_history: string | null
           phone: string | null
           timezone: string
+          timezone_chosen_at: string | null
           user_id: string
         }
         Insert: {
@@ -395,6 +396,7 @@ export type Database = {
           medical_history?: string | null
           phone?: string | null
           timezone?: string
+          timezone_chosen_at?: string | null
           user_id: string
         }
         Update: {
@@ -408,6 +410,7 @@ export type Database = {
           medical_history?: string | null
           phone?: string | null
           timezone?: string
+          timezone_chosen_at?: string | null
           user_id?: string
         }
         Relationships: []

@@ -11,6 +11,7 @@ const PROFILE: Profile = {
   gender: null,
   medical_history: null,
   timezone: 'Asia/Baku',
+  timezone_chosen_at: null,
   language: 'tr',
   email: 'ada@example.com',
 }

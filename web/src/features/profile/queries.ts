@@ -10,9 +10,10 @@ type Table = Database['public']['Tables']['profiles']
 export type Profile = Omit<Table['Row'], 'created_at'>
 
 /** What is left out stays as it is. */
-export type ProfileChange = Omit<Table['Update'], 'user_id' | 'email' | 'created_at'>
+export type ProfileChange = Omit<Table['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
 
-const FIELDS = 'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, language, email'
+const FIELDS =
+  'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email'
 
 async function findProfile(userId: string) {
   const [profile] = unwrap(await supabase.from('profiles').select(FIELDS).eq('user_id', userId))
