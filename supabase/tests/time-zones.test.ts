@@ -140,11 +140,14 @@ describe('at sign-up', () => {
       return { zone: await zoneOf(owner, 'newcomer'), metadata: account?.['metadata'] }
     })
 
-  test.each(['Europe/Paris', 'Africa/Cairo', 'Asia/Riyadh', 'Asia/Calcutta', 'Europe/Istanbul'])('the browser’s %s is taken', async (timezone) => {
-    const { zone, metadata } = await signUp(timezone)
-    expect(zone).toEqual({ timezone, is_chosen: true })
-    expect(metadata).not.toHaveProperty('timezone')
-  })
+  test.each(['Europe/Paris', 'Africa/Cairo', 'Asia/Riyadh', 'Asia/Calcutta', 'Europe/Istanbul'])(
+    'the browser’s %s is taken',
+    async (timezone) => {
+      const { zone, metadata } = await signUp(timezone)
+      expect(zone).toEqual({ timezone, is_chosen: true })
+      expect(metadata).not.toHaveProperty('timezone')
+    },
+  )
 
   test.each<[string, unknown]>([
     ['an unknown zone', 'Mars/Olympus'],

@@ -20,7 +20,11 @@ export const ZONES: Record<string, TextKey> = {
 
 export const isOfferedZone = (zone: string) => zone in ZONES
 
-export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone of this browser. One that hides its zone, or runs on a server's clock, counts in UTC. */
+export function browserZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return !zone || /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/.test(zone) ? 'UTC' : zone
+}
 
 /** '2026-11-15': today where the zone is. */
 export const todayIn = (zone: string, now = new Date()) => isoDay(now, zone)

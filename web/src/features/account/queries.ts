@@ -3,6 +3,7 @@ import type { LinkTokens } from '../../lib/arrival.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
 import { watchSession } from '../../lib/session.ts'
+import { browserZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
 import type { SignInInput, SignUpInput } from './rules.ts'
 
@@ -32,7 +33,8 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
     await auth.signUp({
       email,
       password,
-      options: { data: { ...person, language }, emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') },
+      // Mails and reminders tell the time on this clock.
+      options: { data: { ...person, language, timezone: browserZone() }, emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') },
     }),
   )
   if (user?.identities?.length === 0) throw new AppError('user_already_exists')
