@@ -23,10 +23,10 @@ export function FilesPanel({ appointmentId, userId, uploads, onFiles }: FilesPan
   const { t } = useI18n()
   const { data, error, refetch } = useFiles(appointmentId)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />
       {uploads.length > 0 && (
-        <ul className="grid gap-2" aria-label={t('files.uploads')}>
+        <ul className="grid grid-cols-1 gap-2" aria-label={t('files.uploads')}>
           {uploads.map((each) => (
             <UploadRow key={each.id} upload={each} />
           ))}

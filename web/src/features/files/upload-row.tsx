@@ -9,7 +9,7 @@ export function UploadRow({ upload: { name, share, cancel } }: { upload: Uploadi
   const label = useId()
   const percent = formatPercent(share ?? 0, language)
   return (
-    <li className="grid gap-1 rounded-box border border-line p-3">
+    <li className="grid grid-cols-1 gap-1 rounded-box border border-line p-3">
       <div className="flex items-center justify-between gap-3">
         <span id={label} className="truncate">
           <bdi>{name}</bdi>
