@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { company } from '../supabase/functions/_shared/company.ts'
 import { LEGAL_DOCUMENTS, LEGAL_NAMES, type LegalName, pdfOf } from '../web/src/content/legal-documents.ts'
+import { formatDay } from '../web/src/lib/dates.ts'
 import { LANGUAGES, type Language } from '../web/src/lib/languages.ts'
 
 const WEB = join(import.meta.dirname, '../web')
@@ -28,11 +29,11 @@ export const listLegalPdfs = (): LegalPdf[] =>
 export const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 export const readManifest = () => readJson(MANIFEST) as Manifest
 
-/** Everything that is printed: the document, the words around it, its date and the company. */
+/** Everything that is printed: the document, the words around it, its date in words and the company. */
 function sourceOf(name: LegalName, language: Language) {
   const document = readJson(join(WEB, `src/content/legal/${name}.${language}.json`))
   const words = Object.entries(readJson(join(WEB, `src/i18n/${language}.legal.json`)) as object).filter(([key]) => !key.includes('Meta'))
-  return JSON.stringify([document, words, LEGAL_DOCUMENTS[name].version, company])
+  return JSON.stringify([document, words, formatDay(LEGAL_DOCUMENTS[name].version, language, 'long'), company])
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
