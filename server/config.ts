@@ -23,6 +23,8 @@ export interface Config {
   s3: S3Config | undefined
   trustedProxies: string[]
   metricsToken: string | undefined
+  /** How long it goes on answering, with /healthz at 503, after it was told to stop. */
+  drainMs: number
   /** Whether this server runs the scheduled functions. */
   runsSchedule: boolean
   /** Multiplies every limit; 0 switches them off. */
@@ -85,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: readS3(env),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
+    drainMs: readDrainSeconds(env, production) * 1000,
     runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
     rateLimitFactor: readRateLimits(env, production),
   }
@@ -228,6 +231,13 @@ function readMetricsToken(env: Reader) {
   const token = env.text('METRICS_TOKEN')
   if (token && token.length < 16) throw wrong('METRICS_TOKEN', 'is too short; use at least 16 characters.')
   return token
+}
+
+function readDrainSeconds(env: Reader, production: boolean) {
+  const text = env.text('DRAIN_SECONDS') ?? (production ? '2' : '0')
+  const seconds = Number(text)
+  if (!(seconds >= 0 && seconds <= 60)) throw wrong('DRAIN_SECONDS', `is "${text}"; it must be a number from 0 to 60.`)
+  return seconds
 }
 
 function readRateLimits(env: Reader, production: boolean) {

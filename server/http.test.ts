@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './http.ts'
@@ -24,6 +25,24 @@ test('stopping lets the running request finish and takes no new one', async () =
   await stopped
 })
 
+test('a draining server still answers, asks clients to reconnect elsewhere, and resets no connection', async () => {
+  const port = await freePort()
+  const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port, drainMs: 300 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const request = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent }, (response) => response.resume().on('end', () => resolve(response.headers.connection))).on(
+        'error',
+        reject,
+      )
+    })
+  expect(await request()).toBe('keep-alive')
+  const stopped = http.stop()
+  expect([await request(), await request()]).toEqual(['close', 'close'])
+  await stopped
+  await expect(request()).rejects.toThrow('ECONNREFUSED')
+})
+
 test('a client that offers another protocol is answered in this one', async () => {
   const port = await freePort()
   const upgrade = () => expect.unreachable()
@@ -45,7 +64,7 @@ test('a connection that was taken over and is never ended does not keep the port
   const port = await freePort()
   const taken = Promise.withResolvers<void>()
   const live = { upgrade: () => taken.resolve(), hangUp() {} }
-  const http = await listen(() => new Response(), { host: '127.0.0.1', port, patienceMs: 100 }, live)
+  const http = await listen(() => new Response(), { host: '127.0.0.1', port, stopTimeoutMs: 100 }, live)
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
   )

@@ -1,11 +1,21 @@
-// The one port. Stops gently: running requests finish, idle connections close, and after a while even the slow ones.
+// The one port. Stops gently: it drains, running requests finish, idle connections close, and after a while even the slow ones.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
-const PATIENCE_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 // Node's five minutes are too few for 50 MB over a poor line.
-const LONGEST_REQUEST_MS = 20 * 60_000
+const MAX_REQUEST_DURATION_MS = 20 * 60_000
+
+export interface ListenOptions {
+  host: string
+  port: number
+  /** How long it goes on answering after it was told to stop, so that proxies notice and connections are not cut. */
+  drainMs?: number
+  /** How long running requests may take after that. */
+  stopTimeoutMs?: number
+}
 
 export interface Http {
   stop: () => Promise<void>
@@ -19,16 +29,18 @@ export interface Live {
 
 export async function listen(
   fetch: (request: Request, environment: HttpBindings) => Response | Promise<Response>,
-  { host, port, patienceMs = PATIENCE_MS }: { host: string; port: number; patienceMs?: number },
+  { host, port, drainMs = 0, stopTimeoutMs = STOP_TIMEOUT_MS }: ListenOptions,
   live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
   // Other upgrades that a client offers are not taken up, which is no reason not to answer.
   const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
-  const server = createServer(
-    { shouldUpgradeCallback: isLive, requestTimeout: LONGEST_REQUEST_MS },
-    (request, response) => void handle(request, response),
-  )
+  let isDraining = false
+  const server = createServer({ shouldUpgradeCallback: isLive, requestTimeout: MAX_REQUEST_DURATION_MS }, (request, response) => {
+    // The client opens its next connection elsewhere, and none is closed under a request.
+    if (isDraining) response.shouldKeepAlive = false
+    void handle(request, response)
+  })
   // Taken over from the server, which does not know them any more and yet waits for them.
   const taken = new Set<Duplex>()
   server.on('upgrade', (request, stream, head) => {
@@ -44,17 +56,19 @@ export async function listen(
   })
   return {
     async stop() {
+      isDraining = true
+      if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       live?.hangUp()
       // A connection whose last request finishes meanwhile would be kept alive for more.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const impatience = setTimeout(() => {
+      const deadline = setTimeout(() => {
         server.closeAllConnections()
         for (const stream of taken) stream.destroy()
-      }, patienceMs)
+      }, stopTimeoutMs)
       await closed
       clearInterval(sweep)
-      clearTimeout(impatience)
+      clearTimeout(deadline)
     },
   }
 }
