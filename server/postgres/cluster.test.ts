@@ -1,19 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import type { PostgresLogLine } from './log-line.ts'
 
 const isRoot = process.getuid?.() === 0
 
 async function query<T extends pg.QueryResultRow>(cluster: Cluster, sql: string) {
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
-  const { rows } = await client.query<T>(sql)
-  await client.end()
-  return rows
+  try {
+    return (await client.query<T>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 test('a new cluster is private, checksummed, ready for live updates and reached by its socket only', async () => {
@@ -88,3 +91,38 @@ test('a database that dies by itself is started again', async () => {
   expect(reasons).toEqual(['PostgreSQL ended by itself (SIGKILL).'])
   await cluster.stop()
 }, 30_000)
+
+test('a database that cannot start again is tried until it can', async () => {
+  const reasons: string[] = []
+  const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onRestart: (reason) => reasons.push(reason) })
+  const control = join(cluster.home, 'data/global')
+  renameSync(control, `${control}.away`)
+  process.kill(cluster.pid() ?? 0, 'SIGKILL')
+  await expect.poll(() => reasons.filter((reason) => reason.includes('did not start again')).length, { timeout: 15_000 }).toBeGreaterThan(1)
+  renameSync(`${control}.away`, control)
+  await expect.poll(() => query(cluster, 'select 1 as one').catch(() => []), { timeout: 15_000 }).toEqual([{ one: 1 }])
+  await cluster.stop()
+}, 45_000)
+
+test('what PostgreSQL logs about itself is passed on with its level, what it logs about statements is not', async () => {
+  const lines: PostgresLogLine[] = []
+  const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onLog: (line) => lines.push(line) })
+  await query(cluster, "select 'ada@example.test'::uuid").catch(() => {})
+  await query(cluster, "do $$ begin raise log 'a mark of the operator'; end $$")
+  await expect.poll(() => lines).toContainEqual({ level: 'info', code: '00000', message: 'a mark of the operator' })
+  expect(JSON.stringify(lines)).not.toContain('ada')
+  await cluster.stop()
+})
+
+test('a data folder of another major version is refused with both versions and the way on', async () => {
+  const folder = join(temporaryFolder(), 'postgres')
+  await (await startCluster({ folder })).stop()
+  writeFileSync(join(folder, 'data/PG_VERSION'), '16\n')
+  await expect(startCluster({ folder })).rejects.toThrow(/made by PostgreSQL 16, and this release brings PostgreSQL 17.*npm run backup/)
+})
+
+test('a path that is short in letters but long in bytes still works', async () => {
+  const cluster = await startCluster({ folder: join(temporaryFolder(), 'данные-клиники-на-сервере-в-баку', 'postgres') })
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  await cluster.stop()
+})

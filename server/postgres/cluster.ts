@@ -4,9 +4,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findBinaries } from './binaries.ts'
 import { socketUrl } from './connection.ts'
+import { LOG_LINE_PREFIX, type PostgresLogLine, parseLogLine } from './log-line.ts'
 import { canReach, findSystemUser, type SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
@@ -14,7 +17,8 @@ const run = promisify(execFile)
 export const SUPERUSER = 'supabase_admin'
 const UNREACHABLE_HOME = '/var/lib/embedded-postgres'
 // A socket's whole path may have 107 bytes.
-const LONGEST_SOCKET_FOLDER = 90
+const MAX_SOCKET_FOLDER_BYTES = 90
+const MAX_RESTART_DELAY_MS = 30_000
 
 export interface Cluster {
   /** Logs in as the superuser. */
@@ -28,8 +32,10 @@ export interface ClusterOptions {
   folder: string
   /** More `postgres` settings, as `name=value`. */
   settings?: string[]
-  /** Told when the server died by itself and was started again. */
+  /** Told when the server died by itself, and each time that it could not be started again. */
   onRestart?: (reason: string) => void
+  /** Gets each line of PostgreSQL's own log that holds no personal data. */
+  onLog?: (line: PostgresLogLine) => void
 }
 
 interface Place {
@@ -40,24 +46,32 @@ interface Place {
   binaries: string
   user: SystemUser | undefined
   settings: string[]
+  onLog: (line: PostgresLogLine) => void
 }
 
-export async function startCluster({ folder, settings = [], onRestart = () => {} }: ClusterOptions): Promise<Cluster> {
-  const place = await preparePlace(folder, settings)
-  if (!existsSync(place.data)) await createCluster(place)
+export async function startCluster({ folder, settings = [], onRestart = () => {}, onLog = () => {} }: ClusterOptions): Promise<Cluster> {
+  const place = await preparePlace(folder, { settings, onLog })
+  if (existsSync(place.data)) await checkMajorVersion(place)
+  else await createCluster(place)
   await stopOrphan(place)
 
   let child = await startProcess(place)
-  let stopping = false
-  const watch = () => child.once('exit', (code, signal) => !stopping && void restart(`PostgreSQL ended by itself (${signal ?? code}).`))
+  const stopping = new AbortController()
+  const watch = () =>
+    child.once('exit', (code, signal) => !stopping.signal.aborted && void restart(`PostgreSQL ended by itself (${signal ?? code}).`))
+  // For as long as it takes: a disk that was full is freed, a folder that was away comes back.
   const restart = async (reason: string) => {
     onRestart(reason)
-    try {
-      child = await startProcess(place)
-      if (stopping) await endProcess(child)
-      else watch()
-    } catch (error) {
-      onRestart(`PostgreSQL did not start again: ${String(error)}`)
+    for (let delayMs = 250; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)) {
+      try {
+        child = await startProcess(place)
+        if (stopping.signal.aborted) await endProcess(child)
+        else watch()
+        return
+      } catch (error) {
+        onRestart(`PostgreSQL did not start again; the next attempt is in ${delayMs / 1000} s: ${String(error)}`)
+        await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
     }
   }
   watch()
@@ -67,14 +81,20 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
     home: place.home,
     pid: () => child.pid,
     async stop() {
-      stopping = true
+      stopping.abort()
       await endProcess(child)
       if (!place.sockets.startsWith(place.home)) rmSync(place.sockets, { recursive: true, force: true })
     },
   }
 }
 
-async function preparePlace(folder: string, settings: string[]): Promise<Place> {
+/** Ends the PostgreSQL that a crashed server left running on its folder, if any. */
+export async function stopOrphanedCluster(folder: string) {
+  if (!existsSync(folder) && !existsSync(`${folder}.location`)) return
+  await stopOrphan(await preparePlace(folder, { settings: [], onLog: () => {} }))
+}
+
+async function preparePlace(folder: string, { settings, onLog }: Pick<Place, 'settings' | 'onLog'>): Promise<Place> {
   const user = await findSystemUser()
   const binaries = await findBinaries(user)
   mkdirSync(dirname(folder), { recursive: true })
@@ -84,9 +104,9 @@ async function preparePlace(folder: string, settings: string[]): Promise<Place> 
   if (!reachable) writeFileSync(`${folder}.location`, `${home}\n`)
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   makePrivate(home, user)
-  const sockets = home.length <= LONGEST_SOCKET_FOLDER ? join(home, 'socket') : mkdtempSync(join(tmpdir(), 'pg-'))
+  const sockets = Buffer.byteLength(home) <= MAX_SOCKET_FOLDER_BYTES ? join(home, 'socket') : mkdtempSync(join(tmpdir(), 'pg-'))
   makePrivate(sockets, user)
-  return { home, data: join(home, 'data'), sockets, passwordFile: join(home, 'password'), binaries, user, settings }
+  return { home, data: join(home, 'data'), sockets, passwordFile: join(home, 'password'), binaries, user, settings, onLog }
 }
 
 function makePrivate(folder: string, user: SystemUser | undefined) {
@@ -110,6 +130,19 @@ async function createCluster(place: Place) {
     '--data-checksums',
   ])
   renameSync(unfinished, place.data)
+}
+
+// PostgreSQL says only that the files are "incompatible"; an operator needs both versions and what to do.
+async function checkMajorVersion({ data, binaries }: Place) {
+  const ofData = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const { stdout } = await run(join(binaries, 'bin/postgres'), ['--version'])
+  const ofProgram = /(\d+)/.exec(stdout)?.[1] ?? ''
+  if (ofData !== ofProgram) {
+    throw new Error(
+      `The data folder ${data} was made by PostgreSQL ${ofData}, and this release brings PostgreSQL ${ofProgram}. ` +
+        'Run `npm run backup` with the release that made it, then `npm run restore` with this one into an empty DATA_DIR.',
+    )
+  }
 }
 
 // The server of a run that was killed goes on without us; its pid file may also name a stranger that got the number since.
@@ -144,6 +177,8 @@ const SETTINGS = [
   // Statements and details hold personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
+  // Which lines are passed on is decided by their code.
+  `log_line_prefix=${LOG_LINE_PREFIX}`,
   // One careless query must not fill the disk.
   'temp_file_limit=1GB',
   // Nor must a reader of the log that has stopped reading: it loses its place, and begins anew.
@@ -181,7 +216,11 @@ function trySpawn(place: Place) {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       last = (last + text).slice(-2000)
       if (!last.includes('ready to accept connections')) return
-      child.stderr.removeAllListeners('data').resume()
+      child.stderr.removeAllListeners('data')
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        const parsed = parseLogLine(line)
+        if (parsed) place.onLog(parsed)
+      })
       child.off('exit', onExit)
       resolve(child)
     })

@@ -32,6 +32,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
     : await startCluster({
         folder: join(config.dataDir, 'postgres'),
         onRestart: (reason) => log.error(reason),
+        onLog: ({ level, code, message }) => log[level]({ code }, `postgres: ${message}`),
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
