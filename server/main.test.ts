@@ -14,20 +14,30 @@ afterEach(async () => {
 })
 
 /** The real program in a process of its own. `said` resolves when it is ready or has ended. */
-async function launch(env: NodeJS.ProcessEnv) {
+async function launch(env: NodeJS.ProcessEnv, until?: () => Promise<unknown>) {
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], PORT: String(port), NODE_ENV: 'test', SEED: 'none', ...env },
+    // A group of its own, as a terminal or a supervisor gives it.
+    detached: true,
   })
   let said = ''
   const ended = new Promise<number | null>((resolve) => server.once('close', resolve))
   running.push({ server, ended })
   const ready = new Promise<void>((resolve) => server.stdout.on('data', () => said.includes('Ready at') && resolve()))
   for (const stream of [server.stdout, server.stderr]) stream.prependListener('data', (text: Buffer) => (said += text.toString()))
-  await Promise.race([ready, ended])
-  return { url: `http://127.0.0.1:${port}`, said: () => said, ended, kill: (signal: NodeJS.Signals) => server.kill(signal) }
+  await Promise.race([until ? until() : ready, ended])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    said: () => said,
+    ended,
+    kill: (signal: NodeJS.Signals) => server.kill(signal),
+    killGroup: (signal: NodeJS.Signals) => process.kill(-(server.pid ?? 0), signal),
+  }
 }
+
+const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'))
 
 test('it starts on an empty folder, answers, stops gently and leaves no database behind', async () => {
   const dataDir = join(temporaryFolder(), 'data')
@@ -41,8 +51,30 @@ test('it starts on an empty folder, answers, stops gently and leaves no database
   })
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
+  expect(databaseRuns(dataDir)).toBe(false)
 })
+
+test('two signals to its process group still stop it gently: the running request is answered, no database stays', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const server = await launch({ DATA_DIR: dataDir, DRAIN_SECONDS: '0.5' })
+  server.killGroup('SIGINT')
+  server.killGroup('SIGINT')
+  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { interval: 10 }).toBe(503)
+  expect((await fetch(`${server.url}/config.json`)).status).toBe(200)
+  expect(await server.ended).toBe(0)
+  expect(databaseRuns(dataDir)).toBe(false)
+})
+
+test('a signal before it is ready leaves no database behind', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const server = await launch({ DATA_DIR: dataDir }, async () => {
+    await expect.poll(() => databaseRuns(dataDir), { interval: 5, timeout: 30_000 }).toBe(true)
+  })
+  server.killGroup('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.said()).toBe('')
+  expect(databaseRuns(dataDir)).toBe(false)
+}, 60_000)
 
 test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')

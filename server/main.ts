@@ -22,7 +22,9 @@ const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 
 export async function startServer(config: Config, folders = OURS) {
   const log = createLog(config)
   const stops: (() => Promise<void>)[] = []
+  let isDraining = false
   const stop = async () => {
+    isDraining = true
     for (const stopPart of stops.splice(0).toReversed()) await stopPart()
   }
   try {
@@ -36,7 +38,8 @@ export async function startServer(config: Config, folders = OURS) {
     const addressOf = createAddressOf(config.trustedProxies)
     const app = createApp({
       publicConfig,
-      isReady: backend?.isReady ?? (async () => true),
+      // Load balancers send no more while it drains; what still arrives is answered.
+      isReady: async () => !isDraining && (await (backend?.isReady() ?? true)),
       parts: backend?.parts ?? {},
       site: createSite({
         folder: folders.site,
@@ -70,13 +73,30 @@ export function liveOver(live: Backend['live'], addressOf: AddressOf): Live {
   }
 }
 
-if (import.meta.main) {
+if (import.meta.main) await runServer()
+
+async function runServer() {
+  let isStopping = false
+  const server = Promise.resolve().then(() => startServer(readConfig(process.env)))
+  // A signal may come twice (from the terminal and from the parent process), and before the start has finished.
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    void server
+      .then(async (started) => started.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  // The supervising parent was killed: stop instead of running on unseen.
+  process.on('disconnect', stop)
   try {
-    const server = await startServer(readConfig(process.env))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void server.stop().then(() => process.exit(0)))
-    }
-    process.stdout.write([`Ready at ${server.url}`, ...(server.demo ?? []), ''].join('\n'))
+    const { url, demo } = await server
+    if (isStopping) return
+    process.stdout.write([`Ready at ${url}`, ...(demo ?? []), ''].join('\n'))
+    process.send?.('ready')
   } catch (error) {
     // A person reads this: one sentence. The stack is for faults of ours.
     const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error)
