@@ -1,13 +1,17 @@
-// `npm start`: installs, builds, serves.
-import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
+// `npm start`: installs, builds, serves, and starts the server again when it crashes.
+import { ensureBuilt, ensureInstalled, environment, node24, root, runNode } from './set-up.mjs'
+import { supervise } from './supervise.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const server = spawn(node24(), ['server/main.ts'], { cwd: root, stdio: 'inherit', env: environment() })
-// A terminal's Ctrl+C reaches the server as well; a second signal does it no harm.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-// When npm itself is killed, its shell passes nothing on; an orphan stops instead of going on unseen.
+// When npm itself is killed, its shell passes nothing on; an orphan stops instead of running on unseen.
 const parent = process.ppid
-setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref()
-server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
+const code = await supervise({
+  program: node24(),
+  args: ['server/main.ts'],
+  options: { cwd: root, env: environment() },
+  // A server that crashed could not stop its database.
+  afterCrash: () => runNode(['server/postgres/stop-orphan.ts']),
+})
+process.exit(code)
