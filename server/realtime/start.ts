@@ -37,6 +37,7 @@ export interface RealtimeOptions {
 
 const HOUR_MS = 3_600_000
 const SWEEP_MS = 5000
+const FIRST_TIDY_MS = 30_000
 const DELETED_AT_ONCE = 10_000
 
 export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
@@ -69,7 +70,7 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
       try {
         await work()
       } catch (error) {
-        log.warn({ code: codeOf(error) }, 'realtime could not tidy up')
+        log.warn(reasonOf(error), 'realtime could not tidy up')
       } finally {
         isWorking = false
       }
@@ -89,7 +90,11 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
       api.sweep()
     }),
   ]
-  const tidied = deleteOld().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'realtime could not tidy up'))
+  // Not at the start itself, when everything connects at once and nothing is urgent.
+  let tidied: Promise<void> | undefined
+  const firstTidy = setTimeout(() => {
+    tidied = deleteOld().catch((error: unknown) => log.warn(reasonOf(error), 'realtime could not tidy up'))
+  }, FIRST_TIDY_MS).unref()
 
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
@@ -97,9 +102,16 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
     hangUp: () => sockets.hangUp(),
     async stop() {
       for (const timer of timers) clearInterval(timer)
+      clearTimeout(firstTidy)
       sockets.hangUp()
       await tidied
       await Promise.all([wal.stop(), feed.stop(), database.stop()])
     },
   }
+}
+
+// A connection that timed out has a message and no code. Messages of the database itself may quote data.
+function reasonOf(error: unknown) {
+  const code = codeOf(error)
+  return code === undefined && error instanceof Error ? { reason: error.message } : { code }
 }
