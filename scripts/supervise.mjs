@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 
 const MAX_RESTARTS = 5
 const WINDOW_MS = 60_000
+// SIGHUP: the terminal was closed.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Ends with the exit code that this process should have. The program says `ready` over its IPC channel once it runs: one that
@@ -30,7 +32,7 @@ export async function supervise({
     isStopping = true
     child?.kill(signal)
   }
-  for (const signal of ['SIGINT', 'SIGTERM']) signals.on(signal, onSignal)
+  for (const signal of SIGNALS) signals.on(signal, onSignal)
   try {
     for (;;) {
       child = spawn(program, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -50,7 +52,7 @@ export async function supervise({
     await afterCrash()
     return 1
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM']) signals.off(signal, onSignal)
+    for (const signal of SIGNALS) signals.off(signal, onSignal)
   }
 }
 

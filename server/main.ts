@@ -89,7 +89,7 @@ async function runServer() {
         () => process.exit(1),
       )
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   // The supervising parent was killed: stop instead of running on unseen.
   process.on('disconnect', stop)
   try {
