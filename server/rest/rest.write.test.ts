@@ -123,6 +123,14 @@ describe('upsert', () => {
     expect((await from('tags').select('name').eq('id', 1).single()).data).toEqual({ name: 'novel' })
   })
 
+  test('goes through a view by the key of the table below it', async () => {
+    const first = await from('long_books').upsert({ id: 900, title: 'Through a view', author_id: 1 })
+    const again = await from('long_books').upsert({ id: 900, title: 'Through a view, again', author_id: 1 })
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect((await from('books').select('title').eq('id', 900)).data).toEqual([{ title: 'Through a view, again' }])
+    await from('books').delete().eq('id', 900)
+  })
+
   test('needs a unique column', async () => {
     expect((await from('books').upsert({ title: 'x' }, { onConflict: 'title' })).error?.code).toBe('42P10')
   })

@@ -1,7 +1,7 @@
 // What there is to talk about: tables, views, columns and functions of the served schemas, read once and kept.
 import type pg from 'pg'
 import { buildRelationships, type ForeignKey, type Relationship } from './relationships.ts'
-import { type Origin, originsOf } from './view-origins.ts'
+import { type Origin, originsOf, primaryKeyOf } from './view-origins.ts'
 
 export interface ColumnInfo {
   name: string
@@ -70,14 +70,16 @@ export async function loadSchemaCache(client: pg.ClientBase, schemas: string[]):
   try {
     const { rows: tableRows } = await client.query<TableRow>(TABLES, [schemas])
     const { rows: foreignKeys } = await client.query<ForeignKey>(FOREIGN_KEYS)
+    const { rows: primaryKeys } = await client.query<PrimaryKey>(PRIMARY_KEYS)
     const { rows: functionRows } = await client.query<FunctionRow>(FUNCTIONS, [schemas])
     const { rows: settingRows } = await client.query<{ setting: string }>(SETTINGS)
-    return assemble(
+    return assemble({
       tableRows,
       foreignKeys,
+      primaryKeys,
       functionRows,
-      settingRows.map(({ setting }) => setting),
-    )
+      settings: settingRows.map(({ setting }) => setting),
+    })
   } finally {
     await client.query('commit')
   }
@@ -89,8 +91,12 @@ interface TableRow {
   name: string
   is_view: boolean
   columns: { position: number; name: string; type: string; is_json: boolean; default: string | null }[]
-  primary_key: string[] | null
   rule: string | null
+}
+
+interface PrimaryKey {
+  table: number
+  columns: number[]
 }
 
 interface FunctionRow {
@@ -111,14 +117,23 @@ interface FunctionRow {
   row_of: number | null
 }
 
-function assemble(tableRows: TableRow[], foreignKeys: ForeignKey[], functionRows: FunctionRow[], settings: string[]): SchemaCache {
-  const tables = tableRows.map(tableOf)
+interface Found {
+  tableRows: TableRow[]
+  foreignKeys: ForeignKey[]
+  primaryKeys: PrimaryKey[]
+  functionRows: FunctionRow[]
+  settings: string[]
+}
+
+function assemble({ tableRows, foreignKeys, primaryKeys, functionRows, settings }: Found): SchemaCache {
+  const columnNames = new Map(tableRows.map(({ oid, columns }) => [oid, new Map(columns.map(({ position, name }) => [position, name]))]))
+  const views = new Map<number, Origin[]>(tableRows.flatMap(({ oid, rule }) => (rule ? [[oid, originsOf(rule)] as const] : [])))
+  const keysByTable = new Map(primaryKeys.map(({ table, columns }) => [table, columns]))
+  const tables = tableRows.map((row) => tableOf(row, primaryKeyOf(row.oid, { keysByTable, views, columnNames })))
   const byName = new Map(tables.map((table) => [key(table.schema, table.name), table]))
   const byOid = new Map(tables.map((table) => [table.oid, table]))
   const functions = Map.groupBy(functionRows.map(functionOf), ({ schema, name }) => key(schema, name))
   const computed = [...functions.values()].flat().filter(({ rowOf }) => rowOf !== undefined)
-  const columnNames = new Map(tableRows.map(({ oid, columns }) => [oid, new Map(columns.map(({ position, name }) => [position, name]))]))
-  const views = new Map<number, Origin[]>(tableRows.flatMap(({ oid, rule }) => (rule ? [[oid, originsOf(rule)] as const] : [])))
   const relationships = buildRelationships({ tables, foreignKeys, views, columnNames, computed })
   const byTable = Map.groupBy(relationships, ({ from }) => from.oid)
   return {
@@ -145,12 +160,12 @@ function assemble(tableRows: TableRow[], foreignKeys: ForeignKey[], functionRows
   }
 }
 
-function tableOf({ oid, schema, name, is_view, columns, primary_key }: TableRow): Table {
+function tableOf({ oid, schema, name, is_view, columns }: TableRow, primaryKey: string[]): Table {
   const infos = columns.map((column): [string, ColumnInfo] => [
     column.name,
     { name: column.name, type: column.type, isJson: column.is_json, default: column.default ?? undefined },
   ])
-  return { oid, schema, name, isView: is_view, columns: new Map(infos), primaryKey: primary_key ?? [] }
+  return { oid, schema, name, isView: is_view, columns: new Map(infos), primaryKey }
 }
 
 function functionOf(row: FunctionRow): RestFunction {
@@ -193,9 +208,6 @@ const TABLES = `
           join pg_type t on t.oid = a.atttypid
           left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-         (select array_agg(a.attname::text order by k.n)
-          from pg_constraint p, unnest(p.conkey) with ordinality as k (attnum, n), pg_attribute a
-          where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.attnum) as primary_key,
          (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN' and c.relkind in ('v', 'm')) as rule
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
@@ -215,6 +227,8 @@ const FOREIGN_KEYS = `
   from pg_constraint c
   where c.contype = 'f' and c.conparentid = 0
   order by c.conname`
+
+const PRIMARY_KEYS = `select c.conrelid::int as "table", c.conkey::int[] as columns from pg_constraint c where c.contype = 'p'`
 
 const FUNCTIONS = `
   select n.nspname as schema, p.proname as name, p.proargnames as names, p.proargmodes::text[] as modes,

@@ -34,3 +34,22 @@ function outermostTargetList(rule: string) {
   }
   return ''
 }
+
+interface Keys {
+  keysByTable: Map<number, number[]>
+  views: Map<number, Origin[]>
+  columnNames: Map<number, Map<number, string>>
+}
+
+/** A view has the primary key of the table below it, where it shows all of its columns: upserts without `on_conflict` need it. */
+export function primaryKeyOf(oid: number, { keysByTable, views, columnNames }: Keys): string[] {
+  const origins = views.get(oid) ?? []
+  const name = (position: number | undefined) => columnNames.get(oid)?.get(position ?? 0) ?? ''
+  const own = keysByTable.get(oid)
+  if (own) return own.map(name)
+  for (const below of new Set(origins.map(({ table }) => table))) {
+    const shown = keysByTable.get(below)?.map((column) => origins.find((each) => each.table === below && each.column === column)?.position)
+    if (shown?.every((position) => position !== undefined)) return shown.map(name)
+  }
+  return []
+}

@@ -140,8 +140,8 @@ describe('its owner', () => {
     ["gender = 'robot'", ['23514', 'profiles_gender_is_known']],
     ["language = 'de'", ['23514', 'profiles_language_is_offered']],
     ["date_of_birth = '1700-01-01'", ['23514', 'profiles_date_of_birth_is_plausible']],
-    ["email = 'other@example.test'", ['42501', 'permission denied for table profiles']],
-    ['created_at = now()', ['42501', 'permission denied for table profiles']],
+    ["email = 'other@example.test'", ['42501', 'permission denied for view profiles']],
+    ['created_at = now()', ['42501', 'permission denied for view profiles']],
     [`user_id = '${idOf('murat')}'`, ['42501', 'new row violates row-level security policy for table "profiles"']],
   ])('cannot set %s', async (change, expected) => {
     expect(
@@ -152,7 +152,7 @@ describe('its owner', () => {
   test('cannot delete it', async () => {
     expect(await refusal(db.as('leyla', ({ query }) => query('delete from profiles')))).toEqual([
       '42501',
-      'permission denied for table profiles',
+      'permission denied for view profiles',
     ])
   })
 })
@@ -179,7 +179,7 @@ test('a stranger neither sees nor changes nor makes somebody’s profile', async
 test('anonymous people see none', async () => {
   expect(await refusal(db.as(anonymous, ({ query }) => query('select from profiles')))).toEqual([
     '42501',
-    'permission denied for table profiles',
+    'permission denied for view profiles',
   ])
 })
 

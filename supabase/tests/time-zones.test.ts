@@ -109,7 +109,7 @@ describe('a patient', () => {
       'update profiles set timezone_chosen_at = now()',
       `insert into profiles (user_id, timezone_chosen_at) values ('${idOf('leyla')}', now())`,
     ]) {
-      expect(await refusal(db.as('leyla', ({ query }) => query(statement)))).toEqual(['42501', 'permission denied for table profiles'])
+      expect(await refusal(db.as('leyla', ({ query }) => query(statement)))).toEqual(['42501', 'permission denied for view profiles'])
     }
     for (const person of ['leyla', anonymous, serviceRole]) {
       for (const statement of ['select from private.time_zones', "insert into private.time_zones values ('Europe/Nowhere')"]) {

@@ -370,51 +370,6 @@ export type Database = {
         }
         Relationships: []
       }
-      profiles: {
-        Row: {
-          created_at: string
-          date_of_birth: string | null
-          email: string | null
-          first_name: string | null
-          gender: string | null
-          language: string
-          last_name: string | null
-          medical_history: string | null
-          phone: string | null
-          timezone: string
-          timezone_chosen_at: string | null
-          user_id: string
-        }
-        Insert: {
-          created_at?: string
-          date_of_birth?: string | null
-          email?: string | null
-          first_name?: string | null
-          gender?: string | null
-          language?: string
-          last_name?: string | null
-          medical_history?: string | null
-          phone?: string | null
-          timezone?: string
-          timezone_chosen_at?: string | null
-          user_id: string
-        }
-        Update: {
-          created_at?: string
-          date_of_birth?: string | null
-          email?: string | null
-          first_name?: string | null
-          gender?: string | null
-          language?: string
-          last_name?: string | null
-          medical_history?: string | null
-          phone?: string | null
-          timezone?: string
-          timezone_chosen_at?: string | null
-          user_id?: string
-        }
-        Relationships: []
-      }
       user_roles: {
         Row: {
           created_at: string
@@ -504,6 +459,51 @@ export type Database = {
           recipient?: string | null
           sent_at?: string | null
           state?: string | null
+        }
+        Relationships: []
+      }
+      profiles: {
+        Row: {
+          created_at: string | null
+          date_of_birth: string | null
+          email: string | null
+          first_name: string | null
+          gender: string | null
+          language: string | null
+          last_name: string | null
+          medical_history: string | null
+          phone: string | null
+          timezone: string | null
+          timezone_chosen_at: string | null
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string | null
+          date_of_birth?: string | null
+          email?: string | null
+          first_name?: string | null
+          gender?: string | null
+          language?: string | null
+          last_name?: string | null
+          medical_history?: string | null
+          phone?: string | null
+          timezone?: string | null
+          timezone_chosen_at?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string | null
+          date_of_birth?: string | null
+          email?: string | null
+          first_name?: string | null
+          gender?: string | null
+          language?: string | null
+          last_name?: string | null
+          medical_history?: string | null
+          phone?: string | null
+          timezone?: string | null
+          timezone_chosen_at?: string | null
+          user_id?: string | null
         }
         Relationships: []
       }

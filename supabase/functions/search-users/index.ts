@@ -5,6 +5,8 @@ const MOST = 10
 const LONGEST = 254
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const COLUMNS = 'user_id, email, first_name, last_name'
+/** Of a view's columns the generated types cannot tell which are never null. */
+type Found = { user_id: string }
 
 export default {
   fetch: forPeople(async ({ body, db, userId }) => {
@@ -36,14 +38,15 @@ function wantedBy({ q }: Record<string, unknown>) {
 
 async function find(db: PersonsCall['db'], wanted: string) {
   const profiles = () => db.from('profiles').select(COLUMNS)
-  if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted))
+  if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted).overrideTypes<Found[]>())
   const [exact, partial] = await Promise.all([
-    profiles().eq('email', wanted.toLowerCase()),
+    profiles().eq('email', wanted.toLowerCase()).overrideTypes<Found[]>(),
     // A pattern and not a LIKE: PostgREST would read a star as a wildcard there, with no way to escape it.
     profiles()
       .regexIMatch('email', wanted.replaceAll(/[^\p{L}\p{N}@-]/gu, String.raw`\$&`))
       .order('email')
-      .limit(MOST),
+      .limit(MOST)
+      .overrideTypes<Found[]>(),
   ])
   const found = [...unwrap(exact), ...unwrap(partial)]
   return found.filter(({ user_id }, index) => found.findIndex((other) => other.user_id === user_id) === index).slice(0, MOST)

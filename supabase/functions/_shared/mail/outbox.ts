@@ -98,7 +98,9 @@ async function appointmentOf(db: Db, id = '') {
         `id, starts_at, ends_at, timezone, session_duration, erased_at,
          doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone)`,
       )
-      .eq('id', id),
+      .eq('id', id)
+      // Of a view's columns the generated types cannot tell that this one is never null.
+      .overrideTypes<{ patient: { timezone: string } }[]>(),
   )
   if (!appointment) throw gone()
   return appointment

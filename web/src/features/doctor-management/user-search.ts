@@ -28,7 +28,9 @@ const searchByAddressOrId = async (q: string, signal: AbortSignal) => (await ask
 async function searchByName(text: string, signal: AbortSignal) {
   let search = supabase.from('profiles').select('user_id, email, first_name, last_name')
   for (const condition of nameConditions(text)) search = search.or(condition)
-  const people = unwrap(await search.order('first_name').order('user_id').limit(MOST_FOUND).abortSignal(signal))
+  const people = unwrap(
+    await search.order('first_name').order('user_id').limit(MOST_FOUND).abortSignal(signal).overrideTypes<{ user_id: string }[]>(),
+  )
   const ids = people.map(({ user_id }) => user_id)
   const roles = unwrap(await supabase.from('user_roles').select('user_id, role').in('user_id', ids).order('role').abortSignal(signal))
   return people.map(({ user_id, ...person }) => ({

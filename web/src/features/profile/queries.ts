@@ -5,18 +5,22 @@ import { AppError, unwrap } from '../../lib/errors.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
-type Table = Database['public']['Tables']['profiles']
+type View = Database['public']['Views']['profiles']
+/** Of a view's columns the generated types cannot tell which are never null. */
+type Given = 'user_id' | 'timezone' | 'language'
 
-export type Profile = Omit<Table['Row'], 'created_at'>
+export type Profile = Omit<View['Row'], Given | 'created_at'> & Record<Given, string>
 
 /** What is left out stays as it is. */
-export type ProfileChange = Omit<Table['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
+export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
 
 const FIELDS =
   'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email'
 
 async function findProfile(userId: string) {
-  const [profile] = unwrap(await supabase.from('profiles').select(FIELDS).eq('user_id', userId))
+  const [profile] = unwrap(
+    await supabase.from('profiles').select(FIELDS).eq('user_id', userId).overrideTypes<Profile[], { merge: false }>(),
+  )
   return profile
 }
 
@@ -33,7 +37,9 @@ async function createProfile({ id, names }: SignedIn) {
 }
 
 export async function saveProfile(userId: string, change: ProfileChange): Promise<Profile> {
-  const [profile] = unwrap(await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS))
+  const [profile] = unwrap(
+    await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS).overrideTypes<Profile[], { merge: false }>(),
+  )
   return theOne(profile)
 }
 
