@@ -59,10 +59,15 @@ interface Answer<T> {
   error: { code: string; message: string; details: string | null } | null
 }
 
-/** What the database refuses by name the caller hears by the same name, with 409 or the status given for it. */
-export function unwrap<T>({ data, error }: Answer<T>, statuses: Record<string, number> = {}): NonNullable<T> {
-  if (error?.code === 'P0001')
-    throw new Refusal(statuses[error.message] ?? 409, error.message, 'The database refuses it', parseObject(error.details ?? '') ?? {})
+/** What the database may refuse by name, for people who read answers: with 409 where no other status is given. */
+export type KnownRefusals = Record<string, { status?: number; message: string }>
+
+/** What the database refuses by name the caller hears by the same name. */
+export function unwrap<T>({ data, error }: Answer<T>, known: KnownRefusals = {}): NonNullable<T> {
+  if (error?.code === 'P0001') {
+    const { status = 409, message = 'The database refuses it' } = known[error.message] ?? {}
+    throw new Refusal(status, error.message, message, parseObject(error.details ?? '') ?? {})
+  }
   if (error?.code === '42501') throw new Refusal(403, 'not_allowed', 'That is not yours to do')
   if (error && /^(PT401|PGRST30\d)$/.test(error.code)) throw new Refusal(401, 'not_signed_in', 'The session has ended')
   if (error) throw new Error(`${error.code}: ${error.message}`)

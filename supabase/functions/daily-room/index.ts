@@ -1,13 +1,21 @@
 // The room of an appointment, for its patient and doctor. Who and when is the database's to say; where is ours.
 import process from 'node:process'
-import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
+import { forPeople, type KnownRefusals, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
 import { makeDailyRoom } from './daily.ts'
 import { ownRoom } from './own-room.ts'
 import { readRequest, withoutBlanks } from './request.ts'
 
 const TEST_LASTS_MS = 2 * 60 * 60 * 1000
-// A stranger is told what somebody is told who made the number up.
-const STATUSES = { not_yours: 404, room_not_confirmed: 409, wrong_code: 422, too_many_calls: 429 }
+const NOT_CONFIRMED = 'The appointment is not confirmed'
+const REFUSALS: KnownRefusals = {
+  // A stranger is told what somebody is told who made the number up.
+  not_yours: { status: 404, message: 'You have no such appointment' },
+  room_not_confirmed: { message: NOT_CONFIRMED },
+  wrong_code: { status: 422, message: 'The code is not the one of this appointment' },
+  room_too_early: { message: 'The room opens 15 minutes before the appointment starts' },
+  room_over: { message: 'The time of the appointment is over' },
+  too_many_calls: { status: 429, message: 'The room was entered too often within the last hour' },
+}
 
 export default {
   fetch: forPeople(async ({ body, db, userId }) => {
@@ -44,14 +52,14 @@ export default {
 type Db = PersonsCall['db']
 
 const callOf = async (db: Db, appointmentId: string) =>
-  unwrap(await db.rpc('get_call', { appointment_id: appointmentId }).single(), STATUSES)
+  unwrap(await db.rpc('get_call', { appointment_id: appointmentId }).single(), REFUSALS)
 
 const open = async (db: Db, wanted: { appointment_id: string; marks: boolean; code?: string }) =>
-  unwrap(await db.rpc('open_call', wanted).single(), STATUSES)
+  unwrap(await db.rpc('open_call', wanted).single(), REFUSALS)
 
 // The test code stands for meeting code and window, never for the two other questions; and it starts no real call.
 async function enterTest(db: Db, appointmentId: string) {
   const { part, status } = await callOf(db, appointmentId)
-  if (status !== 'confirmed') throw new Refusal(409, 'room_not_confirmed', 'The appointment is not confirmed', { status })
+  if (status !== 'confirmed') throw new Refusal(409, 'room_not_confirmed', NOT_CONFIRMED, { status })
   return { part, expires_at: new Date(Date.now() + TEST_LASTS_MS).toISOString() }
 }

@@ -70,15 +70,19 @@ test('the call starts when both have come, on the server’s clock', async () =>
 })
 
 test.each([
-  ['an hour too early', { startsIn: '1 hour' }, 'room_too_early'],
-  ['over', { startsIn: '-31 minutes' }, 'room_over'],
-  ['pending', { startsIn: '5 minutes', status: 'pending' }, 'room_not_confirmed'],
-  ['cancelled', { startsIn: '5 minutes', status: 'cancelled' }, 'room_not_confirmed'],
-  ['completed', { startsIn: '-5 minutes', status: 'completed' }, 'room_not_confirmed'],
-])('%s: no room', async (_, options, code) => {
+  ['an hour too early', { startsIn: '1 hour' }, 'room_too_early', /opens 15 minutes before/],
+  ['over', { startsIn: '-31 minutes' }, 'room_over', /is over/],
+  ['pending', { startsIn: '5 minutes', status: 'pending' }, 'room_not_confirmed', /not confirmed/],
+  ['cancelled', { startsIn: '5 minutes', status: 'cancelled' }, 'room_not_confirmed', /not confirmed/],
+  ['completed', { startsIn: '-5 minutes', status: 'completed' }, 'room_not_confirmed', /not confirmed/],
+])('%s: no room, and the message says why', async (_, options, code, message) => {
   const id = await appointment(options)
   for (const name of ['leyla', 'aylin'] as const) {
-    expect(await enter(name, id)).toMatchObject({ status: 409, answer: { code }, error: 'FunctionsHttpError' })
+    expect(await enter(name, id)).toMatchObject({
+      status: 409,
+      answer: { code, message: expect.stringMatching(message) as string },
+      error: 'FunctionsHttpError',
+    })
   }
 })
 
@@ -90,7 +94,7 @@ test('the minutes to the opening are told', async () => {
 test('the meeting code may be sent; a wrong one is told the right one', async () => {
   const id = await appointment()
   const { answer } = await enter('leyla', id, { code: 'BKV-00000000-260101', roomName: 'ignored' })
-  expect(answer).toMatchObject({ code: 'wrong_code' })
+  expect(answer).toMatchObject({ code: 'wrong_code', message: 'The code is not the one of this appointment' })
   const { expected } = (answer as { details: { expected: string } }).details
   expect(expected).toMatch(new RegExp(String.raw`^BKV-${id.slice(0, 8).toUpperCase()}-\d{6}$`))
   expect((await enter('leyla', id, { code: ` ${expected.toLowerCase()} ` })).status).toBe(200)
@@ -100,7 +104,11 @@ describe('refusals', () => {
   test('strangers, other doctors and admins cannot tell somebody’s appointment from none, not even with its code', async () => {
     const id = await appointment()
     const code = `BKV-${id.slice(0, 8).toUpperCase()}-260101`
-    const nothing = { status: 404, error: 'FunctionsHttpError', answer: { code: 'not_yours', message: expect.any(String), details: {} } }
+    const nothing = {
+      status: 404,
+      error: 'FunctionsHttpError',
+      answer: { code: 'not_yours', message: 'You have no such appointment', details: {} },
+    }
     for (const name of ['mallory', 'murat', 'rauf', 'nigar'] as const) {
       expect(await enter(name, id, { code })).toEqual(nothing)
       expect(await enter(name, idOf('no appointment'), { code })).toEqual(nothing)
