@@ -126,6 +126,27 @@ test('a right on one topic is none on another', async () => {
   })
 })
 
+describe('the topic of a connection test', () => {
+  test('everybody reads and writes one that begins with their own id', async () => {
+    for (const person of ['leyla', 'aylin', 'nigar'])
+      expect(await db.as(superuser, (owner) => rights(owner, person, `video-test:${idOf(person)}:1-2-3`))).toEqual({
+        reads: true,
+        writes: true,
+      })
+  })
+
+  test.each<Person>(['mallory', 'nigar', anonymous])('%o is not on somebody else’s', async (person) => {
+    expect(await db.as(superuser, (owner) => rights(owner, person, `video-test:${idOf('leyla')}:1-2-3`))).toEqual(NOTHING)
+  })
+
+  test.each(['video-test:', 'video-test::', 'video-test:1:2', `x:video-test:${idOf('leyla')}:1`, `video-test:${idOf('leyla')}`])(
+    '"%s" is nobody’s',
+    async (topic) => {
+      for (const person of ['leyla', anonymous]) expect(await db.as(superuser, (owner) => rights(owner, person, topic))).toEqual(NOTHING)
+    },
+  )
+})
+
 describe('the topic of an appointment', () => {
   test.each(['broadcast', 'presence'])('patient and doctor read and write (%s) while it is confirmed', async (extension) => {
     await db.as(superuser, async (owner) => {

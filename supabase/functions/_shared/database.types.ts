@@ -556,6 +556,8 @@ export type Database = {
           recipient: string
         }[]
       }
+      claim_relay_test: { Args: Record<PropertyKey, never>; Returns: boolean }
+      claim_relay_test_from: { Args: { caller: string }; Returns: boolean }
       erase_expired: {
         Args: Record<PropertyKey, never>
         Returns: {

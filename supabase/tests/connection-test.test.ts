@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous, type Clinic, openClinic, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const MOST = 6
+const claim = async (session: Session, person: Person) =>
+  (await session.as(person, ({ query }) => query<{ ok: boolean }>('select claim_relay_test() as ok')))[0]?.ok
+const claimFrom = (session: Session, person: Person, address: string) =>
+  session.as(person, ({ query }) => query<{ ok: boolean }>('select claim_relay_test_from($1) as ok', [address]))
+
+test('a person may test the relay six times an hour; that of others is their own', async () => {
+  await db.as(superuser, async (session) => {
+    for (let count = 0; count < MOST; count++) expect(await claim(session, 'leyla')).toBe(true)
+    expect(await claim(session, 'leyla')).toBe(false)
+    expect(await claim(session, 'mallory')).toBe(true)
+  })
+})
+
+test('only signed-in people claim for themselves, and only the server counts networks', async () => {
+  await db.as(superuser, async (session) => {
+    const denied = (name: string) => ['42501', `permission denied for function ${name}`]
+    for (const who of [anonymous, serviceRole]) expect(await refusal(claim(session, who))).toEqual(denied('claim_relay_test'))
+    for (const who of [anonymous, 'leyla', 'nigar'])
+      expect(await refusal(claimFrom(session, who, '203.0.113.7'))).toEqual(denied('claim_relay_test_from'))
+    expect(await claimFrom(session, serviceRole, '203.0.113.7')).toEqual([{ ok: true }])
+    expect(await claimFrom(session, serviceRole, 'unknown')).toEqual([{ ok: true }])
+  })
+})
