@@ -69,6 +69,10 @@ test('all four pass, one sees and hears oneself, calls oneself, and every device
   for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
     await expect(rowOf(page, name)).toContainText('Başarılı')
   await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
+  // Said of what was tried, and no more.
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarıcı denenmedi: bu bölüm için giriş yapmanız gerekir.')
+  await expect(rowOf(page, 'Bağlantı').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+  await expect(page.getByText('Dört test de başarılı, ama aktarıcı denenmedi.')).toBeVisible()
   expect(await framesOf(page, 'Kameranızın aynadaki gibi görüntüsü', 3)).toBeGreaterThan(0)
   await expect(page.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible()
 
@@ -84,6 +88,21 @@ test('all four pass, one sees and hears oneself, calls oneself, and every device
   await expect(page.getByText('Test görüşmesi bitti. Kamera ve mikrofon kapatıldı.')).toBeAttached()
   await expect(callButton(page)).toBeFocused()
   expect(await tracks.live()).toBe(0)
+})
+
+test('who is signed in reads that a site without a relay has none, and echoes on a topic of their own', async ({ cast }) => {
+  const ela = await cast.person('Ela')
+  const page = await ela.browse()
+  const topics: string[] = []
+  page.on('websocket', (line) =>
+    line.on('framesent', ({ payload }) => topics.push(...(/realtime:video-test:[\w-]+/.exec(String(payload)) ?? []))),
+  )
+  await page.goto('/video-test')
+  await start(page)
+  await isDone(page)
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Başarılı')
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Bu sitede görüşme aktarıcısı kurulu değil')
+  expect([...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
 test('in the call, the camera goes off for real and on again, and one hears oneself only when asked', async ({ page }) => {

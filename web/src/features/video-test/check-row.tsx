@@ -1,8 +1,9 @@
 import { Camera, CheckCircle2, CircleDashed, type LucideIcon, Mic, Video, Wifi, XCircle } from 'lucide-react'
+import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Spinner } from '../../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import type { CheckName, CheckState } from './checks.ts'
+import type { CheckName, CheckState, Finding } from './checks.ts'
 import { type Fault, textsOfFault } from './faults.ts'
 
 const ICONS: Record<CheckName, LucideIcon> = { camera: Camera, microphone: Mic, webrtc: Video, connection: Wifi }
@@ -42,9 +43,27 @@ export function CheckRow({ check, state }: { check: CheckName; state: CheckState
 function Words({ check, state }: { check: CheckName; state: CheckState }) {
   const { t } = useI18n()
   if (state.status === 'error') return <FaultWords check={check} fault={state.fault} />
-  if (state.status === 'success') return <p className="text-muted">{t(state.finding.key, state.finding.values)}</p>
+  if (state.status === 'success') return <FindingWords finding={state.finding} />
   const asks = state.status === 'running' && (check === 'camera' || check === 'microphone')
   return <p className="text-muted">{t(asks ? `videoTest.${check}Ask` : `videoTest.${check}Text`)}</p>
+}
+
+function FindingWords({ finding: { key, values, note } }: { finding: Finding }) {
+  const { t } = useI18n()
+  return (
+    <div className="grid gap-1 text-muted">
+      <p>{t(key, values)}</p>
+      {note && <p>{t(note.key)}</p>}
+      {note?.needsSignIn && (
+        <Link
+          to="/auth"
+          className="min-h-11 content-center justify-self-start text-action underline underline-offset-4 hover:text-action-strong"
+        >
+          {t('nav.signIn')}
+        </Link>
+      )}
+    </div>
+  )
 }
 
 function FaultWords({ check, fault }: { check: CheckName; fault: Fault }) {

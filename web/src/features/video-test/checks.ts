@@ -9,6 +9,15 @@ export type CheckName = (typeof CHECKS)[number]
 export interface Finding {
   key: TextKey
   values?: Values
+  /** What else it found, on a line of its own. */
+  note?: Note
+}
+
+export interface Note {
+  key: TextKey
+  /** Whether it tried what it is about. */
+  isTested: boolean
+  needsSignIn?: boolean
 }
 
 export type CheckState = { status: 'pending' | 'running' } | { status: 'success'; finding: Finding } | { status: 'error'; fault: Fault }

@@ -1,8 +1,9 @@
-// Whether the service that calls are arranged over can be reached, and how long a word takes there and back.
+// Whether the service that calls are arranged over can be reached, how long a word takes there and back, and whether the relay works.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { Finding } from './checks.ts'
+import { hasKeptSession } from '../../lib/session.ts'
+import type { Finding, Note } from './checks.ts'
 import { pause, within } from './within.ts'
 
 const JOINS_WITHIN_MS = 8000
@@ -12,11 +13,33 @@ const SLOW_MS = 300
 
 export async function checkConnection(): Promise<Finding> {
   if (!navigator.onLine) throw new AppError('offline')
+  const person = await signedInPerson()
   try {
-    return findingOf(await roundTrips())
-  } catch (cause) {
-    throw new AppError(navigator.onLine ? 'unreachable' : 'offline', {}, { cause })
+    if (person) return { ...findingOf(await roundTrips(person)), note: await relayNote() }
+  } catch (error) {
+    // A session that has ended elsewhere: then it is a visitor who asks.
+    if (!isRefused(error)) throw error
   }
+  return { ...findingOf(await roundTrips()), note: SIGN_IN_FIRST }
+}
+
+const isRefused = (error: unknown) => error instanceof AppError && error.reason === 'refused'
+
+const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: false, needsSignIn: true }
+
+// Loaded for those who can use it: visitors need no client.
+const relayNote = async () => (await import('./relay.ts')).testRelay()
+
+interface Person {
+  id: string
+  token: string
+}
+
+async function signedInPerson(): Promise<Person | undefined> {
+  if (!hasKeptSession()) return undefined
+  const { supabase } = await import('../../lib/supabase.ts')
+  const { session } = (await supabase.auth.getSession()).data
+  return session ? { id: session.user.id, token: session.access_token } : undefined
 }
 
 export function findingOf(times: number[]): Finding {
@@ -30,18 +53,28 @@ function median(times: number[]) {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
-async function roundTrips() {
+async function roundTrips(person?: Person) {
+  try {
+    return await measure(person)
+  } catch (cause) {
+    if (isRefused(cause)) throw cause
+    throw new AppError(navigator.onLine ? 'unreachable' : 'offline', {}, { cause })
+  }
+}
+
+async function measure(person: Person | undefined) {
   const { RealtimeClient } = await within(JOINS_WITHIN_MS, 'unreachable', import('@supabase/supabase-js'))
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   // A line of its own each time: one that was cut before would still be waiting for its next attempt.
   const line = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
-    accessToken: async () => supabaseKey,
+    accessToken: async () => person?.token ?? supabaseKey,
   })
   await line.setAuth()
-  // Nobody else can know its name.
-  const topic = `video-test:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
-  const channel = line.channel(topic, { config: { broadcast: { self: true, ack: true } } })
+  // Of one's own where somebody is signed in. Visitors have no private topics: nobody else can guess the name of theirs.
+  const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const topic = person ? `video-test:${person.id}:${secret}` : `video-test:${secret}`
+  const channel = line.channel(topic, { config: { private: Boolean(person), broadcast: { self: true, ack: true } } })
   try {
     const hears = listenTo(channel)
     await within(JOINS_WITHIN_MS, 'unreachable', joined(channel))
@@ -69,9 +102,10 @@ function listenTo(channel: RealtimeChannel) {
 
 /** A first attempt that fails may be mended by the client: only time tells. */
 const joined = (channel: RealtimeChannel) =>
-  new Promise<void>((resolve) => {
-    channel.subscribe((reached) => {
+  new Promise<void>((resolve, reject) => {
+    channel.subscribe((reached, error) => {
       const status: string = reached
       if (status === 'SUBSCRIBED') resolve()
+      if (error?.message.includes('Unauthorized')) reject(new AppError('refused'))
     })
   })

@@ -15,7 +15,7 @@ test('a browser’s refusal is told by its name, never by its sentence', () => {
 })
 
 test('what we name ourselves stays as it is', () => {
-  for (const fault of ['insecure', 'unsupported', 'unplugged', 'blocked', 'unreachable', 'offline'] as const)
+  for (const fault of ['insecure', 'unsupported', 'unplugged', 'blocked', 'unreachable', 'relay_blocked', 'offline'] as const)
     expect(faultOf(new AppError(fault))).toBe(fault)
   expect(faultOf(new AppError('slot_taken'))).toBe('failed')
 })

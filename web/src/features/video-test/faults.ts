@@ -15,9 +15,9 @@ const DEVICE_REASONS = {
 } satisfies Record<DeviceFault | 'unplugged', TextKey>
 
 type Reason = keyof typeof DEVICE_REASONS
-export type Fault = Reason | 'blocked' | 'unreachable' | 'offline'
+export type Fault = Reason | 'blocked' | 'unreachable' | 'relay_blocked' | 'offline'
 
-const OTHERS = ['blocked', 'unreachable', 'offline']
+const OTHERS = ['blocked', 'unreachable', 'relay_blocked', 'offline']
 const isFault = (reason: string): reason is Fault => reason in DEVICE_REASONS || OTHERS.includes(reason)
 
 export function faultOf(error: unknown): Fault {
@@ -34,6 +34,7 @@ interface FaultTexts {
 
 export function textsOfFault(check: CheckName, fault: Fault): FaultTexts {
   if (fault === 'offline') return { what: 'videoTest.offline', mend: 'videoTest.offlineMend' }
+  if (fault === 'relay_blocked') return { what: 'videoTest.relayBlocked', mend: 'videoTest.relayBlockedMend' }
   if (check === 'connection') return { what: 'videoTest.unreachable', mend: 'videoTest.unreachableMend' }
   if (check === 'webrtc') {
     return fault === 'unsupported'

@@ -1,4 +1,4 @@
-// A call with oneself: two real connections in one page, each the other's far end. Nothing leaves the device.
+// A call with oneself: two real connections in one page, each the other's far end.
 import { AppError } from '../../lib/errors.ts'
 import { within } from './within.ts'
 
@@ -14,9 +14,10 @@ export interface Loop {
   close: () => void
 }
 
-export async function openLoop(tracks: MediaStreamTrack[] = []): Promise<Loop> {
+/** Within this device, or as `rtc` says: through a relay and back. */
+export async function openLoop(tracks: MediaStreamTrack[] = [], rtc: RTCConfiguration = {}): Promise<Loop> {
   if (typeof RTCPeerConnection === 'undefined') throw new AppError('unsupported')
-  const [near, far] = [new RTCPeerConnection(), new RTCPeerConnection()]
+  const [near, far] = [new RTCPeerConnection(rtc), new RTCPeerConnection(rtc)]
   const received = new MediaStream()
   far.addEventListener('track', ({ track }) => received.addTrack(track))
   const senders = tracks.map((track) => near.addTransceiver(track, { direction: 'sendonly' }).sender)

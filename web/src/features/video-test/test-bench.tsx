@@ -15,8 +15,9 @@ export function TestBench() {
   const { t } = useI18n()
   useEffect(prepareToasts, [])
   const test = useVideoTest({
-    onDone: (hasPassed) => {
-      if (hasPassed) toast.success(t('videoTest.done'), { description: t('videoTest.doneAll') })
+    onDone: ({ hasPassed, isRelayTested }) => {
+      if (hasPassed)
+        toast.success(t('videoTest.done'), { description: t(isRelayTested ? 'videoTest.doneAll' : 'videoTest.doneWithoutRelay') })
       else toast.info(t('videoTest.done'), { description: t('videoTest.doneSome') })
     },
   })

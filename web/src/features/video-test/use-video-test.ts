@@ -9,8 +9,13 @@ import { pause } from './within.ts'
 
 export type VideoTest = ReturnType<typeof useVideoTest>
 
+interface Outcome {
+  hasPassed: boolean
+  isRelayTested: boolean
+}
+
 /** `onDone` runs once all four have been run, whatever they found. */
-export function useVideoTest({ onDone }: { onDone: (hasPassed: boolean) => void }) {
+export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void }) {
   const [phase, setPhase] = useState<'idle' | 'running' | 'done'>('idle')
   const [results, setResults] = useState(NOT_RUN)
   const [latest, setLatest] = useState<CheckName>()
@@ -48,13 +53,19 @@ export function useVideoTest({ onDone }: { onDone: (hasPassed: boolean) => void 
   const start = async () => {
     const signal = beginAnew()
     setPhase('running')
+    let isRelayTested = false
+    const connection = async () => {
+      const finding = await checkConnection()
+      isRelayTested = Boolean(finding.note?.isTested)
+      return finding
+    }
     const hasPassed = await runChecks(
-      { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection: checkConnection },
+      { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection },
       { onChange: tell, pause, signal },
     )
     if (hasPassed === undefined) return
     setPhase('done')
-    onDone(hasPassed)
+    onDone({ hasPassed, isRelayTested })
   }
 
   const stop = () => {

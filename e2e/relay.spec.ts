@@ -1,0 +1,63 @@
+// Calls and their test where a relay is all that a network lets through.
+import type { Page } from '@playwright/test'
+import { meet } from './consultation.ts'
+import { test as base, expect } from './fixtures.ts'
+import { openTurnServer, type TurnServer } from './turn-server.ts'
+
+const TURN_SECRET = 'a secret shared with the relay'
+
+const test = base.extend<object, { relay: TurnServer }>({
+  relay: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const relay = await openTurnServer(TURN_SECRET)
+      await use(relay)
+      await relay.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ relay }, use) => use({ TURN_URLS: relay.url, TURN_SECRET, ICE_RELAY_ONLY: 'on' }), { scope: 'worker' }],
+})
+test.afterEach(({ relay }) => {
+  relay.isSilent = false
+})
+
+const connection = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Bağlantı', exact: true }) })
+
+async function runTest(page: Page) {
+  await page.getByRole('button', { name: /^Testi (?:başlat|yeniden yap)$/ }).click()
+  await expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeEnabled({ timeout: 40_000 })
+}
+
+test('the two see and hear each other through the relay alone', async ({ cast, relay }) => {
+  const before = relay.relayed
+  await meet(cast)
+  expect(relay.relayed).toBeGreaterThan(before + 50)
+})
+
+test('the connection test goes through the relay and back, says when it cannot, and when it was tried too often', async ({
+  cast,
+  relay,
+}) => {
+  test.slow()
+  const ela = await cast.person('Ela')
+  const page = await ela.open('/video-test')
+  const before = relay.relayed
+  await runTest(page)
+  await expect(connection(page)).toContainText('Başarılı')
+  await expect(connection(page)).toContainText('Görüşme aktarıcısı da çalışıyor')
+  await expect(page.getByText('Dört testin dördü de başarılı. Görüşmeye hazırsınız.')).toBeVisible()
+  expect(relay.relayed).toBeGreaterThan(before)
+
+  relay.isSilent = true
+  await runTest(page)
+  await expect(connection(page)).toContainText('Başarısız')
+  await expect(connection(page)).toContainText('Görüşme aktarıcısına ulaşılamadı')
+  await expect(connection(page)).toContainText('bu ağ görüşmeleri engelliyor olabilir')
+
+  relay.isSilent = false
+  for (let count = 0; count < 4; count++) await cast.act(ela, 'POST', '/functions/v1/get-test-relay', {})
+  await runTest(page)
+  await expect(connection(page)).toContainText('Başarılı')
+  await expect(connection(page)).toContainText('son bir saatte sık denendi')
+})

@@ -1,0 +1,29 @@
+// Whether a call could go through the relay from here, as it has to where a firewall keeps the two apart.
+import * as z from 'zod/mini'
+import { AppError } from '../../lib/errors.ts'
+import { askFunction } from '../../lib/functions.ts'
+import type { Note } from './checks.ts'
+import { openLoop } from './loop.ts'
+
+const Answer = z.object({
+  provider: z.enum(['own', 'daily']),
+  ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
+})
+
+/** For somebody who is signed in. Fails as `relay_blocked` where there is a relay and this network does not lead to it. */
+export async function testRelay(): Promise<Note> {
+  const answer = await askFunction('get-test-relay', {}, Answer).catch((error: unknown) => reasonOf(error))
+  if (typeof answer === 'string') return { key: answer, isTested: false }
+  if (answer.provider === 'daily') return { key: 'videoTest.relayDaily', isTested: false }
+  if (answer.ice_servers.length === 0) return { key: 'videoTest.relayNone', isTested: false }
+  try {
+    const loop = await openLoop([], { iceServers: answer.ice_servers, iceTransportPolicy: 'relay' })
+    loop.close()
+  } catch (cause) {
+    throw new AppError(navigator.onLine ? 'relay_blocked' : 'offline', {}, { cause })
+  }
+  return { key: 'videoTest.relayGood', isTested: true }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof AppError && error.reason === 'too_many_relay_tests' ? 'videoTest.relayLimited' : 'videoTest.relayUnknown'
