@@ -210,7 +210,7 @@ test('the address is shown, not to be changed; the password is changed there', a
   expect(await tokenStatus(page, ada.email, ada.password)).toBe(400)
 })
 
-test('one takes along everything about oneself as JSON, and is told which file could not be fetched', async ({ cast }) => {
+test('one takes along everything about oneself as JSON, and is told which file could not be fetched', async ({ cast, site, request }) => {
   const [ada, doctor] = [await cast.person('Ada'), await cast.doctor('Ece')]
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${ada.id}`, { medical_history: 'Penisilin alerjisi' })
   const id = await book(cast, ada, doctor, inDays(7), 'Baş dönmesi')
@@ -243,7 +243,11 @@ test('one takes along everything about oneself as JSON, and is told which file c
     file_size: 4,
     file_type: 'application/pdf',
   }
+  const stored = `${site.url}/storage/v1/object/appointment-files/${record.file_path}`
+  const headers = { apikey: site.secretKey }
+  await request.post(stored, { headers: { ...headers, 'content-type': 'application/pdf' }, data: Buffer.from('%PDF') })
   await cast.write('POST', '/rest/v1/appointment_files', { ...record, uploaded_by: ada.id })
+  expect((await request.delete(stored, { headers })).ok()).toBe(true)
   expect(await take()).toMatchObject({ files: [record] })
   await expect(page.getByRole('alert').filter({ hasText: 'İndirilen veriler tam değil: 1 dosya alınamadı.' })).toContainText(
     'Tahlil sonucu.pdf',

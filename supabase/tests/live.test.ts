@@ -12,6 +12,7 @@ import {
   setStatus,
   superuser,
 } from './clinic.ts'
+import { addRecord } from './files.ts'
 
 let db: Clinic
 beforeAll(async () => {
@@ -181,15 +182,10 @@ describe('the topic of an appointment', () => {
   test('a removed file is told there', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
-      const [file] = await owner.as('leyla', ({ query }) =>
-        query(
-          `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type) values ($1::uuid, 'a.txt', $1::text || '/1-a.txt', 1, 'text/plain') returning id`,
-          [id],
-        ),
-      )
+      const [file] = await addRecord(owner, 'leyla', id)
       await forget(owner)
       await owner.as('leyla', ({ query }) => query('delete from appointment_files'))
-      expect(await sent(owner)).toMatchObject([{ topic: `appointment:${id}`, event: 'file_removed', payload: { file_id: file?.['id'] } }])
+      expect(await sent(owner)).toMatchObject([{ topic: `appointment:${id}`, event: 'file_removed', payload: { file_id: file?.id } }])
     })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anonymous, arrange, book, type Clinic, emailOf, idOf, openClinic, refusal, type Session, superuser } from './clinic.ts'
+import { addRecord } from './files.ts'
 
 let db: Clinic
 beforeAll(async () => {
@@ -41,12 +42,7 @@ async function leaveTraces(owner: Session) {
   await owner.as('aylin', ({ query }) => query("update appointments set notes = 'nottrace' where id = $1", [id]))
   await owner.query("update appointments set patient_complaint = 'şikayettrace' where id = $1", [id])
   for (const person of ['leyla', 'aylin']) {
-    await owner.as(person, ({ query }) =>
-      query(
-        `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type) values ($1::uuid, 'dosyatrace.pdf', $1::text || '/' || $2, 1, 'application/pdf')`,
-        [id, person],
-      ),
-    )
+    await addRecord(owner, person, id, { file_name: 'dosyatrace.pdf', file_path: `${id}/${person}.pdf` })
   }
   await arrange(owner, 'leyla', db.rauf, { startsIn: '-30 days', status: 'completed' })
   await book(owner, 'leyla', db.rauf)
@@ -151,8 +147,8 @@ describe('erasure', () => {
         (await owner.query('select kind, recipient from private.mail_outbox order by recipient')).map(({ recipient }) => recipient),
       ).toEqual(['praxis.kaya@example.test', emailOf('rauf')])
       expect(await owner.query('select path from private.files_to_remove order by 1')).toEqual([
-        { path: `${id}/aylin` },
-        { path: `${id}/leyla` },
+        { path: `${id}/aylin.pdf` },
+        { path: `${id}/leyla.pdf` },
       ])
       expect(await owner.query("select from audit_log where action = 'account.erased'")).toHaveLength(1)
     })
@@ -231,12 +227,7 @@ describe('erasure', () => {
   test('queues objects that have no record, and leaves to patients what a doctor gave them', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '-2 days', status: 'completed' })
-      await owner.as('aylin', ({ query }) =>
-        query(
-          `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type) values ($1::uuid, 'r.pdf', $1::text || '/r.pdf', 1, 'application/pdf')`,
-          [id],
-        ),
-      )
+      await addRecord(owner, 'aylin', id, { file_path: `${id}/r.pdf` })
       await owner.query("insert into storage.objects (bucket_id, name, owner_id) values ('appointment-files', $1, $2)", [
         `${id}/lost.pdf`,
         idOf('leyla'),

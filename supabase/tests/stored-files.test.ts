@@ -77,18 +77,54 @@ test('names that would leave the folder are refused', async () => {
     expect((await files.upload(name, REPORT)).error).toMatchObject({ status: 400 })
 })
 
+const recordOf = (shared: string, values: object = {}) => ({
+  appointment_id: appointment,
+  file_name: 'Tahlil.pdf',
+  file_path: shared,
+  file_size: REPORT.size,
+  file_type: REPORT.type,
+  uploaded_by: idOf('leyla'),
+  ...values,
+})
+
+test('a record is taken as the storage service stored the file, and refused under another name, type or size, or without a file', async () => {
+  const hers = await clinic.clientOf('leyla')
+  const shared = path()
+  const add = async (values: object) => (await hers.from('appointment_files').insert(recordOf(shared, values))).error
+  expect(await add({})).toMatchObject({ code: 'P0001', message: 'file_not_allowed' })
+  await hers.storage.from('appointment-files').upload(shared, REPORT)
+  for (const values of [{ file_name: 'Tahlil sonucu.hta' }, { file_size: 1 }, { file_name: 'a.txt', file_type: 'text/plain' }])
+    expect(await add(values)).toMatchObject({ code: 'P0001', message: 'file_not_allowed' })
+  expect(await add({ file_name: 'rapor\u202Efdp.pdf' })).toMatchObject({ code: '23514' })
+  expect(await add({})).toBeNull()
+  const text = path('not.txt')
+  await hers.storage.from('appointment-files').upload(text, new Blob(['şifa'], { type: 'text/plain;charset=utf-8' }))
+  const values = { file_name: 'not.txt', file_type: 'text/plain', file_size: 5, file_path: text }
+  expect(await add(values)).toBeNull()
+})
+
+test('after a cancellation the doctor neither lists nor downloads; the patient does both, and takes the file back', async () => {
+  const [hers, doctors] = [await clinic.clientOf('leyla'), await clinic.clientOf('aylin')]
+  const shared = path()
+  await hers.storage.from('appointment-files').upload(shared, REPORT)
+  await hers.from('appointment_files').insert(recordOf(shared))
+  expect((await doctors.storage.from('appointment-files').download(shared)).error).toBeNull()
+  expect((await doctors.from('appointments').update({ status: 'cancelled' }).eq('id', appointment)).error).toBeNull()
+  expect((await doctors.from('appointment_files').select()).data).toEqual([])
+  expect((await doctors.storage.from('appointment-files').list(appointment)).data).toEqual([])
+  expect((await doctors.storage.from('appointment-files').download(shared)).data).toBeNull()
+  expect((await doctors.storage.from('appointment-files').createSignedUrl(shared, 60)).error).toMatchObject({ statusCode: '404' })
+  expect((await hers.from('appointment_files').select()).data).toHaveLength(1)
+  expect((await hers.storage.from('appointment-files').download(shared)).data?.size).toBe(REPORT.size)
+  expect((await hers.storage.from('appointment-files').remove([shared])).data).toHaveLength(1)
+  expect((await hers.from('appointment_files').delete().eq('file_path', shared).select()).data).toHaveLength(1)
+})
+
 test('what is erased with an account is gone from the storage service the same night', async () => {
   const shared = path()
   const hers = await clinic.clientOf('leyla')
   await hers.storage.from('appointment-files').upload(shared, REPORT)
-  await hers.from('appointment_files').insert({
-    appointment_id: appointment,
-    file_name: 'Tahlil.pdf',
-    file_path: shared,
-    file_size: REPORT.size,
-    file_type: REPORT.type,
-    uploaded_by: idOf('leyla'),
-  })
+  await hers.from('appointment_files').insert(recordOf(shared))
   expect((await hers.rpc('erase_my_account', { confirmation: emailOf('leyla') })).error).toBeNull()
   expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { files: 1 } })
   expect((await clinic.withSecretKey.storage.from('appointment-files').download(shared)).data).toBeNull()

@@ -97,3 +97,37 @@ test('a small clinic with data in every table is unchanged by all later migratio
     await db.drop()
   }
 })
+
+test('files of the first release that break the rules for records stay, readable and removable', async () => {
+  const appointment = idOf('appointment with files')
+  const names = ['Tahlil sonucu.hta', 'rapor\u202Efdp.txt', 'report.pdf']
+  const db = await upgradedDatabase(async (session) => {
+    await fillSmallClinic(session)
+    await session.query(
+      `insert into appointments (id, user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+       values ($1, $2, $3, current_date + 30, '10:00', 'x', 'confirmed')`,
+      [appointment, idOf('leyla'), idOf('doctor aylin')],
+    )
+    // No object belongs to any of them.
+    for (const [place, name] of names.entries()) {
+      await session.query(
+        `insert into appointment_files (appointment_id, file_name, file_path, file_size, file_type, uploaded_by)
+         values ($1::uuid, $2, $1::text || '/' || $3, 1, 'application/pdf', $4)`,
+        [appointment, name, `${place}-a`, idOf('leyla')],
+      )
+    }
+  })
+  try {
+    const read = 'select file_name from appointment_files where appointment_id = $1 order by file_path'
+    for (const person of ['leyla', 'aylin']) {
+      const rows = await db.as(person, ({ query }) => query<{ file_name: string }>(read, [appointment]))
+      expect(rows.map(({ file_name }) => file_name)).toEqual(names)
+    }
+    const removed = await db.as('leyla', ({ query }) =>
+      query('delete from appointment_files where appointment_id = $1 returning 1', [appointment]),
+    )
+    expect(removed).toHaveLength(3)
+  } finally {
+    await db.drop()
+  }
+})
