@@ -43,6 +43,33 @@ test('a visitor reads who the doctors are, and is led to booking', async ({ page
   await expect(page).toHaveTitle('Doktorlarımız – BKV')
 })
 
+test('a visitor reads the hours that can be booked in the own language, whatever was once typed, with the zone where it is another', async ({
+  cast,
+  site,
+}) => {
+  await employ(cast, [])
+  const doctor = await cast.doctor('Elif', { hours: { start_time: '09:00', end_time: '17:00' } })
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { work_hours: 'Пн, Ср, Пт 12:00–20:00' })
+  await cast.write('PATCH', `/rest/v1/doctor_availability?doctor_id=eq.${doctor.doctorId}&day_of_week=gt.4`, { is_available: false })
+  const page = await (await cast.person('Anna', { timezone: 'Europe/Istanbul' })).browse()
+  for (const [language, line] of [
+    ['tr', 'Pzt–Cum 09:00–17:00'],
+    ['az', 'B.e.–C. 09:00–17:00'],
+    ['ar', 'من الاثنين إلى الجمعة من 09:00 إلى 17:00'],
+  ] as const) {
+    await page.goto(site.url + addressOf(language, '/doctors'))
+    await expect(page.getByText(line)).toBeVisible()
+    await expect(page.getByText('Пн')).toHaveCount(0)
+  }
+  const abroad = await (await cast.person('Anna', { timezone: 'Europe/Berlin' })).browse()
+  await abroad.goto('/doctors')
+  await expect(abroad.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
+  await expect(abroad.getByText('İstanbul saatiyle')).toBeVisible()
+  await page.goto('/doctors')
+  await expect(page.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
+  await expect(page.getByText('İstanbul saatiyle')).toHaveCount(0)
+})
+
 test('a doctor is found by name and specialty, in any case and in the reader’s language', async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
   await page.goto('/doctors')

@@ -21,11 +21,39 @@ describe('public doctors', () => {
     ['admins', 'nigar'],
   ])('%s read the available ones, by view and by function', async (_, person) => {
     await db.as(person, async ({ query }) => {
-      const columns = ['id', 'first_name', 'last_name', 'specialization', 'bio', 'available', 'work_hours', 'timezone']
+      const columns = ['id', 'first_name', 'last_name', 'specialization', 'bio', 'available', 'work_hours', 'timezone', 'working_hours']
       const [first, second] = await query('select * from get_public_doctors()')
       expect([first?.['first_name'], second?.['first_name']]).toEqual(['Aylin', 'Rauf'])
       expect(Object.keys(first ?? {})).toEqual(columns)
       expect(await query('select * from doctors_public where available order by first_name')).toEqual([first, second])
+    })
+  })
+
+  test.each<[string, Person]>([
+    ['anonymous people', anonymous],
+    ['patients', 'leyla'],
+  ])('%s read with each the hours that offer times, in order', async (_, person) => {
+    await db.as(superuser, async (session) => {
+      await session.query('delete from doctor_availability where doctor_id = $1', [db.aylin])
+      await session.query(
+        `insert into doctor_availability (doctor_id, day_of_week, start_time, end_time, is_available)
+         values ($1, 1, '14:00', '00:00', true), ($1, 0, '13:30', '17:00', true), ($1, 0, '09:00', '12:30', true),
+                ($1, 2, '10:00', '10:00', true), ($1, 3, '09:00', '17:00', false)`,
+        [db.aylin],
+      )
+      await session.as(person, async ({ query }) => {
+        const [aylin] = await query('select working_hours from get_public_doctors() where id = $1', [db.aylin])
+        expect(aylin?.['working_hours']).toEqual([
+          { day_of_week: 0, start_time: '09:00', end_time: '12:30' },
+          { day_of_week: 0, start_time: '13:30', end_time: '17:00' },
+          { day_of_week: 1, start_time: '14:00', end_time: '00:00' },
+        ])
+      })
+      await session.query('delete from doctor_availability where doctor_id = $1', [db.aylin])
+      await session.as(person, async ({ query }) => {
+        const none = await query('select working_hours from get_public_doctors() where id = $1', [db.aylin])
+        expect(none).toEqual([{ working_hours: [] }])
+      })
     })
   })
 

@@ -69,7 +69,7 @@ test('anonymous people may call and read exactly this', async () => {
   expect(await list(functions)).toEqual(['get_public_doctors()', 'no_admin_exists()'])
   const readable = `select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select') order by 1`
-  expect(await list(readable)).toEqual(['doctors', 'doctors_public'])
+  expect(await list(readable)).toEqual(['doctor_availability', 'doctors', 'doctors_public'])
   const writable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
     and (has_any_column_privilege('anon', oid, 'insert, update') or has_table_privilege('anon', oid, 'delete, truncate'))`
   expect(await list(writable)).toEqual(['contact_messages'])

@@ -17,11 +17,21 @@ describe('windows', () => {
     expect(await db.as(person, ({ query }) => query('select from doctor_availability'))).toHaveLength(14)
   })
 
-  test('anonymous people read none', async () => {
-    expect(await refusal(db.as(anonymous, ({ query }) => query('select from doctor_availability')))).toEqual([
-      '42501',
-      'permission denied for table doctor_availability',
-    ])
+  test('anonymous people read those that offer times, of doctors who are available, and nothing else of them', async () => {
+    await db.as(superuser, async (session) => {
+      await session.query('update doctor_availability set is_available = false where doctor_id = $1 and day_of_week = 6', [db.aylin])
+      await session.query('update doctor_availability set end_time = start_time where doctor_id = $1 and day_of_week = 5', [db.aylin])
+      const seen = () => session.as(anonymous, ({ query }) => query('select doctor_id from doctor_availability'))
+      expect((await seen()).filter((each) => each['doctor_id'] === db.aylin)).toHaveLength(5)
+      await session.query('update doctors set available = false where id = $1', [db.aylin])
+      expect((await seen()).filter((each) => each['doctor_id'] === db.aylin)).toHaveLength(0)
+      expect(await seen()).toHaveLength(7)
+    })
+    const denied = ['42501', 'permission denied for table doctor_availability']
+    expect(await refusal(db.as(anonymous, ({ query }) => query('select id from doctor_availability')))).toEqual(denied)
+    expect(await refusal(db.as(anonymous, ({ query }) => query(addWindow, [db.aylin, 0, '18:00', '19:00', true])))).toEqual(denied)
+    expect(await refusal(db.as(anonymous, ({ query }) => query("update doctor_availability set end_time = '16:00'")))).toEqual(denied)
+    expect(await refusal(db.as(anonymous, ({ query }) => query('delete from doctor_availability')))).toEqual(denied)
   })
 
   test.each([

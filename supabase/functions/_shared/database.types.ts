@@ -400,6 +400,7 @@ export type Database = {
           specialization: string | null
           timezone: string | null
           work_hours: string | null
+          working_hours: Json | null
         }
         Insert: {
           available?: boolean | null
@@ -410,6 +411,7 @@ export type Database = {
           specialization?: string | null
           timezone?: string | null
           work_hours?: string | null
+          working_hours?: never
         }
         Update: {
           available?: boolean | null
@@ -420,6 +422,7 @@ export type Database = {
           specialization?: string | null
           timezone?: string | null
           work_hours?: string | null
+          working_hours?: never
         }
         Relationships: []
       }
@@ -619,6 +622,7 @@ export type Database = {
           specialization: string | null
           timezone: string | null
           work_hours: string | null
+          working_hours: Json | null
         }[]
         SetofOptions: {
           from: "*"

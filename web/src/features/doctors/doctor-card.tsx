@@ -5,12 +5,13 @@ import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { browserZone, isSameClock, offsetOf, ZONES } from '../../lib/zones.ts'
 import type { PublicDoctor } from './queries.ts'
+import { workingLines } from './working-hours.ts'
 
 export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
   const { t } = useI18n()
-  const { first_name: first, last_name: last, bio, work_hours, timezone } = doctor
+  const { first_name: first, last_name: last, bio, timezone } = doctor
   const name = t('doctor.name', { first, last })
   const city = ZONES[timezone]
   return (
@@ -30,11 +31,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
       </div>
       {bio && <Bio text={bio} />}
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
-        {work_hours && (
-          <Fact icon={<Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.hours')}>
-            <bdi>{work_hours}</bdi>
-          </Fact>
-        )}
+        <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
           {city ? t(city) : timezone} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
         </Fact>
@@ -58,6 +55,27 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
       <dt className="sr-only">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  )
+}
+
+/** From the hours that can be booked; the line that somebody once typed stands in where there are none. */
+function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
+  const { t, language } = useI18n()
+  const lines = workingLines(doctor.working_hours, language, t)
+  if (lines.length === 0 && !doctor.work_hours) return null
+  const city = ZONES[doctor.timezone]
+  return (
+    <Fact icon={<Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.hours')}>
+      {lines.length === 0 && <bdi>{doctor.work_hours}</bdi>}
+      {lines.map(({ days, hours }) => (
+        <span key={days} className="block">
+          <span className="font-medium">{days}</span> {hours}
+        </span>
+      ))}
+      {lines.length > 0 && !isSameClock(browserZone(), doctor.timezone) && (
+        <span className="block">{t('doctors.localTime', { city: city ? t(city) : doctor.timezone })}</span>
+      )}
+    </Fact>
   )
 }
 

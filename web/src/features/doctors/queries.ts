@@ -3,11 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
+import type { WorkingWindow } from './working-hours.ts'
 
 export type PublicDoctor = Pick<
   Database['public']['Tables']['doctors']['Row'],
   'id' | 'first_name' | 'last_name' | 'specialization' | 'bio' | 'work_hours' | 'timezone'
->
+> & { working_hours: WorkingWindow[] }
 
 export async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoctor[]> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
