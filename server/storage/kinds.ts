@@ -1,4 +1,6 @@
 // Is a file what it says it is? Asked of its bytes, for buckets that take only some kinds.
+import { createReadStream } from 'node:fs'
+import { TextDecoder } from 'node:util'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
 import { wrongType } from './errors.ts'
 
@@ -15,6 +17,8 @@ const SAME: Record<string, string> = {
 const MADE_OF: [RegExp, string][] = [
   [/^application\/vnd\.(openxmlformats|oasis)/, 'application/zip'],
   [/^application\/(msword|vnd\.ms-)/, 'application/x-cfb'],
+  // Word opens RTF under the name .doc, and many systems export it so.
+  [/^application\/msword$/, 'application/rtf'],
 ]
 
 export function checkAllowed(given: string, allowed: string[] | null) {
@@ -27,6 +31,10 @@ export function checkAllowed(given: string, allowed: string[] | null) {
 export async function checkBytes(file: string, given: string, allowed: string[] | null) {
   const type = bare(given)
   if (!allowed?.length || type === 'application/octet-stream') return
+  const letters = type === 'text/plain' ? await lettersIn(file) : undefined
+  // "BMI: 27" begins like a BMP and is text all the same.
+  if (letters === 'unicode') return
+  if (letters === 'none') throw wrongType(type)
   const found = (await fileTypeFromFile(file))?.mime
   const said = SAME[type] ?? type
   const isKnownByItsBytes = supportedMimeTypes.has(said) || MADE_OF.some(([kind]) => kind.test(said))
@@ -36,3 +44,40 @@ export async function checkBytes(file: string, given: string, allowed: string[] 
 const bare = (type: string) => type.split(';')[0]?.trim() ?? ''
 
 const agrees = (said: string, found: string) => said === found || MADE_OF.some(([kind, base]) => kind.test(said) && found === base)
+
+/** All that text may contain beside letters: tab, line feed, form feed, carriage return. */
+// oxlint-disable-next-line no-control-regex -- finding them is its purpose
+const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/
+
+/** Whether a file is text: in Unicode, in some older encoding of one byte a letter, or not at all. */
+async function lettersIn(file: string): Promise<'unicode' | 'single-byte' | 'none'> {
+  let decoder: TextDecoder | undefined
+  let isUnicode = true
+  let isWide = false
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder?.decode(bytes, { stream: bytes !== undefined }) ?? ''
+    } catch {
+      isUnicode = false
+      return ''
+    }
+  }
+  for await (const chunk of createReadStream(file)) {
+    const bytes = chunk as Buffer
+    if (!decoder) {
+      const encoding = encodingOf(bytes)
+      isWide = encoding !== 'utf-8'
+      decoder = new TextDecoder(encoding, { fatal: true })
+    }
+    if (isUnicode && CONTROL.test(decode(bytes))) return 'none'
+    if (!isUnicode && (isWide || CONTROL.test(bytes.toString('latin1')))) return 'none'
+  }
+  if (isUnicode) decode()
+  return isUnicode ? 'unicode' : isWide ? 'none' : 'single-byte'
+}
+
+/** By its byte order mark. */
+function encodingOf([first, second]: Buffer) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
