@@ -77,7 +77,7 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
   watch()
 
   return {
-    url: socketUrl({ folder: place.sockets, user: SUPERUSER, password: readFileSync(place.passwordFile, 'utf8'), database: 'postgres' }),
+    url: urlOf(place.sockets, place.passwordFile),
     home: place.home,
     pid: () => child.pid,
     async stop() {
@@ -86,6 +86,17 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
       if (!place.sockets.startsWith(place.home)) rmSync(place.sockets, { recursive: true, force: true })
     },
   }
+}
+
+const urlOf = (sockets: string, passwordFile: string) =>
+  socketUrl({ folder: sockets, user: SUPERUSER, password: readFileSync(passwordFile, 'utf8'), database: 'postgres' })
+
+/** For another process of ours, while the server runs on this folder. */
+export function runningClusterUrl(folder: string) {
+  const home = existsSync(`${folder}.location`) ? readFileSync(`${folder}.location`, 'utf8').trim() : folder
+  // The first lines of the pid file: process, data folder, start, port, socket folder.
+  const sockets = readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  return urlOf(sockets, join(home, 'password'))
 }
 
 /** Ends the PostgreSQL that a crashed server left running on its folder, if any. */

@@ -22,8 +22,8 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`
 
-/** Applies what is new, in order, each file in a transaction of its own. Returns the files applied. */
-export async function migrate(admin: pg.Client, { folder, role }: { folder: string; role: string }) {
+/** Applies what is new, up to a version if one is named, in order, each file in a transaction of its own. Returns the files applied. */
+export async function migrate(admin: pg.Client, { folder, role, upTo }: { folder: string; role: string; upTo?: string }) {
   await admin.query(`set client_min_messages = warning; ${HISTORY}; reset client_min_messages`)
   const migrations = readMigrations(folder)
   const { rows: applied } = await admin.query<Applied>(
@@ -33,7 +33,7 @@ export async function migrate(admin: pg.Client, { folder, role }: { folder: stri
   if (complaint) throw new Error(complaint)
 
   const known = new Set(applied.map(({ version }) => version))
-  const fresh = migrations.filter(({ version }) => !known.has(version))
+  const fresh = migrations.filter(({ version }) => !known.has(version) && (upTo === undefined || version <= upTo))
   for (const migration of fresh) await apply(admin, migration, role)
   // Other servers on this database have read the schema as it was.
   if (fresh.length) await admin.query("notify pgrst, 'reload schema'")

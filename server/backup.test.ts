@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import { makeBackup } from './backup.ts'
+import { readConfig } from './config.ts'
+import { readKeys } from './keys.ts'
+import { startServer } from './main.ts'
+import { restoreBackup } from './restore.ts'
+import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
+import { freePort, writeTinySite } from './testing/server.ts'
+
+/** The whole server with a database of its own, as `npm start` runs it. */
+async function startWhole(dataDir: string, port: number, project: string = PROJECTS.sample) {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    NODE_ENV: 'test',
+    SEED: 'none',
+    SCHEDULE: 'off',
+    AUTH_CONFIRM_EMAIL: 'off',
+  })
+  const site = join(temporaryFolder(), 'site')
+  writeTinySite(site)
+  const server = await startServer(config, { project, site })
+  const keys = readKeys(config)
+  const client = (key = keys.publishable) =>
+    createClient(server.url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })
+  return { config, keys, client, stop: server.stop }
+}
+
+test('a backup made while an older release runs is restored by a newer one: an old session goes on, an old file is there', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'kept/site.tar.gz')
+  const port = await freePort()
+  const older = join(folder, 'older')
+  cpSync(PROJECTS.sample, older, { recursive: true })
+  rmSync(join(older, 'migrations', readdirSync(join(older, 'migrations')).toSorted().at(-1) ?? ''))
+  const first = await startWhole(join(folder, 'first'), port, older)
+  const { data: ada } = await first.client().auth.signUp({ email: 'ada@example.test', password: 'Correct1Horse!' })
+  const service = first.client(first.keys.secret)
+  await service.storage.createBucket('backup', { public: false })
+  await service.storage.from('backup').upload('letters/a.txt', new Blob(['Dear Ada\u0000ş'], { type: 'text/plain' }))
+  await service.from('notes').insert({ owner_id: ada.user?.id ?? '', body: 'with "quotes", \\ backslashes,\nlines and \u00e7ay' })
+  const notes = await service.from('notes').select('*')
+  expect(notes.data).toHaveLength(1)
+
+  const report = await makeBackup(first.config, file)
+  expect(report).toMatchObject({ files: 1, leftOut: [] })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  // What comes later is not in it.
+  await service.from('notes').delete().neq('body', '')
+  await first.stop()
+
+  const dataDir = join(folder, 'second')
+  const restored = await restoreBackup({ ...first.config, dataDir }, PROJECTS.sample, file)
+  expect(restored).toMatchObject({ rows: report.rows, files: 1, leftOut: [] })
+  const second = await startWhole(dataDir, port)
+  try {
+    const client = second.client()
+    const { data, error } = await client.auth.setSession({
+      access_token: ada.session?.access_token ?? '',
+      refresh_token: ada.session?.refresh_token ?? '',
+    })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe('ada@example.test')
+    expect((await client.auth.refreshSession()).data.session).not.toBeNull()
+    const again = second.client(second.keys.secret)
+    expect((await again.from('notes').select('*')).data).toEqual(notes.data)
+    expect(await (await again.storage.from('backup').download('letters/a.txt')).data?.text()).toBe('Dear Ada\u0000ş')
+    // Sequences and triggers go on as well.
+    expect((await again.from('notes').insert({ owner_id: ada.user?.id ?? '', body: 'new' })).error).toBeNull()
+  } finally {
+    await second.stop()
+  }
+}, 120_000)
+
+test('a folder that holds something is refused, and so is a file that is no backup; neither leaves anything behind', async () => {
+  const folder = temporaryFolder()
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' })
+  const file = join(folder, 'none.tar.gz')
+  writeFileSync(file, 'not an archive')
+  await expect(restoreBackup(config, PROJECTS.sample, file)).rejects.toThrow('tar failed')
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(join(config.dataDir, 'something'), 'kept')
+  await expect(restoreBackup(config, PROJECTS.sample, file)).rejects.toThrow('is not empty')
+  expect(readFileSync(join(config.dataDir, 'something'), 'utf8')).toBe('kept')
+})

@@ -1,0 +1,111 @@
+// Rows as lines of JSON, each column in its text form: readable by every PostgreSQL version, as COPY's text format is, and without
+// a driver for COPY.
+
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+
+export interface Table {
+  schema: string
+  name: string
+  columns: string[]
+}
+
+export interface Sequence {
+  schema: string
+  name: string
+  value: string
+}
+
+const FETCH_ROWS = 500
+const MAX_BATCH_CHARACTERS = 4_000_000
+// How values are written as text, whatever the server's defaults are.
+const TEXT_FORMATS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set timezone = 'UTC'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+// The platform's own bookkeeping is made by the restoring release; messages to listeners and rate counters have no later use.
+const LEFT_OUT = ['_server.platform', '_server.limits', 'supabase_migrations.schema_migrations', 'realtime.messages']
+
+export async function prepareSession(client: pg.Client) {
+  await client.query(TEXT_FORMATS)
+}
+
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+       and n.nspname || '.' || c.relname <> all ($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by 1, 2 order by 1, 2`,
+    [LEFT_OUT],
+  )
+  return rows
+}
+
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
+     where last_value is not null and schemaname !~ '^pg_' order by 1, 2`,
+  )
+  return rows
+}
+
+/** Writes the rows of a table to a file. Returns how many there were. */
+export async function writeRows(client: pg.Client, table: Table, file: string) {
+  const columns = table.columns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
+  await client.query(`declare backup cursor for select to_json(array[${columns}])::text as line from ${nameOf(table)}`)
+  const out = createWriteStream(file, { mode: 0o600 })
+  let count = 0
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCH_ROWS} from backup`)
+    if (rows.length === 0) break
+    count += rows.length
+    if (!out.write(rows.map(({ line }) => `${line}\n`).join(''))) await once(out, 'drain')
+  }
+  await client.query('close backup')
+  out.end()
+  await once(out, 'close')
+  return count
+}
+
+/** Adds the rows of a file to a table. Returns how many there were. */
+export async function readRows(client: pg.Client, table: Table, file: string) {
+  const insert = await insertOf(client, table)
+  let batch: string[] = []
+  let size = 0
+  let count = 0
+  const flush = async () => {
+    if (batch.length) await client.query(insert, [`[${batch.join(',')}]`])
+    count += batch.length
+    batch = []
+    size = 0
+  }
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    batch.push(line)
+    size += line.length
+    if (batch.length === FETCH_ROWS || size > MAX_BATCH_CHARACTERS) await flush()
+  }
+  await flush()
+  return count
+}
+
+async function insertOf(client: pg.Client, table: Table) {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = to_regclass($1) and attnum > 0`,
+    [nameOf(table)],
+  )
+  const types = new Map(rows.map(({ name, type }) => [name, type]))
+  const values = table.columns.map((name, index) => {
+    const type = types.get(name)
+    if (!type) throw new Error(`The backup holds ${table.schema}.${table.name}.${name}, which this release does not have.`)
+    return `(line ->> ${index})::${type}`
+  })
+  const names = table.columns.map((name) => pg.escapeIdentifier(name)).join(', ')
+  return `insert into ${nameOf(table)} (${names}) overriding system value
+    select ${values.join(', ')} from json_array_elements($1::json) as line`
+}
+
+export function nameOf({ schema, name }: { schema: string; name: string }) {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}
