@@ -120,6 +120,31 @@ test('after a cancellation the doctor neither lists nor downloads; the patient d
   expect((await hers.from('appointment_files').delete().eq('file_path', shared).select()).data).toHaveLength(1)
 })
 
+test('an upload that never got a record counts towards the limit for a day, then it is removed with its bytes', async () => {
+  const hers = await clinic.clientOf('leyla')
+  const files = hers.storage.from('appointment-files')
+  const [young, orphan, recorded] = [path('young.pdf'), path('orphan.pdf'), path('recorded.pdf')]
+  for (const each of [young, orphan, recorded]) expect((await files.upload(each, REPORT)).error).toBeNull()
+  expect((await hers.from('appointment_files').insert(recordOf(recorded))).error).toBeNull()
+  await clinic.keep(superuser, ({ query }) =>
+    query("update storage.objects set created_at = now() - interval '1 day 1 minute' where name = any ($1)", [[orphan, recorded]]),
+  )
+  await clinic.keep(superuser, ({ query }) =>
+    query("update storage.objects set created_at = now() - interval '23 hours 59 minutes' where name = $1", [young]),
+  )
+  const stored = async () => (await files.list(appointment)).data?.map(({ name }) => `${appointment}/${name}`)
+  expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { orphans: 1, files: 1 } })
+  expect(await stored()).toEqual([young, recorded])
+  expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { orphans: 0, files: 0 } })
+  await files.remove([young, recorded])
+  expect(await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))).toEqual([])
+})
+
+test('only the secret key queues uploads without a record', async () => {
+  for (const client of [clinic.visitor, await clinic.clientOf('leyla'), await clinic.clientOf('nigar')])
+    expect((await client.rpc('queue_orphaned_files')).error).toMatchObject({ code: '42501' })
+})
+
 test('what is erased with an account is gone from the storage service the same night', async () => {
   const shared = path()
   const hers = await clinic.clientOf('leyla')

@@ -648,6 +648,7 @@ export type Database = {
           part: string
         }[]
       }
+      queue_orphaned_files: { Args: { most?: number }; Returns: number }
       record_due_reminders: {
         Args: Record<PropertyKey, never>
         Returns: number

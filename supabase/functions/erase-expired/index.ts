@@ -1,4 +1,4 @@
-// Each night: erases what was kept long enough, and the stored files of what was erased.
+// Each night: erases what was kept long enough, the stored files of what was erased, and uploads that never got a record.
 import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const FILES_AT_ONCE = 100
@@ -7,7 +7,8 @@ const MOST_ROUNDS = 50
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
     const rows = unwrap(await asServiceRole.rpc('erase_expired'))
-    return { ...Object.fromEntries(rows.map(({ what, erased }) => [what, erased])), files: await removeFiles(asServiceRole) }
+    const orphans = unwrap(await asServiceRole.rpc('queue_orphaned_files'))
+    return { ...Object.fromEntries(rows.map(({ what, erased }) => [what, erased])), orphans, files: await removeFiles(asServiceRole) }
   }),
 }
 
