@@ -68,7 +68,7 @@ export async function startBackend(
   const schedule = config.runsSchedule
     ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
     : undefined
-  const rest = await startRest({ pool: postgres.pool, identify, log })
+  const rest = await startRest({ pool: postgres.pool, identify, maxResponseBytes: config.maxResponseBytes, log })
   onStop(rest.stop)
   const auth = createAuth({
     pool: postgres.accounts,

@@ -27,6 +27,8 @@ export interface Config {
   drainMs: number
   /** Whether this server runs the scheduled functions. */
   runsSchedule: boolean
+  /** A larger answer at /rest/v1 is refused. */
+  maxResponseBytes: number | undefined
   /** Multiplies every limit; 0 switches them off. */
   rateLimitFactor: number
 }
@@ -89,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     metricsToken: readMetricsToken(env),
     drainMs: readDrainSeconds(env, production) * 1000,
     runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
+    maxResponseBytes: readMaxResponseBytes(env),
     rateLimitFactor: readRateLimits(env, production),
   }
 }
@@ -238,6 +241,19 @@ function readDrainSeconds(env: Reader, production: boolean) {
   const seconds = Number(text)
   if (!(seconds >= 0 && seconds <= 60)) throw wrong('DRAIN_SECONDS', `is "${text}"; it must be a number from 0 to 60.`)
   return seconds
+}
+
+// Above, what comes from the database might be longer than a text can be; below, the site itself would be refused.
+const RESPONSE_BYTES = { least: 100_000, most: 400_000_000 }
+
+function readMaxResponseBytes(env: Reader) {
+  const text = env.text('MAX_RESPONSE_BYTES')
+  if (text === undefined) return undefined
+  const bytes = Number(text)
+  const { least, most } = RESPONSE_BYTES
+  if (!/^\d+$/.test(text) || bytes < least || bytes > most)
+    throw wrong('MAX_RESPONSE_BYTES', `is "${text}"; it must be a whole number from ${least} to ${most}.`)
+  return bytes
 }
 
 function readRateLimits(env: Reader, production: boolean) {

@@ -1,6 +1,7 @@
 // Insert, update and delete as SQL, and the changed rows selected like any others where they are asked for.
 import { conditionSql, type Scope } from './conditions.ts'
 import { noSuchColumn, RestError } from './errors.ts'
+import { checkSelection, listShare } from './limits.ts'
 import type { Preferences } from './preferences.ts'
 import { noClauses, type QueryString } from './query-string.ts'
 import { checkPaths, type Source, selectSql } from './read.ts'
@@ -38,14 +39,16 @@ export function changeStatement(
   const { table } = change
   const wantsRows = body.format !== 'none'
   checkPaths(query.clauses, query.items)
+  checkSelection(cache, table, query.items)
   const returning = wantsRows ? returningOf(cache, table, query.items) : { sql: '1', hasRow: false }
   const sql = { insert: insertSql, update: updateSql, delete: deleteSql }[change.kind]({ cache, change, query, preferences, values })
   // The filters were for the rows to change; of the changed rows all are shown.
   const clauses = new Map([...query.clauses].map(([path, each]) => [path, path === '' ? { ...noClauses(), order: each.order } : each]))
   const changed: Source = { from: `changed as ${ident(table.name)}`, alias: table.name, table, hasRow: returning.hasRow }
-  const shown = wantsRows ? selectSql({ cache, values, clauses, maxRows: undefined }, changed, query.items).sql : 'select from changed'
+  const context = { cache, values, clauses, maxRows: undefined, maxListBytes: listShare(body.maxBytes, query.items) }
+  const shown = wantsRows ? selectSql(context, changed, query.items).sql : 'select from changed'
   return {
-    sql: `with changed as (${sql} returning ${returning.sql}), source as (${shown}) select ${resultSql(body)}, null::bigint as total from source as result_row`,
+    sql: `with changed as (${sql} returning ${returning.sql}), source as (${shown}) ${resultSql(body)}`,
     values: values.list,
   }
 }

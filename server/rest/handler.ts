@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { type Identify, type Identity, IdentityError } from '../identity.ts'
 import { fromPostgres, RestError } from './errors.ts'
+import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge } from './limits.ts'
 import { takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { CORS } from './respond.ts'
@@ -20,10 +21,18 @@ export interface RestOptions {
   identify: Identify
   schemas?: string[]
   maxRows?: number
+  maxResponseBytes?: number | undefined
   log: Logger
 }
 
-export async function startRest({ pool, identify, schemas = ['public'], maxRows = 1000, log }: RestOptions): Promise<Rest> {
+export async function startRest({
+  pool,
+  identify,
+  schemas = ['public'],
+  maxRows = 1000,
+  maxResponseBytes = MAX_RESPONSE_BYTES,
+  log,
+}: RestOptions): Promise<Rest> {
   let cache = await load(pool, schemas)
   const watcher = watchSchema(pool, log, async () => {
     cache = await load(pool, schemas)
@@ -35,9 +44,9 @@ export async function startRest({ pool, identify, schemas = ['public'], maxRows 
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
-        return await route(takeApart(request, path, { identity, address }, { pool, cache, schemas, maxRows }), path)
+        return await route(takeApart(request, path, { identity, address }, { pool, cache, schemas, maxRows, maxResponseBytes }), path)
       } catch (error) {
-        return withCors(refusal(error, identity, log))
+        return withCors(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
       }
     },
   }

@@ -1,6 +1,7 @@
 // The whole query string of a request on a resource: what to select, and which clauses belong to which embedded resource.
 import { badRange, badSyntax } from './errors.ts'
 import { type Column, type Condition, parseColumn, parseFilter, parseLogic, takeColumn } from './filters.ts'
+import { checkOrder } from './limits.ts'
 import { Scanner } from './scanner.ts'
 import { everything, parseSelect, type SelectItem } from './select.ts'
 
@@ -58,7 +59,7 @@ function addClause(all: Map<string, Clauses>, name: string, value: string) {
   const isNot = segments.at(-2) === 'not' && (last === 'and' || last === 'or')
   const clauses = clausesAt(all, segments.slice(0, isNot ? -2 : -1))
   if (last === 'and' || last === 'or') clauses.conditions.push(parseLogic(last, isNot, value))
-  else if (last === 'order') clauses.order = parseOrder(value)
+  else if (last === 'order') checkOrder((clauses.order = parseOrder(value)))
   else if (last === 'limit') clauses.limit = parseWhole('limit', value)
   else if (last === 'offset') clauses.offset = parseWhole('offset', value)
   else clauses.conditions.push(parseFilter(parseColumn(last), value))

@@ -2,6 +2,7 @@
 import { columnSql, conditionSql, type Scope } from './conditions.ts'
 import { notEmbedded, RestError } from './errors.ts'
 import type { Condition } from './filters.ts'
+import { boundedSql } from './limits.ts'
 import { type Clauses, noClauses, type OrderTerm, pathKey } from './query-string.ts'
 import { findRelationship, type Relationship } from './relationships.ts'
 import type { SchemaCache, Table } from './schema-cache.ts'
@@ -23,6 +24,8 @@ export interface ReadContext {
   clauses: Map<string, Clauses>
   /** The most rows that a list gives, embedded ones too. */
   maxRows: number | undefined
+  /** The most bytes of one embedded list. */
+  maxListBytes: number
 }
 
 export interface Selection {
@@ -277,7 +280,11 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
     }
   }
   if (item.isSpread) {
-    const lists = outputs.map((output) => `, coalesce(json_agg(${lateral}.${ident(output)}), '[]') as ${ident(output)}`)
+    const lists = outputs.map((output) => {
+      const value = `${lateral}.${ident(output)}`
+      const list = boundedSql(`json_agg(${value})`, `to_json(${value})`, context.maxListBytes / outputs.length)
+      return `, coalesce(${list}, '[]') as ${ident(output)}`
+    })
     const isThere = `${lateral}."?count?"`
     return {
       sql: `${kind} lateral (select count(*) as "?count?"${lists.join('')} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${isThere} > 0` : 'true'}`,
@@ -286,8 +293,10 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
     }
   }
   const list = `${lateral}.${lateral}`
+  const lines = `(select row_to_json(${lateral}) as line from (${inner.sql}) as ${lateral} offset 0) as ${lateral}`
+  const joined = boundedSql('json_agg(line)', 'line', context.maxListBytes)
   return {
-    sql: `${kind} lateral (select json_agg(${lateral}) as ${lateral} from (${inner.sql}) as ${lateral}) as ${lateral} on ${item.join === 'inner' ? `${list} is not null` : 'true'}`,
+    sql: `${kind} lateral (select ${joined} as ${lateral} from ${lines}) as ${lateral} on ${item.join === 'inner' ? `${list} is not null` : 'true'}`,
     presence: list,
     columns: whole(`coalesce(${list}, '[]')`),
   }

@@ -18,6 +18,7 @@ export interface RestRequest {
   media: Media
   preferences: Preferences
   maxRows: number
+  maxResponseBytes: number
   range: string | null
   profileHeaders: Record<string, string>
   /** What the body is said to be. */
@@ -30,13 +31,14 @@ export interface RestParts {
   cache: SchemaCache
   schemas: string[]
   maxRows: number
+  maxResponseBytes: number
 }
 
 export function takeApart(
   request: Request,
   path: string,
   { identity, address }: { identity: Identity; address: string },
-  { pool, cache, schemas, maxRows }: RestParts,
+  { pool, cache, schemas, maxRows, maxResponseBytes }: RestParts,
 ): RestRequest {
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -66,6 +68,7 @@ export function takeApart(
     media: negotiate(request.headers.get('accept')),
     preferences,
     maxRows,
+    maxResponseBytes,
     range: isRead ? request.headers.get('range') : null,
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',

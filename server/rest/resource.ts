@@ -3,6 +3,7 @@ import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
+import { listShare } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString, type QueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
@@ -35,13 +36,21 @@ function tableOf(cache: SchemaCache, schema: string, name: string) {
 }
 
 async function read(request: RestRequest, table: Table, query: QueryString) {
-  const { pool, facts, cache, media, preferences, maxRows } = request
+  const { pool, facts, cache, media, preferences, maxRows, maxResponseBytes } = request
   const source: Source = { from: `${tableSql(table)} as ${ident(table.name)}`, alias: table.name, table, hasRow: true }
   const page = pageOf(request, query)
-  const contextOf = (): ReadContext => ({ cache, values: new Values(), clauses: query.clauses, maxRows })
+  const maxListBytes = listShare(maxResponseBytes, query.items)
+  const contextOf = (): ReadContext => ({ cache, values: new Values(), clauses: query.clauses, maxRows, maxListBytes })
   const format = request.method === 'HEAD' ? 'none' : media.format
   const counting: Counting = preferences.count === 'exact' ? 'all' : preferences.count === 'estimated' ? { upTo: maxRows + 1 } : 'none'
-  const statement = readStatement(contextOf(), source, query, page, { format, stripsNulls: media.stripsNulls }, counting)
+  const statement = readStatement(
+    contextOf(),
+    source,
+    query,
+    page,
+    { format, stripsNulls: media.stripsNulls, maxBytes: maxResponseBytes },
+    counting,
+  )
   if (media.plan) return explain(request, statement)
 
   const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
@@ -115,7 +124,11 @@ async function write(request: RestRequest, change: Change, query: QueryString) {
   const { pool, facts, cache, media, preferences } = request
   const wantsRows = preferences.return === 'representation'
   const format = wantsRows ? media.format : 'none'
-  const statement = changeStatement(cache, change, query, preferences, { format, stripsNulls: media.stripsNulls })
+  const statement = changeStatement(cache, change, query, preferences, {
+    format,
+    stripsNulls: media.stripsNulls,
+    maxBytes: request.maxResponseBytes,
+  })
   if (media.plan) return explain(request, statement)
   const mostAffected = change.kind === 'insert' || preferences.handling !== 'strict' ? undefined : preferences.maxAffected
   const judge = (result: Result) => {

@@ -2,6 +2,7 @@
 import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
+import { listShare } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
@@ -79,9 +80,19 @@ function callStatement(request: RestRequest, fn: RestFunction, args: Arguments, 
   const query = parseQueryString(parameters)
   const page = fn.returnsSet ? pageOf(request, query) : { limit: undefined, offset: 0 }
   const isNone = method === 'HEAD' || fn.returnType === 'void'
-  const body: BodyOptions = { format: isNone ? 'none' : fn.returnsSet ? media.format : 'object', stripsNulls: media.stripsNulls }
+  const body: BodyOptions = {
+    format: isNone ? 'none' : fn.returnsSet ? media.format : 'object',
+    stripsNulls: media.stripsNulls,
+    maxBytes: request.maxResponseBytes,
+  }
   const values = new Values()
-  const context: ReadContext = { cache, values, clauses: query.clauses, maxRows }
+  const context: ReadContext = {
+    cache,
+    values,
+    clauses: query.clauses,
+    maxRows,
+    maxListBytes: listShare(request.maxResponseBytes, query.items),
+  }
   const called = callSource(fn, args, cache, values)
   const counts = fn.returnsSet && preferences.count !== undefined
   if (!givesRows(fn)) return { statement: scalarStatement(called, values, page, body, counts), page }
@@ -106,7 +117,7 @@ function scalarStatement({ from, alias }: Source, values: Values, { limit, offse
   const total = counts ? '(select count(*) from called)' : 'null::bigint'
   return {
     sql: `with called as (select ${ident(alias)} as value from ${from}), source as (select value from called ${paged})
-      select ${resultSql(body, 'result_row.value')}, ${total} as total from source as result_row`,
+      ${resultSql(body, { total, row: 'to_json(result_row.value)' })}`,
     values: values.list,
   }
 }

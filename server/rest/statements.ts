@@ -1,4 +1,5 @@
 // Complete statements: one row with the body as JSON text and what the headers need.
+import { boundedSql, checkSelection } from './limits.ts'
 import { noClauses, type QueryString } from './query-string.ts'
 import { checkPaths, countableSql, type ReadContext, type Source, selectSql } from './read.ts'
 
@@ -12,6 +13,8 @@ export type Format = 'json' | 'object' | 'csv' | 'none'
 export interface BodyOptions {
   format: Format
   stripsNulls: boolean
+  /** A larger one is refused. */
+  maxBytes: number
 }
 
 export interface Page {
@@ -33,6 +36,7 @@ export function readStatement(
   before = '',
 ): Statement {
   checkPaths(query.clauses, query.items)
+  checkSelection(context.cache, source.table, query.items)
   const root = context.clauses.get('') ?? noClauses()
   const paged = { ...context, clauses: new Map([...context.clauses, ['', { ...root, limit: page.limit, offset: page.offset }]]) }
   const { sql, isGrouped } = selectSql(paged, source, query.items)
@@ -47,7 +51,7 @@ export function readStatement(
     total = `case when ${isLast} and (${page.offset} = 0 or count(*) > 0) then count(*) + ${page.offset} else (select count(*) from (${some}) as all_rows) end`
   }
   return {
-    sql: `with ${before && `${before}, `}source as (${sql}) select ${resultSql(body)}, ${total} as total from source as result_row`,
+    sql: `with ${before && `${before}, `}source as (${sql}) ${resultSql(body, { total })}`,
     values: context.values.list,
   }
 }
@@ -67,20 +71,32 @@ function withoutPage(context: ReadContext): ReadContext {
   return { ...context, clauses: new Map([...context.clauses, ['', { ...root, limit: undefined, offset: 0, order: [] }]]) }
 }
 
-/** `row` is what of each row makes the body: all of it, or the one value of a function. */
-export function resultSql({ format, stripsNulls }: BodyOptions, row = 'result_row') {
-  return `${bodySql(format, stripsNulls, row)} as body, count(*) as page_total, ${settingSql('rest.updated')} as updated,
-    ${settingSql('response.headers')} as headers, ${settingSql('response.status')} as status`
+interface ResultParts {
+  /** The number of all rows, beyond this page too. */
+  total?: string
+  /** What of each row makes the body, as JSON: all of it, or the one value of a function. */
+  row?: string
+}
+
+/** The rows of `source` as one: the body, and what the headers need. */
+export function resultSql(body: BodyOptions, { total = 'null::bigint', row = 'row_to_json(result_row)' }: ResultParts = {}) {
+  const isJson = body.format === 'json' || body.format === 'object'
+  // A row becomes JSON once, not once for the body and once to be counted: the offset keeps the two queries apart.
+  const rows = isJson ? `(select ${row} as line from source as result_row offset 0) as result_row` : 'source as result_row'
+  return `select ${bodySql(body)} as body, count(*) as page_total, ${settingSql('rest.updated')} as updated,
+    ${settingSql('response.headers')} as headers, ${settingSql('response.status')} as status, ${total} as total from ${rows}`
 }
 
 export const settingSql = (name: string) => `nullif(current_setting('${name}', true), '')`
 
-function bodySql(format: Format, stripsNulls: boolean, row: string) {
+function bodySql({ format, stripsNulls, maxBytes }: BodyOptions) {
   if (format === 'none') return 'null::text'
   if (format === 'csv') {
     const header = `(select coalesce(string_agg(k, ','), '') from (select json_object_keys(r)::text as k from (select row_to_json(s) as r from source s limit 1) as one) as keys)`
-    return `${header} || E'\\n' || coalesce(string_agg(substring(result_row::text, 2, length(result_row::text) - 2), E'\\n'), '')`
+    const lines = `string_agg(substring(result_row::text, 2, length(result_row::text) - 2), E'\\n')`
+    return `${header} || E'\\n' || coalesce(${boundedSql(lines, 'result_row::text', maxBytes)}, '')`
   }
+  const list = boundedSql('json_agg(line)', 'line', maxBytes)
   const strip = (sql: string) => (stripsNulls ? `json_strip_nulls(${sql})` : sql)
-  return format === 'object' ? `${strip(`(json_agg(${row}) -> 0)`)}::text` : `${strip(`coalesce(json_agg(${row}), '[]')`)}::text`
+  return format === 'object' ? `${strip(`(${list} -> 0)`)}::text` : `${strip(`coalesce(${list}, '[]')`)}::text`
 }

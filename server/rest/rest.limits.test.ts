@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idOf, superuser } from '../testing/database.ts'
+import { startTestServer } from '../testing/server.ts'
+import { MAX_COLUMN_REPEATS, MAX_EMBEDDED_RESOURCES, MAX_SELECTED_ITEMS } from './limits.ts'
+import { fillLibrary } from './test-library.ts'
+
+const MAX_RESPONSE_BYTES = 1_000_000
+
+const openLibrary = async () => fillLibrary(await startTestServer({ env: { MAX_RESPONSE_BYTES: String(MAX_RESPONSE_BYTES) } }), idOf)
+let library: Awaited<ReturnType<typeof openLibrary>>
+beforeAll(async () => {
+  library = await openLibrary()
+})
+afterAll(() => library.stop())
+
+const times = (count: number, each: (n: number) => string) => Array.from({ length: count }, (_, n) => each(n)).join(',')
+const selecting = (table: string, select: string) => library.fetch(`/${table}?select=${select}`)
+
+const statusAndBody = async (answer: Response) => [answer.status, await answer.json()] as unknown
+const refusedWith = (status: number, code: string) => [
+  status,
+  { code, message: expect.any(String), details: null, hint: expect.any(String) },
+]
+const TOO_COMPLEX = refusedWith(400, '54001')
+const TOO_LARGE = refusedWith(413, '54000')
+
+describe('a selection is refused before anything is asked of the database', () => {
+  test('with more columns and resources than allowed, at all levels together', async () => {
+    const columns = ['id', 'title', 'isbn', 'pages', 'price', 'meta']
+    const select = (count: number) => times(count, (n) => `a${n}:${columns[n % columns.length]}`)
+    expect((await selecting('books', select(MAX_SELECTED_ITEMS))).status).toBe(200)
+    expect(await statusAndBody(await selecting('books', select(MAX_SELECTED_ITEMS + 1)))).toEqual(TOO_COMPLEX)
+    expect(await statusAndBody(await selecting('books', `${select(MAX_SELECTED_ITEMS - 1)},shelves(name)`))).toEqual(TOO_COMPLEX)
+  })
+
+  test('with more embedded resources than allowed', async () => {
+    const select = (count: number) => times(count, (n) => `a${n}:covers(color)`)
+    expect((await selecting('books', select(MAX_EMBEDDED_RESOURCES))).status).toBe(200)
+    expect(await statusAndBody(await selecting('books', select(MAX_EMBEDDED_RESOURCES + 1)))).toEqual(TOO_COMPLEX)
+  })
+
+  test('with one column selected over and over, in an embedded resource too', async () => {
+    const select = (count: number) => times(count, (n) => `a${n}:title`)
+    expect((await selecting('books', select(MAX_COLUMN_REPEATS))).status).toBe(200)
+    expect(await statusAndBody(await selecting('books', select(MAX_COLUMN_REPEATS + 1)))).toEqual(TOO_COMPLEX)
+    expect(await statusAndBody(await selecting('shelves', `books(${select(MAX_COLUMN_REPEATS + 1)})`))).toEqual(TOO_COMPLEX)
+  })
+
+  test('with more columns than PostgreSQL takes', async () => {
+    expect(await statusAndBody(await library.fetch(`/books?select=${times(4001, () => 'id')}`))).toEqual(TOO_COMPLEX)
+    expect(await statusAndBody(await library.fetch(`/books?order=${times(2000, () => 'id')}`))).toEqual(TOO_COMPLEX)
+  })
+
+  test.each([
+    ['books', 'authors!author_id(books!author_id(authors!author_id(books!author_id(id))))'],
+    ['authors', 'books!author_id(authors!author_id(books!author_id(authors!author_id(books!author_id(id)))))'],
+    ['tags', 'books(tags(books(id)))'],
+    ['books', 'same_author(same_author(id))'],
+  ])('with lists of lists of what is shared: %s?select=%s', async (table, select) => {
+    expect(await statusAndBody(await selecting(table, select))).toEqual(TOO_COMPLEX)
+  })
+
+  test.each([
+    ['books', 'authors!author_id(name,books!author_id(title,tags(name)))'],
+    ['shelves', 'name,books(title,covers(color),tags(name),author:authors!author_id(name))'],
+    ['tags', 'books(title,tags(name))'],
+  ])('but not one that a page may want: %s?select=%s', async (table, select) => {
+    expect((await selecting(table, select)).status).toBe(200)
+  })
+
+  test('in the representation of a write too, and nothing is written', async () => {
+    const select = times(MAX_COLUMN_REPEATS + 1, (n) => `a${n}:name`)
+    const answer = await library.send('POST', `/tags?select=${select}`, { name: 'refused' }, { prefer: 'return=representation' })
+    expect(await statusAndBody(answer)).toEqual(TOO_COMPLEX)
+    expect((await library.anonymous.from('tags').select('id').eq('name', 'refused')).data).toEqual([])
+  })
+})
+
+test('an argument nested deeper than PostgreSQL reads is the caller’s mistake', async () => {
+  const depth = 50_000
+  const body = `{"value":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const answer = await library.fetch('/rpc/echo', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: '54001' }])
+})
+
+describe('a response that is too large is refused with 413', () => {
+  // Repetitive, so that it is small where it is kept: what counts is what would be sent.
+  const BODY = 'x'.repeat(5000)
+
+  beforeAll(() =>
+    library.database.keep(superuser, async ({ query }) => {
+      await query('insert into tags (id, name) select 1000 + n, $1 || n from generate_series(1, 100) as n', [BODY])
+      await query('insert into book_tags (book_id, tag_id) select 1, 1000 + n from generate_series(1, 100) as n')
+      await query('insert into book_tags (book_id, tag_id) select 2, 1000 + n from generate_series(1, 100) as n')
+    }),
+  )
+
+  test('where it is below, it is given', async () => {
+    const answer = await selecting('tags', 'name')
+    expect([answer.status, (await answer.text()).length > MAX_RESPONSE_BYTES / 2]).toEqual([200, true])
+  })
+
+  test.each([
+    ['rows', '/tags?select=name,b:name,c:name'],
+    ['an embedded list', '/books?id=eq.1&select=tags(name,b:name,c:name)'],
+    ['a list embedded in each row', '/book_tags?book_id=eq.1&select=tags(name,book_tags(tag_id)),books(tags(name))'],
+    ['a spread list', '/books?id=eq.1&select=...tags(name,b:name,c:name)'],
+  ])('%s: %s', async (_, path) => {
+    expect(await statusAndBody(await library.fetch(path))).toEqual(TOO_LARGE)
+  })
+
+  test('as CSV and as one object', async () => {
+    expect(await statusAndBody(await library.fetch('/tags?select=name,b:name,c:name', { headers: { accept: 'text/csv' } }))).toEqual(
+      TOO_LARGE,
+    )
+    const accept = 'application/vnd.pgrst.object+json'
+    expect(await statusAndBody(await library.fetch('/books?id=eq.1&select=tags(name,b:name,c:name)', { headers: { accept } }))).toEqual(
+      TOO_LARGE,
+    )
+  })
+
+  test('what a function gives', async () => {
+    const body = JSON.stringify([BODY.repeat(250)])
+    expect(
+      await statusAndBody(await library.fetch('/rpc/echo', { method: 'POST', body, headers: { 'content-type': 'application/json' } })),
+    ).toEqual(TOO_LARGE)
+  })
+
+  test('asked of a write, nothing is written', async () => {
+    const prefer = { prefer: 'return=representation' }
+    const path = '/books?id=eq.1&select=id,tags(name,b:name,c:name)'
+    expect(await statusAndBody(await library.send('PATCH', path, { pages: 999 }, prefer))).toEqual(TOO_LARGE)
+    expect((await library.anonymous.from('books').select('pages').eq('id', 1).single()).data).toEqual({ pages: 341 })
+  })
+
+  test('an overflow of the project’s own is no matter of size', async () => {
+    await library.database.keep(superuser, async ({ query }) => {
+      await query('create function public.overflowing() returns float8 language plpgsql as $$ begin return 1e308::float8 * 1e308; end $$')
+      await query("notify pgrst, 'reload schema'")
+    })
+    await expect.poll(async () => (await library.fetch('/rpc/overflowing')).status).toBe(400)
+    expect(await (await library.fetch('/rpc/overflowing')).json()).toMatchObject({ code: '22003' })
+  })
+})
