@@ -6,6 +6,7 @@ import { type AddressOf, createAddressOf } from './client-address.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Live, listen } from './http.ts'
 import { createLog } from './log.ts'
+import { keepHeapSmall } from './memory.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -20,6 +21,7 @@ export interface ServerFolders {
 const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 'web/dist') }
 
 export async function startServer(config: Config, folders = OURS) {
+  keepHeapSmall()
   const log = createLog(config)
   const stops: (() => Promise<void>)[] = []
   let isDraining = false

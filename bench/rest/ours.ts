@@ -10,13 +10,17 @@ export interface Asked {
   values: unknown[]
 }
 
-await startServer(readConfig(process.env), { project: PROJECTS.sample, site: process.env['SITE_FOLDER'] ?? '' })
+await startServer(readConfig(process.env), {
+  project: PROJECTS[process.env['PROJECT'] === 'product' ? 'product' : 'sample'],
+  site: process.env['SITE_FOLDER'] ?? '',
+})
 
 const { prototype } = pg.Client
 const original = Object.getOwnPropertyDescriptor(prototype, 'query') ?? {}
 let asked: Asked[] = []
 
 serveParent((question) => {
+  if (question === 'memory') return process.memoryUsage()
   Object.defineProperty(prototype, 'query', question === 'record' ? { ...original, value: recording(original.value) } : original)
   if (question === 'record') asked = []
   return asked

@@ -33,11 +33,14 @@ export interface RunningOptions {
   onGone: (reason: string | undefined) => void
 }
 
+/** Of a worker's memory, for new objects; V8 would take several times as much before it collects them. */
+const YOUNG_GENERATION_MB = 16
+
 export function startWorker({ entry, environment, memoryMb, responseBytes, say, onGone }: RunningOptions): Running {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     env: environment,
     workerData: { entry: pathToFileURL(entry).href, responseBytes },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     stdout: true,
     stderr: true,
   })
