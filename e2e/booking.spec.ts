@@ -223,6 +223,26 @@ test('a time too close to somebody else’s is refused in the words of the gap',
   await page.unroute('**/rpc/get_available_slots')
 })
 
+test('who has another doctor at that time is told which, and offered times beside it', async ({ cast }) => {
+  const [here, there] = [await cast.doctor('Suna'), await cast.doctor('Toğrul', { timezone: 'Asia/Baku' })]
+  const patient = await cast.person('Ufuk')
+  // 11:00 in Baku is 10:00 for the patient in Istanbul.
+  await cast.appointment(patient, there, inDays(7), '11:00')
+  const page = await patient.open('/appointments')
+  await chooseDay(page, here, inDays(7))
+  await time(page, '10:15').check({ force: true })
+  await book(page, 'Çakışan')
+  const alert = page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })
+  await expect(alert).toContainText(
+    new RegExp(`Bu saatte başka bir randevunuz var: ${there.name}, sizin saatinizle .*10:00\\. Lütfen farklı bir saat seçin\\.`),
+  )
+  await expect(alert.getByRole('button')).toHaveText(['09:30', '10:30', '10:45'])
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Çakışan')
+  await alert.getByRole('button', { name: '10:30' }).click()
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+})
+
 test('a cancellation without a connection says so and can be tried again', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nihal'), await cast.person('Rüya')]
   await cast.appointment(patient, doctor, inDays(7), '10:00')

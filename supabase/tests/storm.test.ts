@@ -45,7 +45,8 @@ test('a patient who books fourteen free times at once gets ten', { timeout: 60_0
   const times = ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30']
   for (const [day, patient] of ['leyla', 'murat', 'mallory'].entries()) {
     const wanted = times.flatMap((time) =>
-      [clinic.aylin, clinic.rauf].map((doctor) => ({ patient, doctor, date: addDays(date, day), time })),
+      // On different days, so that only the number decides.
+      [clinic.aylin, clinic.rauf].map((doctor, index) => ({ patient, doctor, date: addDays(date, day + 10 * index), time })),
     )
     const answers = await allAtOnce(wanted)
     expect(answers.filter((answer) => answer === BOOKED)).toHaveLength(10)
@@ -54,6 +55,32 @@ test('a patient who books fourteen free times at once gets ten', { timeout: 60_0
     const kept = await clinic.as(superuser, ({ query }) => query('select from appointments where user_id = $1', [idOf(patient)]))
     expect(kept).toHaveLength(10)
   }
+})
+
+test('patients who ask two doctors for one time at once get one of them, in either order of asking', { timeout: 60_000 }, async () => {
+  const answers: string[] = []
+  for (let round = 0; round < 10; round++) {
+    const date = addDays(TODAY, 120 + round)
+    // 12:00 in Istanbul is 13:00 in Baku. Two patients race for both doctors, each from both ends.
+    const pair = [CROWD[(2 * round) % CROWD.length] ?? '', CROWD[(2 * round + 1) % CROWD.length] ?? '']
+    const wishes = pair.flatMap((patient, index) => {
+      const both = [
+        { patient, doctor: clinic.aylin, date, time: '12:00' },
+        { patient, doctor: clinic.rauf, date, time: '13:00' },
+      ]
+      const line = Array.from({ length: 10 }, () => both).flat()
+      return index ? line.toReversed() : line
+    })
+    answers.push(...(await allAtOnce(wishes)))
+  }
+  expect(new Set(answers)).toEqual(new Set([BOOKED, '23505 appointments_slot_is_single', '23P01 appointments_patient_is_free']))
+  expect(answers.filter((answer) => answer === BOOKED)).toHaveLength(20)
+  const overlapping = await clinic.as(superuser, ({ query }) =>
+    query(
+      'select from appointments a join appointments b on a.user_id = b.user_id and a.id < b.id and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)',
+    ),
+  )
+  expect(overlapping).toHaveLength(0)
 })
 
 const BOOKED = 'booked'

@@ -71,6 +71,7 @@ export type Database = {
           ends_at: string
           erased_at: string | null
           id: string
+          may_overlap: boolean
           notes: string | null
           patient_complaint: string | null
           session_duration: number
@@ -90,6 +91,7 @@ export type Database = {
           ends_at?: string
           erased_at?: string | null
           id?: string
+          may_overlap?: boolean
           notes?: string | null
           patient_complaint?: string | null
           session_duration?: number
@@ -109,6 +111,7 @@ export type Database = {
           ends_at?: string
           erased_at?: string | null
           id?: string
+          may_overlap?: boolean
           notes?: string | null
           patient_complaint?: string | null
           session_duration?: number

@@ -12,10 +12,11 @@ import { formatDay } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { ownClock, todayIn } from '../../lib/zones.ts'
+import { clockIn, isoDay, ownClock, todayIn } from '../../lib/zones.ts'
 import { AnyDay, ComingDays } from './day-choice.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, type Slot } from './queries.ts'
+import { timesBeside } from './nearest-times.ts'
+import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, ownConflictOf, type Slot } from './queries.ts'
 import { TimeGrid, TimeList } from './time-choice.tsx'
 import { TimeLost } from './time-lost.tsx'
 import { refreshFreeTimes, useDoctors, useFreeTimes, useLiveFreeTimes } from './use-free-times.ts'
@@ -125,11 +126,21 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   }
 
   const problem = booking.error ? textOf(booking.error, BOOKING_ERRORS) : undefined
+  const own = ownConflictOf(booking.error)
+  const problemText = own
+    ? t('booking.ownConflictNamed', {
+        doctor: t('doctor.name', own.doctor),
+        time: t('appointments.dayAndClock', {
+          day: formatDay(isoDay(own.startsAt, ownZone), language, 'short'),
+          clock: clockIn(own.startsAt, ownZone),
+        }),
+      })
+    : problem && t(problem.key, problem.values)
   const days = { doctor, day, onChoose: (next: string | undefined) => choose({ day: next }) }
   const clock = { time: chosen?.appointment_time, ownClock: ownClockOf, onChoose: (next: string | undefined) => choose({ time: next }) }
   const lost = {
     doctor,
-    slots: slots ?? [],
+    slots: timesBeside(slots ?? [], doctor.session_duration, own),
     ownClock: ownClockOf,
     onChooseTime: (next: string) => chooseInstead({ time: next }),
     onChooseDay: (next: string) => chooseInstead({ day: next }),
@@ -164,12 +175,12 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
         onChange={(event) => onComplaint(event.target.value)}
       />
       {problem && day && time && isAboutTheTime(booking.error) && (
-        <TimeLost {...lost} day={day} time={time} title={t('booking.failed')} message={t(problem.key, problem.values)} />
+        <TimeLost {...lost} day={day} time={time} title={t('booking.failed')} message={problemText ?? ''} />
       )}
       {problem && !isAboutTheTime(booking.error) && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('booking.failed')}</p>
-          <p>{t(problem.key, problem.values)}</p>
+          <p>{problemText}</p>
         </Banner>
       )}
       <div className="grid gap-3">

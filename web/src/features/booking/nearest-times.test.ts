@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestTimes } from './nearest-times.ts'
+import { nearestTimes, timesBeside } from './nearest-times.ts'
 
 const slots = ['09:00', '09:15', '11:30', '14:00', '16:45'].map((appointment_time) => ({ appointment_time, starts_at: '' }))
 const times = (gone: string, most?: number) => nearestTimes(slots, gone, most).map(({ appointment_time }) => appointment_time)
@@ -16,4 +16,15 @@ test('the one that is gone is not offered, even where the list is old', () => {
 test('a day with fewer offers what it has', () => {
   expect(times('08:00', 2)).toEqual(['09:00', '09:15'])
   expect(nearestTimes([], '10:00')).toEqual([])
+})
+
+test('what would overlap with another appointment of the patient is not offered instead', () => {
+  const day = ['09:00', '09:15', '09:30', '10:00', '10:15'].map((time) => ({
+    appointment_time: time,
+    starts_at: `2026-11-25T${time}:00+03:00`,
+  }))
+  const beside = (startsAt: string, endsAt: string) =>
+    timesBeside(day, 30, { startsAt, endsAt }).map(({ appointment_time }) => appointment_time)
+  expect(beside('2026-11-25T06:30:00+00:00', '2026-11-25T07:00:00+00:00')).toEqual(['09:00', '10:00', '10:15'])
+  expect(timesBeside(day, 30, undefined)).toEqual(day)
 })

@@ -11,3 +11,10 @@ export function nearestTimes(slots: Slot[], gone: string, most = 3): Slot[] {
     .slice(0, most)
     .toSorted((one, other) => one.appointment_time.localeCompare(other.appointment_time))
 }
+
+/** Without those that would overlap with something else the patient has. */
+export function timesBeside(slots: Slot[], minutes: number, other: { startsAt: string; endsAt: string } | undefined): Slot[] {
+  if (!other) return slots
+  const [from, to] = [Date.parse(other.startsAt), Date.parse(other.endsAt)]
+  return slots.filter(({ starts_at }) => Date.parse(starts_at) >= to || Date.parse(starts_at) + minutes * 60_000 <= from)
+}

@@ -1,0 +1,122 @@
+// A patient cannot be with two doctors at one time.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson, arrange, book, type Clinic, IN_A_WEEK, idOf, openClinic, refusal, setStatus, superuser } from './clinic.ts'
+import { upgradedDatabase } from './first-release.ts'
+
+let db: Clinic
+beforeAll(async () => {
+  db = await openClinic()
+})
+afterAll(() => db.drop())
+
+const BUSY = ['23P01', 'appointments_patient_is_free']
+
+// Baku is an hour ahead of Istanbul: 11:00 there is 10:00 here. A session is half an hour.
+test.each([
+  ['11:00', BUSY],
+  ['10:45', BUSY],
+  ['11:15', BUSY],
+  ['10:30', 'was allowed'],
+  ['11:30', 'was allowed'],
+])('who is with one doctor at 10:00 in Istanbul asks another for %s in Baku', async (time, expected) => {
+  await db.as('leyla', async (leyla) => {
+    await book(leyla, 'leyla', db.aylin, { time: '10:00' })
+    expect(await refusal(book(leyla, 'leyla', db.rauf, { time }))).toEqual(expected)
+  })
+})
+
+test('the answer names the other appointment', async () => {
+  await db.as('leyla', async (leyla) => {
+    const { id, starts_at } = await book(leyla, 'leyla', db.aylin, { time: '10:00' })
+    const { detail } = (await book(leyla, 'leyla', db.rauf, { time: '11:00' }).catch((error: unknown) => error)) as { detail: string }
+    const facts = JSON.parse(detail) as { starts_at: string }
+    expect(facts).toEqual({
+      appointment_id: id,
+      starts_at: expect.any(String),
+      ends_at: expect.any(String),
+      doctor_first_name: 'Aylin',
+      doctor_last_name: 'Kaya',
+    })
+    expect(new Date(facts.starts_at)).toEqual(starts_at)
+  })
+})
+
+test('a cancelled appointment is in nobody’s way', async () => {
+  await db.as('leyla', async (leyla) => {
+    const { id } = await book(leyla, 'leyla', db.aylin, { time: '10:00' })
+    await setStatus(leyla, 'leyla', id, 'cancelled')
+    expect(await refusal(book(leyla, 'leyla', db.rauf, { time: '11:00' }))).toBe('was allowed')
+  })
+})
+
+test('the same doctor’s own constraints still answer first', async () => {
+  await db.as('leyla', async (leyla) => {
+    await book(leyla, 'leyla', db.aylin, { time: '10:00' })
+    expect(await refusal(book(leyla, 'leyla', db.aylin, { time: '10:00' }))).toEqual(['23505', 'appointments_slot_is_single'])
+    expect(await refusal(book(leyla, 'leyla', db.aylin, { time: '10:15' }))).toEqual(['23P01', 'appointments_doctor_is_free'])
+  })
+})
+
+test('the constraint holds for whoever goes round the booking', async () => {
+  await db.as(superuser, async (owner) => {
+    await arrange(owner, 'leyla', db.aylin, { startsIn: '3 days' })
+    expect(await refusal(arrange(owner, 'leyla', db.rauf, { startsIn: '3 days' }))).toEqual(BUSY)
+  })
+})
+
+test('nobody exempts an appointment', async () => {
+  await db.as('leyla', async (leyla) => {
+    const { id } = await book(leyla, 'leyla', db.aylin)
+    for (const person of ['leyla', 'aylin', 'nigar'])
+      expect(
+        await refusal(leyla.as(person, ({ query }) => query('update appointments set may_overlap = true where id = $1', [id]))),
+      ).toEqual(['P0001', 'appointment_is_fixed'])
+    const insert = `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, may_overlap)
+      values ($1, $2, ${IN_A_WEEK}, '12:00', 'x', true)`
+    expect(await refusal(leyla.query(insert, [idOf('leyla'), db.aylin]))).toEqual(['42501', 'permission denied for table appointments'])
+  })
+})
+
+test('overlaps of the first release survive the upgrade, are changed as before, and block new ones', async () => {
+  const doctors = ['aylin', 'rauf', 'sona']
+  const changedAt = "timestamptz '2026-01-05 00:00+00'"
+  const upgraded = await upgradedDatabase(async ({ query }) => {
+    for (const name of ['leyla', ...doctors]) await addPerson({ query }, name)
+    for (const name of doctors) {
+      await query("insert into user_roles (user_id, role) values ($1, 'doctor')", [idOf(name)])
+      await query("insert into doctors (id, user_id, first_name, last_name) values ($1, $2, $3, 'Test')", [
+        idOf(`doctor ${name}`),
+        idOf(name),
+        name,
+      ])
+      await query(
+        "insert into doctor_availability (doctor_id, day_of_week, start_time, end_time) select $1, day, '09:00', '17:00' from generate_series(0, 6) as day",
+        [idOf(`doctor ${name}`)],
+      )
+    }
+    const insert = `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, created_at, updated_at)
+      values ($1, $2, ${IN_A_WEEK}, $3, 'x', 'confirmed', ${changedAt} + $4::interval, ${changedAt})`
+    await query(insert, [idOf('leyla'), idOf('doctor aylin'), '10:00', '0'])
+    await query(insert, [idOf('leyla'), idOf('doctor rauf'), '10:15', '1 minute'])
+    await query(insert, [idOf('leyla'), idOf('doctor rauf'), '14:00', '2 minutes'])
+  })
+  try {
+    const rows = await upgraded.as(superuser, ({ query }) =>
+      query(`select appointment_time, may_overlap, updated_at = ${changedAt} as untouched from appointments order by 1`),
+    )
+    expect(rows).toEqual([
+      { appointment_time: '10:00', may_overlap: false, untouched: true },
+      { appointment_time: '10:15', may_overlap: true, untouched: true },
+      { appointment_time: '14:00', may_overlap: false, untouched: true },
+    ])
+    await upgraded.as(superuser, async (owner) => {
+      // 10:15 to 10:45 is taken by the exempt one, 10:45 is free.
+      expect(await refusal(book(owner, 'leyla', idOf('doctor sona'), { time: '10:30' }))).toEqual(BUSY)
+      expect(await refusal(book(owner, 'leyla', idOf('doctor sona'), { time: '10:45' }))).toBe('was allowed')
+      const changed = "update appointments set notes = 'x', status = 'cancelled' where may_overlap"
+      expect(await refusal(owner.query(changed))).toBe('was allowed')
+    })
+  } finally {
+    await upgraded.drop()
+  }
+})
