@@ -5,6 +5,7 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { formatMoment } from '../../lib/dates.ts'
+import { safeName } from '../../lib/file-names.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone } from '../../lib/zones.ts'
@@ -19,16 +20,17 @@ interface FileRowProps {
 
 export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
   const { t, language } = useI18n()
+  const name = safeName(file.file_name, file.file_type)
   const fail = () => toast.error(t('files.errorTitle'), { description: t('files.failed') })
   const taking = useMutation({
-    mutationFn: async () => saveFile(await fetchFile(file.file_path), file.file_name),
+    mutationFn: async () => saveFile(await fetchFile(file.file_path), name),
     onError: fail,
   })
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="truncate font-medium">
-          <bdi>{file.file_name}</bdi>
+          <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-muted">
           {t('files.facts', {
@@ -41,7 +43,7 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
       <div className="flex shrink-0 gap-1">
         <button
           type="button"
-          aria-label={t('files.download', { fileName: file.file_name })}
+          aria-label={t('files.download', { fileName: name })}
           aria-busy={taking.isPending}
           disabled={taking.isPending}
           className="grid size-11 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
@@ -49,13 +51,20 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
         >
           <Download aria-hidden="true" className="size-5" />
         </button>
-        {isOwn && <RemoveButton file={file} appointmentId={appointmentId} onError={fail} />}
+        {isOwn && <RemoveButton file={file} name={name} appointmentId={appointmentId} onError={fail} />}
       </div>
     </li>
   )
 }
 
-function RemoveButton({ file, appointmentId, onError }: { file: SharedFile; appointmentId: string; onError: () => void }) {
+interface RemoveButtonProps {
+  file: SharedFile
+  name: string
+  appointmentId: string
+  onError: () => void
+}
+
+function RemoveButton({ file, name, appointmentId, onError }: RemoveButtonProps) {
   const { t } = useI18n()
   const refresh = useRefreshFiles(appointmentId)
   const [isOpen, setIsOpen] = useState(false)
@@ -63,7 +72,7 @@ function RemoveButton({ file, appointmentId, onError }: { file: SharedFile; appo
     mutationFn: () => deleteFile(file),
     onSuccess: () => {
       setIsOpen(false)
-      toast.success(t('files.deleted'), { description: file.file_name })
+      toast.success(t('files.deleted'), { description: name })
     },
     onError,
     onSettled: () => void refresh(),
@@ -75,14 +84,14 @@ function RemoveButton({ file, appointmentId, onError }: { file: SharedFile; appo
       trigger={
         <button
           type="button"
-          aria-label={t('files.delete', { fileName: file.file_name })}
+          aria-label={t('files.delete', { fileName: name })}
           className="grid size-11 place-items-center rounded-box hover:bg-tint"
         >
           <Trash2 aria-hidden="true" className="size-5" />
         </button>
       }
       title={t('files.deleteTitle')}
-      description={t('files.deleteText', { fileName: file.file_name })}
+      description={t('files.deleteText', { fileName: name })}
       closeLabel={t('dialog.close')}
     >
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,7 @@
 // Files of an appointment: between its patient and its doctor.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
+import { safeName } from '../../lib/file-names.ts'
 import { useLive } from '../../lib/live.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -32,7 +33,8 @@ export function useNewFiles(appointmentId: string, userId: string, onNew: (name:
     },
     ({ row }) => {
       void refresh()
-      if (typeof row?.['file_name'] === 'string' && row['uploaded_by'] !== userId) onNew(row['file_name'])
+      const { file_name, file_type, uploaded_by } = row ?? {}
+      if (typeof file_name === 'string' && uploaded_by !== userId) onNew(safeName(file_name, String(file_type)))
     },
   )
 }

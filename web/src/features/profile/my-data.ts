@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { unwrap } from '../../lib/errors.ts'
+import { safeName } from '../../lib/file-names.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { browserZone, todayIn } from '../../lib/zones.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-const Exported = z.looseObject({ files: z.array(z.looseObject({ file_path: z.string(), file_name: z.string() })) })
+const Exported = z.looseObject({ files: z.array(z.looseObject({ file_path: z.string(), file_name: z.string(), file_type: z.string() })) })
 
 /** An archive of the common kind ends at 4 GiB. */
 const MOST_BYTES = 4_000_000_000
@@ -27,12 +28,12 @@ export async function collectMyData(onProgress: (done: number, all: number) => v
   const entries: ZipEntry[] = []
   const missing: string[] = []
   let size = 0
-  for (const [index, { file_path, file_name }] of files.entries()) {
+  for (const [index, { file_path, file_name, file_type }] of files.entries()) {
     onProgress(index, files.length)
     const content = await fetchFile(file_path)
     size += content?.size ?? 0
-    if (content && size < MOST_BYTES) entries.push({ name: `files/${file_path}`, content })
-    else missing.push(file_name)
+    if (content && size < MOST_BYTES) entries.push({ name: `files/${safeName(file_path, file_type)}`, content })
+    else missing.push(safeName(file_name, file_type))
   }
   if (!entries.length) return { name: `${name}.json`, content: json, missing }
   return { name: `${name}.zip`, content: await zip([{ name: 'data.json', content: json }, ...entries]), missing }
