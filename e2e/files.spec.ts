@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import type { Cast } from './cast.ts'
+import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -53,6 +54,62 @@ test('the doctor, looking on, is told of a file that the patient shares, and rea
   const download = theirs.waitForEvent('download')
   await row.getByRole('button', { name: /indir$/ }).click()
   expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
+})
+
+test('after a cancellation the files close for the doctor; the patient still downloads theirs and takes them back', async ({ cast }) => {
+  const { doctor, patient, id } = await visit(cast)
+  const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
+  await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  const shown = await openFiles(theirs)
+  await expect(shown.getByText('Tahlil sonuçları.pdf')).toBeVisible()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  await expect(shown).toBeHidden()
+  await expect(theirs.getByText('İptal Edildi').first()).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Dosyalar' })).toHaveCount(0)
+
+  await hers.reload()
+  const dialog = await openFiles(hers)
+  await expect(dialog.getByText('Bu randevunun dosyalarını şu anda yalnızca siz görüyorsunuz.')).toBeVisible()
+  await expect(dialog.getByText('Bu randevuya artık dosya eklenemiyor.')).toBeVisible()
+  await expect(dialog.locator('input[type=file]')).toHaveCount(0)
+  const download = hers.waitForEvent('download')
+  await dialog.getByRole('button', { name: /indir$/ }).click()
+  expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
+  await dialog.getByRole('button', { name: /sil$/ }).click()
+  await hers.getByRole('dialog', { name: 'Dosya silinsin mi?' }).getByRole('button', { name: 'Dosyayı sil' }).click()
+  await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
+})
+
+test('files beside a call close for the doctor when it is cancelled, and stay for the patient', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const pages = await Promise.all([patient, doctor].map((each) => each.open(`/call/${id}`)))
+  for (const page of pages) {
+    await page.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' }).click()
+    await page.getByRole('button', { name: 'Dosyalar' }).click()
+    await expect(page.getByRole('complementary', { name: 'Dosyalar' })).toBeVisible()
+  }
+  const [hers, theirs] = pages as [Page, Page]
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  await expect(theirs.getByRole('complementary', { name: 'Dosyalar' })).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Dosyalar' })).toHaveCount(0)
+  await expect(hers.getByRole('complementary', { name: 'Dosyalar' })).toContainText('Bu randevuya artık dosya eklenemiyor.')
+})
+
+test('a record of the first release with a dangerous name is shown and saved under a harmless one', async ({ cast }) => {
+  const { patient } = await visit(cast)
+  const page = await patient.open('/appointments')
+  // As such a row reads: the database no longer takes one.
+  await page.route(/\/rest\/v1\/appointment_files\?select/, async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()) as object[]
+    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, file_name: 'Tahlil\u202Esonucu.hta' })) })
+  })
+  const dialog = await openFiles(page)
+  await dialog.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Tahlilsonucu.pdf dosyasını indir' }).click()
+  expect((await download).suggestedFilename()).toBe('Tahlilsonucu.pdf')
+  await expect(dialog.getByRole('listitem')).toContainText('Tahlilsonucu.pdf')
 })
 
 test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }, info) => {

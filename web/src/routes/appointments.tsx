@@ -10,7 +10,8 @@ import { appointmentsKey, MY_APPOINTMENTS, useLiveAppointments, useMyAppointment
 import { BookingForm } from '../features/booking/booking-form.tsx'
 import { useDoctors } from '../features/booking/use-free-times.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
-import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
+import { FilesButton } from '../features/files/files-button.tsx'
+import { takesFiles } from '../features/files/rules.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -68,7 +69,11 @@ function Booking({ person }: { person: Person }) {
               userId={person.id}
               ownZone={ownZone}
               renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} />}
-              renderActions={({ id, status }) => takesFiles(status) && <FilesButton appointmentId={id} userId={person.id} />}
+              renderActions={({ id, status, appointment_files }) =>
+                (takesFiles(status) || appointment_files.length > 0) && (
+                  <FilesButton appointmentId={id} userId={person.id} status={status} />
+                )
+              }
             />
           ) : (
             <Skeleton className="h-56" />

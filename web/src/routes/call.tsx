@@ -20,6 +20,7 @@ import { LONGEST_NAME } from '../features/call/meeting-code.ts'
 import { type CallDetails, callKey, useCallDetails } from '../features/call/queries.ts'
 import { FilesSide } from '../features/files/files-side.tsx'
 import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
+import { takesFiles } from '../features/files/rules.ts'
 import { useFileNews } from '../features/files/use-file-news.ts'
 import { useUploads } from '../features/files/use-uploads.ts'
 import { useProfile } from '../features/profile/queries.ts'
@@ -130,8 +131,11 @@ const EVENTS = [FILE_REMOVED]
 
 function InCall({ details, userId, ...view }: InCallProps) {
   const { t } = useI18n()
-  const { id } = details
-  const [isOpen, setIsOpen] = useState(false)
+  const { id, status } = details
+  // After a cancellation the files are the patient's alone.
+  const mayRead = details.part === 'patient' || takesFiles(status)
+  const [wasOpened, setIsOpen] = useState(false)
+  const isOpen = wasOpened && mayRead
   const toggle = useRef<HTMLButtonElement>(null)
   const { uploads, add } = useUploads(id, userId)
   const refresh = useRefreshFiles(id)
@@ -146,19 +150,21 @@ function InCall({ details, userId, ...view }: InCallProps) {
       events={EVENTS}
       onEvent={() => void refresh()}
       aside={
-        <button
-          ref={toggle}
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => (isOpen ? close() : setIsOpen(true))}
-          className={buttonLook('on-night')}
-        >
-          <Paperclip aria-hidden="true" className="size-5" />
-          {t('files.title')}
-          {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
-        </button>
+        mayRead && (
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => (isOpen ? close() : setIsOpen(true))}
+            className={buttonLook('on-night')}
+          >
+            <Paperclip aria-hidden="true" className="size-5" />
+            {t('files.title')}
+            {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
+          </button>
+        )
       }
-      side={isOpen && <FilesSide appointmentId={id} userId={userId} uploads={uploads} onFiles={add} onClose={close} />}
+      side={isOpen && <FilesSide appointmentId={id} userId={userId} status={status} uploads={uploads} onFiles={add} onClose={close} />}
       {...view}
     />
   )

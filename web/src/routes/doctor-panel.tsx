@@ -9,7 +9,8 @@ import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { CallPanel } from '../features/call/call-panel.tsx'
-import { FilesButton, takesFiles } from '../features/files/files-button.tsx'
+import { FilesButton } from '../features/files/files-button.tsx'
+import { takesFiles } from '../features/files/rules.ts'
 import { ScheduleTab } from '../features/schedule/schedule-tab.tsx'
 import { ASKED_FOCUS } from '../features/visits/asked-focus.ts'
 import { NotesTab } from '../features/visits/notes-tab.tsx'
@@ -105,7 +106,7 @@ function Shared({ visit, userId }: { visit: Visit; userId: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       {visit.status === 'confirmed' && <CallPanel appointment={visit} />}
-      <FilesButton appointmentId={visit.id} userId={userId} />
+      <FilesButton appointmentId={visit.id} userId={userId} status={visit.status} />
     </div>
   )
 }

@@ -4,12 +4,17 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { useRemovedFiles } from './queries.ts'
+import { takesFiles } from './rules.ts'
 import { useFileNews } from './use-file-news.ts'
 import { useUploads } from './use-uploads.ts'
 
-export const takesFiles = (status: string) => status === 'confirmed' || status === 'completed'
+interface FilesButtonProps {
+  appointmentId: string
+  userId: string
+  status: string
+}
 
-export function FilesButton({ appointmentId, userId }: { appointmentId: string; userId: string }) {
+export function FilesButton({ appointmentId, userId, status }: FilesButtonProps) {
   const { t } = useI18n()
   const { uploads, add } = useUploads(appointmentId, userId)
   return (
@@ -21,10 +26,10 @@ export function FilesButton({ appointmentId, userId }: { appointmentId: string; 
         </Button>
       }
       title={t('files.title')}
-      description={t('files.lead')}
+      description={t(takesFiles(status) ? 'files.lead' : 'files.leadOwn')}
       closeLabel={t('dialog.close')}
     >
-      <FilesPanel appointmentId={appointmentId} userId={userId} uploads={uploads} onFiles={add} />
+      <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} onFiles={add} />
       <Live appointmentId={appointmentId} userId={userId} />
     </Dialog>
   )

@@ -1,30 +1,39 @@
 // Files of an appointment: sharing them, taking them, taking one's own back.
 import { FileText } from 'lucide-react'
 import { LoadFailed } from '../../components/load-failed.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FileDrop } from '../../components/ui/file-drop.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FileRow } from './file-row.tsx'
 import { useFiles } from './queries.ts'
-import { ACCEPT } from './rules.ts'
+import { ACCEPT, takesFiles } from './rules.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploading } from './use-uploads.ts'
 
 interface FilesPanelProps {
   appointmentId: string
   userId: string
+  /** Of the appointment. */
+  status: string
   /** Held by whoever shows the panel, so that they outlive it. */
   uploads: Uploading[]
   onFiles: (files: File[]) => void
 }
 
-export function FilesPanel({ appointmentId, userId, uploads, onFiles }: FilesPanelProps) {
+export function FilesPanel({ appointmentId, userId, status, uploads, onFiles }: FilesPanelProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useFiles(appointmentId)
+  const isOpen = takesFiles(status)
+  const closed = t(status === 'pending' ? 'files.notYet' : 'files.closed')
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />
+      {isOpen ? (
+        <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />
+      ) : (
+        data?.length !== 0 && <Banner>{closed}</Banner>
+      )}
       {uploads.length > 0 && (
         <ul className="grid grid-cols-1 gap-2" aria-label={t('files.uploads')}>
           {uploads.map((each) => (
@@ -37,7 +46,7 @@ export function FilesPanel({ appointmentId, userId, uploads, onFiles }: FilesPan
       ) : !data ? (
         <Skeleton className="h-24" />
       ) : data.length === 0 ? (
-        <EmptyState icon={FileText} title={t('files.empty')} text={t('files.emptyText')} />
+        <EmptyState icon={FileText} title={t('files.empty')} text={isOpen ? t('files.emptyText') : closed} />
       ) : (
         <ul className="divide-y divide-line" aria-label={t('files.title')}>
           {data.map((each) => (

@@ -3,11 +3,13 @@ import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FilesPanel } from './files-panel.tsx'
+import { takesFiles } from './rules.ts'
 import type { Uploading } from './use-uploads.ts'
 
 interface FilesSideProps {
   appointmentId: string
   userId: string
+  status: string
   /** Held by whoever shows it: they go on while it is closed. */
   uploads: Uploading[]
   onFiles: (files: File[]) => void
@@ -45,7 +47,7 @@ export function FilesSide({ onClose, ...panel }: FilesSideProps) {
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      <p className="mb-4 text-sm text-muted">{t('files.lead')}</p>
+      <p className="mb-4 text-sm text-muted">{t(takesFiles(panel.status) ? 'files.lead' : 'files.leadOwn')}</p>
       <FilesPanel {...panel} />
     </aside>
   )

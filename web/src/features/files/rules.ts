@@ -1,30 +1,18 @@
-// What may be shared, as the database and the bucket have it.
+// What may be shared.
+
+import { extensionOf, FILE_TYPES } from '../../lib/file-names.ts'
 import type { Language } from '../../lib/languages.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 
+/** While the doctor may read and both may add. The patient may read and remove their own in every status. */
+export const takesFiles = (status: string) => status === 'confirmed' || status === 'completed'
+
 export const MOST_BYTES = 50 * 1024 * 1024
 
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  txt: 'text/plain',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  zip: 'application/zip',
-  rar: 'application/vnd.rar',
-}
-
-export const ACCEPT = Object.keys(TYPES)
-  .map((extension) => `.${extension}`)
-  .join(',')
-
-const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
+export const ACCEPT = [...FILE_TYPES.keys()].map((extension) => `.${extension}`).join(',')
 
 /** By its extension: what browsers say of a file differs from one to the other. */
-export const typeOf = (name: string) => TYPES[extensionOf(name)]
+export const typeOf = (name: string) => FILE_TYPES.get(extensionOf(name))
 
 export const LONGEST_NAME = 255
 const LONGEST_STORED = 120
