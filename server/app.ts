@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { AddressOf } from './client-address.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface AppParts {
   /** What every browser may know. */
@@ -12,6 +13,8 @@ export interface AppParts {
   parts: Record<string, Part>
   site: (request: Request) => Response
   addressOf: AddressOf
+  /** Present where an operator has set a token for it. */
+  metrics?: Metrics | undefined
   log: Logger
 }
 
@@ -26,8 +29,10 @@ export interface PublicConfig {
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>
 
-export function createApp({ publicConfig, isReady, parts, site, addressOf, log }: AppParts): App {
+export function createApp({ publicConfig, isReady, parts, site, addressOf, metrics, log }: AppParts): App {
   const mounted = Object.entries(parts)
+  /** `rest` for everything below `/rest/v1`, and `site` for what is below none. */
+  const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'
 
   async function route(request: Request, path: string, { incoming }: Partial<HttpBindings>): Promise<Response> {
     for (const [prefix, part] of mounted) {
@@ -39,6 +44,7 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, log }
       const ready = await isReady()
       return Response.json({ ready }, { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
     }
+    if (path === '/metrics' && metrics) return metrics.handle(request)
     if (path === '/config.json') return Response.json(publicConfig, { headers: { 'cache-control': 'no-cache' } })
     return site(request)
   }
@@ -57,7 +63,9 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, log }
     // Set on what is being sent where there is one: touching a Response's headers costs more than all else here.
     if (environment.outgoing) environment.outgoing.setHeader('x-request-id', id)
     else response.headers.set('x-request-id', id)
-    log.info({ id, method: request.method, path: loggable(pathname), status: response.status, ms: Math.round(performance.now() - started) })
+    const ms = performance.now() - started
+    metrics?.observe(partOf(pathname), response.status, ms)
+    log.info({ id, method: request.method, path: loggable(pathname), status: response.status, ms: Math.round(ms) })
     return response
   }
 }

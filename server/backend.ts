@@ -14,6 +14,7 @@ import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
 import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
+import type { Source } from './metrics.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
 import { startPostgres } from './postgres/start.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
@@ -32,6 +33,7 @@ export interface Backend {
   live: Pick<Realtime, 'upgrade' | 'hangUp'>
   /** Gives how to stop it; undefined where another server does it. */
   startSchedule: (() => () => Promise<void>) | undefined
+  samples: Source
 }
 
 /** Each part that holds something hands over how to let go of it. */
@@ -107,6 +109,11 @@ export async function startBackend(
     isReady: postgres.isReady,
     live: realtime,
     startSchedule: schedule?.start,
+    samples: async () => [
+      { name: 'realtime_connections', help: 'Open WebSockets.', value: realtime.connections() },
+      { name: 'functions_waiting_calls', help: 'Function calls that arrive or wait.', value: functions.waitingCalls() },
+      ...(await postgres.samples()),
+    ],
     parts: {
       '/rest/v1': rest.handle,
       '/auth/v1': auth.handle,

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Live, listen } from './http.ts'
 import { createLog } from './log.ts'
 import { keepHeapSmall } from './memory.ts'
+import { createMetrics } from './metrics.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -37,6 +38,9 @@ export async function startServer(config: Config, folders = OURS) {
       // That there is one, never which.
       hasTestCode: config.calls.testCode !== undefined,
     }
+    const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken)
+    if (metrics) stops.push(async () => metrics.stop())
+    if (metrics && backend) metrics.addSource(backend.samples)
     const addressOf = createAddressOf(config.trustedProxies)
     const app = createApp({
       publicConfig,
@@ -51,6 +55,7 @@ export async function startServer(config: Config, folders = OURS) {
         frames: config.calls.dailyApiKey ? ['https://*.daily.co'] : [],
       }),
       addressOf,
+      metrics,
       log,
     })
     const http = await listen(app, config, backend && liveOver(backend.live, addressOf))

@@ -10,6 +10,8 @@ import { type Running, type RunningOptions, startWorker } from './running.ts'
 export interface Functions {
   has: (name: string) => boolean
   call: (name: string, request: Request) => Promise<Response>
+  /** Calls that arrive or wait, over all functions. */
+  waitingCalls: () => number
   stop: () => Promise<void>
 }
 
@@ -94,6 +96,10 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
       }
       const kept = result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header))
       return new Response(WITHOUT_BODY.includes(result.status) ? null : result.body, { status: result.status, headers: kept })
+    },
+    waitingCalls() {
+      const waiting = [...running.values()].map((one) => one.waiting())
+      return [...arriving.values(), ...waiting].reduce((sum, count) => sum + count, 0)
     },
     async stop() {
       stopped = true

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Sample } from '../metrics.ts'
 import { startCluster } from './cluster.ts'
 import { withLogin } from './connection.ts'
 import { checkExternal } from './external.ts'
+import { databaseSamples, poolSamples } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { applyPlatform, ensureLogins } from './platform.ts'
 import { hasDemoAccounts, seed } from './seed.ts'
@@ -20,6 +22,7 @@ export interface Postgres {
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
   isReady: () => Promise<boolean>
+  samples: () => Promise<Sample[]>
   stop: () => Promise<void>
 }
 
@@ -54,6 +57,10 @@ export async function startPostgres({ config, project, log }: { config: Settings
       replicationUrl: withLogin(server.url, 'supabase_replication_admin'),
       demo,
       isReady: () => Promise.race([answers(pool), new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]),
+      samples: async () => [
+        ...poolSamples({ requests: pool, accounts }),
+        ...(await databaseSamples(withLogin(server.url, 'authenticator')).catch(() => [])),
+      ],
       async stop() {
         await Promise.all([pool.end(), accounts.end()])
         await server.stop()

@@ -144,6 +144,7 @@ export function createSockets({ identify, channels, talk, factor, idleMs, log }:
 
   return {
     upgrade,
+    count: () => lives.size,
 
     hangUpOnSilent() {
       const since = Date.now() - idleMs

@@ -22,6 +22,8 @@ export interface Realtime {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
   /** Ends all conversations; the port can close. */
   hangUp: () => void
+  /** Open connections. */
+  connections: () => number
   stop: () => Promise<void>
 }
 
@@ -100,6 +102,7 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
     upgrade: (request, stream, head, address) => void sockets.upgrade(request, stream, head, networkOf(address)),
     hangUp: () => sockets.hangUp(),
+    connections: () => sockets.count(),
     async stop() {
       for (const timer of timers) clearInterval(timer)
       clearTimeout(firstTidy)
