@@ -5,6 +5,8 @@ const system =
   process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 const LAUNCH = {
+  // Stories see the scrollbars that people with a mouse see.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
   // Where the machine has none, files of other letters would be called 'download'.
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [

@@ -46,7 +46,10 @@ const PATHS = asked.length ? asked : EVERY
 const site = await startSite('development')
 const { url } = site
 await claimAdmin()
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+})
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
 const shots: { name: string; file: string; width: number }[] = []

@@ -77,7 +77,7 @@ function Figures() {
     <section aria-label={t('home.figures')} className="border-b border-line">
       <dl className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
         {FIGURES.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse border-s border-brass ps-4">
+          <div key={label} className="flex flex-col-reverse justify-end border-s border-brass ps-4">
             <dt className="text-muted">{t(label)}</dt>
             <dd className="font-display text-4xl font-semibold">
               <bdi dir="ltr">{figure}</bdi>

@@ -23,7 +23,7 @@ export function Header() {
             <Link
               key={label}
               to={to}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 rtl:px-2 transition-colors duration-150 ease-calm hover:bg-tint"
             >
               {t(label)}
             </Link>

@@ -1,4 +1,5 @@
 // Label above, hint under the label, error under the field and announced.
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
 
@@ -71,9 +72,12 @@ export function SelectField({ label, note, hint, error, aside, className, childr
   return (
     <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
       {(props) => (
-        <select {...input} {...props} className={classes(props.className, className)}>
-          {children}
-        </select>
+        <div className={classes('relative', className)}>
+          <select {...input} {...props} className={classes(props.className, 'appearance-none pe-10')}>
+            {children}
+          </select>
+          <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 text-brass" />
+        </div>
       )}
     </Field>
   )

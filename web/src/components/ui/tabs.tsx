@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../../lib/classes.ts'
 
 interface Tab {
   id: string
@@ -19,6 +20,18 @@ interface TabsProps {
   onValueChange?: (id: string) => void
 }
 
+// What scrolls one way would get a bar for the other way too, for a single pixel; hence the line is a shadow.
+const LIST = 'flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)]'
+
+const TRIGGER = classes(
+  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+  'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
+  // As wide as it is when it is chosen, and therefore bold: its neighbours stay where they are.
+  'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
+  // Radix focuses by script what is pressed, and the browser takes that for the keyboard.
+  '-outline-offset-2 in-data-pressed:outline-none',
+)
+
 export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   // On a phone the chosen one may stand beyond the edge.
@@ -28,14 +41,18 @@ export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
   }, [state.value])
   return (
     <Radix.Root defaultValue={tabs[0].id} dir={direction} {...state}>
-      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
+        onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('data-pressed')
+        }}
+        className={LIST}
+      >
         {tabs.map(({ id, title, disabled = false }) => (
-          <Radix.Trigger
-            key={id}
-            value={id}
-            disabled={disabled}
-            className="-mb-px min-h-11 -outline-offset-2 whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55 data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink"
-          >
+          <Radix.Trigger key={id} value={id} disabled={disabled} data-title={title} className={TRIGGER}>
             {title}
           </Radix.Trigger>
         ))}

@@ -1,0 +1,54 @@
+// What people with a mouse see: scrollbars that take room, wherever something scrolls.
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Bars for a few pixels that nobody needs to scroll. */
+const strayBars = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((each) => {
+        const style = getComputedStyle(each)
+        const bar =
+          each.offsetWidth - each.clientWidth - Number.parseFloat(style.borderLeftWidth) - Number.parseFloat(style.borderRightWidth)
+        return /auto|scroll/.test(style.overflowY) && bar > 1 && each.scrollHeight - each.clientHeight < 8
+      })
+      .map((each) => each.outerHTML.slice(0, 120)),
+  )
+
+test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where it is when one is pressed', async ({ cast, page }) => {
+  const doctor = await (await cast.doctor('Sibel')).open('/doctor')
+  await page.goto('/auth')
+  for (const shown of [page, doctor]) {
+    for (const width of [1280, 390]) {
+      await shown.setViewportSize({ width, height: 900 })
+      const list = shown.getByRole('tablist')
+      await expect(list).toBeVisible()
+      const bars = await list.evaluate((each: HTMLElement) => [each.offsetWidth - each.clientWidth, each.offsetHeight - each.clientHeight])
+      expect(bars).toEqual([0, 0])
+      expect(await strayBars(shown)).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const places = () => page.getByRole('tab').evaluateAll((tabs) => tabs.map((each) => each.getBoundingClientRect().x))
+  const before = await places()
+  const [first, second] = [page.getByRole('tab').first(), page.getByRole('tab').nth(1)]
+  await second.click()
+  await expect(second).toHaveAttribute('data-state', 'active')
+  expect(await places()).toEqual(before)
+  // The ring is for the keyboard.
+  await expect(second).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('ArrowLeft')
+  await expect(first).toBeFocused()
+  await expect(first).toHaveCSS('outline-style', 'solid')
+})
+
+test('selects are drawn by the site, and the strip of days is no stop of its own for the Tab key', async ({ cast }) => {
+  const doctor = await cast.doctor('Sibel')
+  const page = await (await cast.person('Can')).open('/appointments')
+  await page.getByRole('button', { name: doctor.name }).click()
+  await expect(page.locator('select').first()).toHaveCSS('appearance', 'none')
+  const strip = page.getByRole('group', { name: 'Yakın günler' }).locator('> div')
+  // Firefox stops at what scrolls unless it is told not to.
+  await expect(strip).toHaveAttribute('tabindex', '-1')
+  expect(await strayBars(page)).toEqual([])
+})
