@@ -32,7 +32,7 @@ test('status changes and notes are logged with who did it, without the note', as
     expect(await log(owner)).toEqual([
       { actor: idOf('aylin'), action: 'appointment.confirmed', subject, details: { from: 'pending', to: 'confirmed' } },
       { actor: idOf('aylin'), action: 'appointment.note', subject, details: { fields: ['notes'] } },
-      { actor: idOf('nigar'), action: 'appointment.cancelled', subject, details: { from: 'confirmed', to: 'cancelled' } },
+      { actor: idOf('nigar'), action: 'appointment.cancelled', subject, details: { from: 'confirmed', to: 'cancelled', by: 'admin' } },
     ])
     expect(JSON.stringify(await owner.query('select * from audit_log'))).not.toContain('gizli')
   })

@@ -157,7 +157,7 @@ describe('the log of mails', () => {
 
 test('the schedule of errands is stated once, for nobody to read', async () => {
   expect(await db.as(superuser, ({ query }) => query('select name from private.scheduled_functions order by name'))).toEqual(
-    ['deliver-mail', 'erase-expired', 'send-reminders'].map((name) => ({ name })),
+    ['close-appointments', 'deliver-mail', 'erase-expired', 'send-reminders'].map((name) => ({ name })),
   )
   for (const person of ['nigar', anonymous])
     expect((await refusal(db.as(person, ({ query }) => query('select from private.scheduled_functions'))))[0]).toBe('42501')

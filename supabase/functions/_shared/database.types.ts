@@ -66,6 +66,8 @@ export type Database = {
           appointment_time: string
           blocked: unknown
           call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
           created_at: string
           doctor_id: string
           ends_at: string
@@ -86,6 +88,8 @@ export type Database = {
           appointment_time: string
           blocked?: unknown
           call_started_at?: string | null
+          cancellation_reason?: string | null
+          cancelled_by?: string | null
           created_at?: string
           doctor_id: string
           ends_at?: string
@@ -106,6 +110,8 @@ export type Database = {
           appointment_time?: string
           blocked?: unknown
           call_started_at?: string | null
+          cancellation_reason?: string | null
+          cancelled_by?: string | null
           created_at?: string
           doctor_id?: string
           ends_at?: string
@@ -564,6 +570,13 @@ export type Database = {
       }
       claim_relay_test: { Args: Record<PropertyKey, never>; Returns: boolean }
       claim_relay_test_from: { Args: { caller: string }; Returns: boolean }
+      close_past_appointments: {
+        Args: { most?: number }
+        Returns: {
+          completed: number
+          expired: number
+        }[]
+      }
       erase_expired: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -260,7 +260,7 @@ test('a mail keeps its id through every attempt', async () => {
   for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@bkv\.example\.com>$/)
 })
 
-test.each(['deliver-mail', 'send-reminders', 'erase-expired'])('%s answers the secret key only', async (name) => {
+test.each(['deliver-mail', 'send-reminders', 'erase-expired', 'close-appointments'])('%s answers the secret key only', async (name) => {
   expect(await invoke(clinic.withSecretKey, name)).toMatchObject({ status: 200 })
   const people = await Promise.all((['leyla', 'aylin', 'nigar'] as const).map((person) => clinic.clientOf(person)))
   for (const client of [clinic.visitor, clinic.clientWith('forged'), ...people]) {
