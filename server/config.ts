@@ -16,7 +16,8 @@ export interface Config {
   backend: { url: string; publishableKey: string } | undefined
   publishableKey: string | undefined
   secretKey: string | undefined
-  jwtSigningKey: JsonWebKey | undefined
+  /** The first signs, all verify: that is how one follows another without ending sessions. */
+  jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
   confirmEmail: boolean
   calls: CallConfig
@@ -56,6 +57,8 @@ export interface S3Config {
   secretAccessKey: string
 }
 
+const MAX_SIGNING_KEYS = 3
+
 /** One sentence that names the variable; shown as it is, without a stack. */
 export class ConfigError extends Error {}
 
@@ -82,7 +85,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backend,
     publishableKey: readPublishableKey(env),
     secretKey: env.startingWith('SUPABASE_SECRET_KEY', ['sb_secret_']),
-    jwtSigningKey: readSigningKey(env),
+    jwtSigningKeys: readSigningKeys(env),
     mail,
     confirmEmail: readConfirmEmail(env, { production, mail }),
     calls: readCalls(env, production),
@@ -148,14 +151,19 @@ function readSeed(env: Reader, { production, databaseUrl }: { production: boolea
   return seed ?? (production || databaseUrl ? 'none' : 'demo')
 }
 
-function readSigningKey(env: Reader): JsonWebKey | undefined {
+function readSigningKeys(env: Reader): JsonWebKey[] | undefined {
   const text = env.text('JWT_SIGNING_KEY')
   if (!text) return undefined
-  const key = parseJson(text)
-  if (key?.['kty'] !== 'EC' || key['crv'] !== 'P-256' || typeof key['d'] !== 'string') {
-    throw wrong('JWT_SIGNING_KEY', 'must be a private P-256 key as JSON Web Key.')
+  const parsed = parseJson(text)
+  const keys = Array.isArray(parsed) ? parsed : [parsed]
+  const isP256 = (key: unknown): key is JsonWebKey => isRecord(key) && key['kty'] === 'EC' && key['crv'] === 'P-256'
+  if (keys.length > MAX_SIGNING_KEYS || !keys.every(isP256) || typeof keys[0]?.d !== 'string') {
+    throw wrong(
+      'JWT_SIGNING_KEY',
+      'must be a private P-256 key as JSON Web Key, or a list of up to three whose first is the one that signs.',
+    )
   }
-  return key
+  return keys
 }
 
 function readMail(env: Reader, production: boolean): MailConfig {
@@ -302,13 +310,14 @@ function readerOf(environment: NodeJS.ProcessEnv) {
   }
 }
 
-function parseJson(text: string): Record<string, unknown> | undefined {
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const wrong = (name: string, sentence: string) => new ConfigError(`${name} ${sentence}`)

@@ -1,4 +1,5 @@
-// Access tokens: ES256, signed with a key that is given or made once and kept. What they are for is part of what is verified.
+// Access tokens: ES256, signed with a key that is given or made once and kept, verified with that one or its predecessors. What they
+// are for is part of what is verified.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -16,31 +17,32 @@ export interface Tokens {
   sign: (claims: AccessClaims, lifetimeSeconds: number) => Promise<string>
   /** The claims, or an IdentityError. */
   verify: (token: string) => Promise<AccessClaims>
-  /** The public half, as served at /.well-known/jwks.json. */
+  /** The public halves, as served at /.well-known/jwks.json. */
   jwks: { keys: JWK[] }
 }
 
 const AUDIENCE = 'authenticated'
-const MOST_REMEMBERED = 2000
+const MAX_REMEMBERED = 2000
 
-export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningKey' | 'siteUrl'>): Promise<Tokens> {
-  const jwk = (config.jwtSigningKey as JWK | undefined) ?? (await keptKey(join(config.dataDir, 'signing-key.json')))
+export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningKeys' | 'siteUrl'>): Promise<Tokens> {
+  const jwks = config.jwtSigningKeys ?? (await keptKeys(signingKeyFile(config.dataDir)))
   const issuer = `${config.siteUrl}/auth/v1`
-  const { d: _, ...publicPart } = jwk
-  const kid = jwk.kid ?? (await calculateJwkThumbprint(publicPart))
-  const publicJwk: JWK = { ...publicPart, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
-  const privateKey = await importJWK(jwk, 'ES256')
-  const publicKey = await importJWK(publicJwk, 'ES256')
+  const published = await Promise.all(jwks.map(publicHalf))
+  const publicKeys = new Map(await Promise.all(published.map(async (jwk) => [jwk.kid, await importJWK(jwk, 'ES256')] as const)))
+  const [first] = jwks
+  const kid = published[0]?.kid
+  if (!first || !kid) throw new Error('There is no key to sign tokens with.')
+  const privateKey = await importJWK(first, 'ES256')
 
   // Checking a signature costs more than the query it is for. Whether the session still lives is asked every time all the same.
   const verified = new Map<string, { claims: AccessClaims; exp: number }>()
   const remember = (token: string, claims: AccessClaims) => {
-    if (verified.size >= MOST_REMEMBERED) verified.clear()
+    if (verified.size >= MAX_REMEMBERED) verified.clear()
     verified.set(token, { claims, exp: Number(claims['exp']) })
   }
 
   return {
-    jwks: { keys: [publicJwk] },
+    jwks: { keys: published },
     sign: (claims, lifetimeSeconds) => {
       const now = Math.floor(Date.now() / 1000)
       return new SignJWT({ ...claims })
@@ -55,14 +57,19 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
       const known = verified.get(token)
       if (known && known.exp > Date.now() / 1000) return known.claims
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+        const keyOf = (header: { kid?: string }) => {
+          const key = publicKeys.get(header.kid ?? '')
+          if (!key) throw new IdentityError('wrong-token', 'JWT was signed with an unknown key')
+          return key
+        }
+        const { payload } = await jwtVerify(token, keyOf, {
           algorithms: ['ES256'],
           issuer,
           audience: AUDIENCE,
           typ: 'JWT',
           requiredClaims: ['sub', 'exp', 'session_id', 'role'],
         })
-        if (protectedHeader.kid !== kid || !isAccess(payload)) throw new IdentityError('wrong-token', 'JWT is not an access token')
+        if (!isAccess(payload)) throw new IdentityError('wrong-token', 'JWT is not an access token')
         remember(token, payload)
         return payload
       } catch (error) {
@@ -81,11 +88,32 @@ function isAccess(payload: Record<string, unknown>): payload is AccessClaims {
   )
 }
 
-async function keptKey(file: string): Promise<JWK> {
-  if (!existsSync(file)) {
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    writeFileSync(`${file}.new`, JSON.stringify(await exportJWK(privateKey)), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as JWK
+async function publicHalf(key: JWK): Promise<JWK & { kid: string }> {
+  const { d: _, ...jwk } = key
+  return { ...jwk, kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)), alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+}
+
+export const signingKeyFile = (dataDir: string) => join(dataDir, 'signing-key.json')
+
+async function keptKeys(file: string): Promise<JWK[]> {
+  if (!existsSync(file)) writeKeys(file, [await newKey()])
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as JWK | JWK[]
+  return Array.isArray(kept) ? kept : [kept]
+}
+
+/** A new key signs from the next start on; the one before it still verifies. Older ones are dropped. */
+export async function rotateSigningKey(dataDir: string) {
+  const file = signingKeyFile(dataDir)
+  const [latest] = await keptKeys(file)
+  writeKeys(file, [await newKey(), ...(latest ? [latest] : [])])
+}
+
+async function newKey() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return exportJWK(privateKey)
+}
+
+function writeKeys(file: string, keys: JWK[]) {
+  writeFileSync(`${file}.new`, JSON.stringify(keys), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, SignJW
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IdentityError } from '../identity.ts'
 import { temporaryFolder } from '../testing/cluster.ts'
-import { createTokens } from '../tokens.ts'
+import { createTokens, rotateSigningKey } from '../tokens.ts'
 import { claimsOf, startAccounts, type TestAccounts } from './testing.ts'
 
 let at: TestAccounts
@@ -123,9 +123,26 @@ test('the published key verifies our tokens and holds nothing private', async ()
 })
 
 test('a key that was made is kept, and only we may read it', async () => {
-  const config = { dataDir: temporaryFolder(), jwtSigningKey: undefined, siteUrl: 'https://example.test' }
+  const config = { dataDir: temporaryFolder(), jwtSigningKeys: undefined, siteUrl: 'https://example.test' }
   const token = await (await createTokens(config)).sign({ sub: randomUUID(), role: 'authenticated', session_id: randomUUID() }, 60)
   expect(await (await createTokens(config)).verify(token)).toMatchObject({ aud: 'authenticated', iss: 'https://example.test/auth/v1' })
   expect(statSync(join(config.dataDir, 'signing-key.json')).mode & 0o777).toBe(0o600)
   await expect((await createTokens({ ...config, dataDir: temporaryFolder() })).verify(token)).rejects.toThrow(IdentityError)
+})
+
+test('after a rotation old tokens still count, new ones are signed with the new key, and a second rotation ends the oldest', async () => {
+  const config = { dataDir: temporaryFolder(), jwtSigningKeys: undefined, siteUrl: 'https://example.test' }
+  const access = { sub: randomUUID(), role: 'authenticated' as const, session_id: randomUUID() }
+  const before = await createTokens(config)
+  const old = await before.sign(access, 60)
+  await rotateSigningKey(config.dataDir)
+  const after = await createTokens(config)
+  expect(await after.verify(old)).toMatchObject(access)
+  const fresh = await after.sign(access, 60)
+  expect(await after.verify(fresh)).toMatchObject(access)
+  await expect(before.verify(fresh)).rejects.toThrow('unknown key')
+  expect(after.jwks.keys).toHaveLength(2)
+  expect(JSON.stringify(after.jwks)).not.toContain('"d"')
+  await rotateSigningKey(config.dataDir)
+  await expect((await createTokens(config)).verify(old)).rejects.toThrow('unknown key')
 })

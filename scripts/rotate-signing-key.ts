@@ -1,0 +1,17 @@
+// `npm run rotate-signing-key`: a new key signs tokens from the next start on, and the present one still verifies.
+import { existsSync } from 'node:fs'
+import { readConfig } from '../server/config.ts'
+import { rotateSigningKey } from '../server/tokens.ts'
+
+try {
+  const { dataDir, jwtSigningKeys } = readConfig(process.env)
+  if (jwtSigningKeys) throw new Error('JWT_SIGNING_KEY is set: put the new key first in its list.')
+  if (!existsSync(dataDir)) throw new Error(`There is no data folder at ${dataDir}; set DATA_DIR.`)
+  await rotateSigningKey(dataDir)
+  process.stdout.write(
+    'The next start signs with a new key. Tokens of the present one count until they expire; run it again after an hour to end them.\n',
+  )
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
