@@ -12,6 +12,7 @@ import { functionEnvironment } from './functions/environment.ts'
 import { createFunctions } from './functions/host.ts'
 import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
+import { createGate } from './gate.ts'
 import { createIdentify } from './identity.ts'
 import { readKeys } from './keys.ts'
 import type { Source } from './metrics.ts'
@@ -70,7 +71,8 @@ export async function startBackend(
   const schedule = config.runsSchedule
     ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
     : undefined
-  const rest = await startRest({ pool: postgres.pool, identify, maxResponseBytes: config.maxResponseBytes, log })
+  const gate = createGate(postgres.pool)
+  const rest = await startRest({ pool: postgres.pool, gate, identify, maxResponseBytes: config.maxResponseBytes, log })
   onStop(rest.stop)
   const auth = createAuth({
     pool: postgres.accounts,
@@ -94,7 +96,7 @@ export async function startBackend(
   })
   onStop(realtime.stop)
   const storage = startStorage({
-    pool: postgres.pool,
+    gate,
     identify,
     folder: join(config.dataDir, 'storage'),
     s3: config.s3,

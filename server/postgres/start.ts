@@ -10,7 +10,13 @@ import { checkExternal } from './external.ts'
 import { databaseSamples, poolSamples } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { applyPlatform, ensureLogins } from './platform.ts'
+import { createPool, createProbe } from './pool.ts'
 import { hasDemoAccounts, seed } from './seed.ts'
+
+/** Connections for requests; server/gate.ts says how many of them one person and one address may hold. */
+const POOL_SIZE = 16
+const ACCOUNTS_POOL_SIZE = 8
+const CONNECTION_TIMEOUT_MS = 10_000
 
 export interface Postgres {
   /** Logs in as `authenticator`, who can do nothing but become `anon`, `authenticated` or `service_role`. */
@@ -39,30 +45,22 @@ export async function startPostgres({ config, project, log }: { config: Settings
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
-    const pool = new pg.Pool({
-      connectionString: withLogin(server.url, 'authenticator'),
-      max: 16,
-      pipeline: true,
-      connectionTimeoutMillis: 10_000,
-    })
-    const accounts = new pg.Pool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: 8 })
-    for (const each of [pool, accounts]) {
-      each.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
-      // One that is lost while in use is told to its queries; unheard, the event besides would end the process.
-      each.on('connect', (client) => void client.on('error', () => {}))
-    }
+    const connectionString = withLogin(server.url, 'authenticator')
+    const pool = createPool({ connectionString, max: POOL_SIZE, pipeline: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }, log)
+    const accounts = createPool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: ACCOUNTS_POOL_SIZE }, log)
+    const probe = createProbe({ connectionString }, log)
     return {
       pool,
       accounts,
       replicationUrl: withLogin(server.url, 'supabase_replication_admin'),
       demo,
-      isReady: () => Promise.race([answers(pool), new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())]),
+      isReady: probe.isReady,
       samples: async () => [
         ...poolSamples({ requests: pool, accounts }),
         ...(await databaseSamples(withLogin(server.url, 'authenticator')).catch(() => [])),
       ],
       async stop() {
-        await Promise.all([pool.end(), accounts.end()])
+        await Promise.all([pool.end(), accounts.end(), probe.stop()])
         await server.stop()
       },
     }
@@ -71,15 +69,6 @@ export async function startPostgres({ config, project, log }: { config: Settings
     throw error
   }
 }
-
-// Who asks whether we are well wants to know soon.
-const PATIENCE_MS = 3000
-
-const answers = (pool: pg.Pool) =>
-  pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
 
 async function useExternal(url: string) {
   await checkExternal(url)

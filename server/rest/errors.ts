@@ -1,5 +1,6 @@
 // Errors as PostgREST gives them: a JSON body of four fields and a status that follows from the code.
 import pg from 'pg'
+import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 
 export interface ErrorBody {
   code: string
@@ -52,8 +53,10 @@ export const badSyntax = (what: string, text: string, details: string) =>
 
 export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error
-  if (error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')) {
-    return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
+  const isPoolTimeout = error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+  if (isPoolTimeout || error instanceof GateError) {
+    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
+    return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', { headers })
   }
   if (!(error instanceof pg.DatabaseError) || !error.code) return fromFault(error)
   if (error.code === 'PGRST') return fromRaised(error)

@@ -6,12 +6,12 @@ import type { Statement } from './statements.ts'
 import { readOnce } from './transaction.ts'
 
 /** In a transaction that writes nothing: a change can be planned, not analyzed. */
-export async function explain({ pool, facts, cache, media: { plan, contentType } }: RestRequest, { sql, values }: Statement) {
+export async function explain({ gate, facts, cache, media: { plan, contentType } }: RestRequest, { sql, values }: Statement) {
   if (!cache.settings.allowsPlan) {
     throw new RestError(406, 'PGRST107', `None of these media types are available: ${contentType.split(';')[0]}`)
   }
   const format = plan?.format ?? 'text'
-  const [rows = []] = await readOnce(pool, facts, {
+  const [rows = []] = await readOnce(gate, facts, {
     sql: `explain (${[`format ${format}`, ...(plan?.options ?? [])].join(', ')}) ${sql}`,
     values,
   })

@@ -1,6 +1,7 @@
 // `/rest/v1`: PostgREST's dialect over one pool.
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { createGate, type Gate, GateError } from '../gate.ts'
 import { type Identify, type Identity, IdentityError } from '../identity.ts'
 import { fromPostgres, RestError } from './errors.ts'
 import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge } from './limits.ts'
@@ -18,6 +19,8 @@ export interface Rest {
 
 export interface RestOptions {
   pool: pg.Pool
+  /** To the pool, for requests; shared with other parts that use it. */
+  gate?: Gate
   identify: Identify
   schemas?: string[]
   maxRows?: number
@@ -27,6 +30,7 @@ export interface RestOptions {
 
 export async function startRest({
   pool,
+  gate = createGate(pool),
   identify,
   schemas = ['public'],
   maxRows = 1000,
@@ -44,7 +48,7 @@ export async function startRest({
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
-        return await route(takeApart(request, path, { identity, address }, { pool, cache, schemas, maxRows, maxResponseBytes }), path)
+        return await route(takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes }), path)
       } catch (error) {
         return withCors(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
       }
@@ -64,7 +68,7 @@ function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
   if (error instanceof IdentityError) return identityRefusal(error)
   if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
   // Details of a database error hold personal data: they go to the caller, never to the log.
-  if (!(error instanceof RestError || error instanceof pg.DatabaseError)) {
+  if (!(error instanceof RestError || error instanceof GateError || error instanceof pg.DatabaseError)) {
     log.error(error instanceof Error ? { name: error.name, stack: error.stack } : {}, 'a REST request failed')
   }
   return fromPostgres(error, identity?.role === 'anon').toResponse()

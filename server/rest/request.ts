@@ -1,5 +1,5 @@
 // One request, taken apart: who asks, for which schema, in which form.
-import type pg from 'pg'
+import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 import { badRange, RestError } from './errors.ts'
 import { type Media, negotiate } from './media.ts'
@@ -12,7 +12,7 @@ import type { RequestFacts } from './transaction.ts'
 export interface RestRequest {
   method: string
   parameters: [string, string][]
-  pool: pg.Pool
+  gate: Gate
   cache: SchemaCache
   facts: RequestFacts
   media: Media
@@ -27,7 +27,7 @@ export interface RestRequest {
 }
 
 export interface RestParts {
-  pool: pg.Pool
+  gate: Gate
   cache: SchemaCache
   schemas: string[]
   maxRows: number
@@ -38,7 +38,7 @@ export function takeApart(
   request: Request,
   path: string,
   { identity, address }: { identity: Identity; address: string },
-  { pool, cache, schemas, maxRows, maxResponseBytes }: RestParts,
+  { gate, cache, schemas, maxRows, maxResponseBytes }: RestParts,
 ): RestRequest {
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -53,7 +53,7 @@ export function takeApart(
   return {
     method: request.method,
     parameters: [...url.searchParams],
-    pool,
+    gate,
     cache,
     facts: {
       identity,

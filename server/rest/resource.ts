@@ -36,7 +36,7 @@ function tableOf(cache: SchemaCache, schema: string, name: string) {
 }
 
 async function read(request: RestRequest, table: Table, query: QueryString) {
-  const { pool, facts, cache, media, preferences, maxRows, maxResponseBytes } = request
+  const { gate, facts, cache, media, preferences, maxRows, maxResponseBytes } = request
   const source: Source = { from: `${tableSql(table)} as ${ident(table.name)}`, alias: table.name, table, hasRow: true }
   const page = pageOf(request, query)
   const maxListBytes = listShare(maxResponseBytes, query.items)
@@ -55,7 +55,7 @@ async function read(request: RestRequest, table: Table, query: QueryString) {
 
   const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
   const beside = isEstimated ? [estimateStatement(contextOf(), source, query)] : []
-  const [rows, explained] = await readOnce(pool, facts, statement, ...beside)
+  const [rows, explained] = await readOnce(gate, facts, statement, ...beside)
   const result = rows?.[0] as Result | undefined
   if (!result) throw new Error('The database gave no answer')
   return readAnswer(request, page, result, totalOf(request, result, explained && estimateOf(explained)))
@@ -121,7 +121,7 @@ function nothingWritten(request: RestRequest, change: Change) {
 }
 
 async function write(request: RestRequest, change: Change, query: QueryString) {
-  const { pool, facts, cache, media, preferences } = request
+  const { gate, facts, cache, media, preferences } = request
   const wantsRows = preferences.return === 'representation'
   const format = wantsRows ? media.format : 'none'
   const statement = changeStatement(cache, change, query, preferences, {
@@ -137,7 +137,7 @@ async function write(request: RestRequest, change: Change, query: QueryString) {
   }
   const isJudged = mostAffected !== undefined || (wantsRows && media.isSingle)
   const keeps = preferences.tx !== 'rollback'
-  return written(request, change, await writeOnce(pool, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
+  return written(request, change, await writeOnce(gate, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
 }
 
 function written({ media, preferences, profileHeaders }: RestRequest, { kind, table }: Change, result: Result) {

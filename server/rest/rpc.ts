@@ -14,7 +14,7 @@ import { type BodyOptions, type Page, readStatement, resultSql, type Statement }
 import { type Result, readOnce, writeOnce } from './transaction.ts'
 
 export async function handleFunction(request: RestRequest, name: string): Promise<Response> {
-  const { method, pool, media, preferences } = request
+  const { method, gate, media, preferences } = request
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   const { fn, args, parameters } = await callOf(request, name)
@@ -34,9 +34,9 @@ export async function handleFunction(request: RestRequest, name: string): Promis
   if (method === 'POST' && fn.isVolatile) {
     const isJudged = fn.returnsSet && (mostAffected !== undefined || media.isSingle)
     const keeps = preferences.tx !== 'rollback'
-    return answerOf(request, fn, page, await writeOnce(pool, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
+    return answerOf(request, fn, page, await writeOnce(gate, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
   }
-  const [rows] = await readOnce(pool, facts, statement)
+  const [rows] = await readOnce(gate, facts, statement)
   const result = rows?.[0] as Result | undefined
   if (!result) throw new Error('The database gave no answer')
   judge(result)

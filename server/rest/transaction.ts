@@ -1,6 +1,7 @@
 // One request, one transaction: the caller's role and claims hold for it alone.
 import type pg from 'pg'
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
+import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
@@ -31,8 +32,8 @@ export interface RequestFacts {
 const TIMEOUT = '8s'
 
 /** Reads: the whole transaction goes out at once, one round trip. Gives the rows of each statement. */
-export function readOnce(pool: pg.Pool, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
-  return withClient(pool, async (client) => {
+export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
+  return gate.use(facts, async (client) => {
     const answers = await inOrder(client, facts, [{ sql: 'begin read only' }, settings(facts), ...statements, { sql: 'commit' }])
     return answers.slice(2, -1).map(({ rows }) => rows)
   })
@@ -40,7 +41,7 @@ export function readOnce(pool: pg.Pool, facts: RequestFacts, ...statements: Stat
 
 /** Writes: where what came of it may be refused, it is judged before it stays; else all goes out at once too. */
 export function writeOnce(
-  pool: pg.Pool,
+  gate: Gate,
   facts: RequestFacts,
   statement: Statement,
   { keeps, judge }: { keeps: boolean; judge: ((result: Result) => void) | undefined },
@@ -48,7 +49,7 @@ export function writeOnce(
   // What is deferred to the end is checked even where the end is a rollback.
   const ending = keeps ? [{ sql: 'commit' }] : [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
   const work = [{ sql: 'begin' }, settings(facts), statement]
-  return withClient(pool, async (client) => {
+  return gate.use(facts, async (client) => {
     if (!judge) return resultOf(await inOrder(client, facts, [...work, ...ending]))
     try {
       const result = resultOf(await inOrder(client, facts, work))
@@ -104,15 +105,6 @@ function nameOf(role: string, text: string) {
   if (askedOnce.size >= MOST_NAMES) askedOnce.clear()
   askedOnce.add(sql)
   return undefined
-}
-
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
-  const client = await pool.connect()
-  try {
-    return await work(client)
-  } finally {
-    client.release()
-  }
 }
 
 // The session is looked up before the role is taken, which may not look.

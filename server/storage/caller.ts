@@ -1,5 +1,6 @@
 // One transaction with the caller's own rights: policies on buckets and objects decide everything.
 import type pg from 'pg'
+import type { Asker, Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
@@ -7,37 +8,39 @@ export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknow
 /** The service itself, for what is nobody's secret: a bucket's limits, what is public, what an address was signed for. */
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined }
 
+/** Whoever comes without a key. */
+export const ANONYMOUS: Identity = { role: 'anon', claims: { role: 'anon' }, sessionId: undefined }
+
 export type Callers = ReturnType<typeof createCallers>
 
-export function createCallers(pool: pg.Pool) {
-  async function transaction<T>(
+/** With the connections of whoever asked, which need not be with whose rights something is done. */
+export function createCallers(gate: Gate, asker: Asker) {
+  const transaction = <T>(
     { role, claims, sessionId }: Identity,
     operation: string,
     work: (query: Query) => Promise<T>,
     ending: 'commit' | 'rollback',
-  ) {
-    const client = await pool.connect()
-    const query: Query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      (await client.query<Row>(sql, values)).rows
-    try {
-      await query('begin')
-      // The session is looked up before the role is taken, which may not look.
-      if (sessionId) await query('select _server.require_session($1)', [sessionId])
-      await query(
-        `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
+  ) =>
+    gate.use(asker, async (client) => {
+      const query: Query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+        (await client.query<Row>(sql, values)).rows
+      try {
+        await query('begin')
+        // The session is looked up before the role is taken, which may not look.
+        if (sessionId) await query('select _server.require_session($1)', [sessionId])
+        await query(
+          `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
            set_config('statement_timeout', '8s', true), set_config('role', $3, true)`,
-        [JSON.stringify(claims), operation, role],
-      )
-      const result = await work(query)
-      await query(ending)
-      return result
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    } finally {
-      client.release()
-    }
-  }
+          [JSON.stringify(claims), operation, role],
+        )
+        const result = await work(query)
+        await query(ending)
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    })
 
   return {
     /** `operation` is what policies may ask by storage.operation(). */

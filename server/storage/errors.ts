@@ -1,5 +1,6 @@
 // What is refused, in the words and shape of Supabase Storage: nearly always status 400, with the real one inside.
 import pg from 'pg'
+import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 import { IdentityError } from '../identity.ts'
 
 export class StorageError extends Error {
@@ -19,7 +20,10 @@ export class StorageError extends Error {
     const { code, error, message } = this
     return Response.json(
       { statusCode: String(this.status), code, error, message },
-      { status: this.status >= 500 ? this.status : 400, headers: { 'cache-control': 'no-store' } },
+      {
+        status: this.status >= 500 ? this.status : 400,
+        headers: { 'cache-control': 'no-store', ...(this.status === 544 ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {}) },
+      },
     )
   }
 }
@@ -34,12 +38,15 @@ export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `
 export const wrongType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+/** Storage's own status for it. */
+const timedOut = () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
 export const wrongSignature = (message: string) => new StorageError(400, 'InvalidJWT', message)
 
 /** Undefined for what is nobody's fault but ours. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof IdentityError) return denied(error.message)
+  if (error instanceof GateError) return timedOut()
   if (error instanceof URIError) return invalid('The path is not well encoded')
   return error instanceof pg.DatabaseError ? fromPostgres(error) : undefined
 }
@@ -51,6 +58,6 @@ function fromPostgres({ code, message }: pg.DatabaseError) {
   if (code === '23503') return noSuchBucket()
   if (code === 'PT401') return denied(message)
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
-  if (code === '57014') return new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
+  if (code === '57014') return timedOut()
   return undefined
 }

@@ -1,12 +1,12 @@
 // `/storage/v1`: the dialect of Supabase Storage. Policies of the database decide; bytes are kept beside it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
+import type { Gate } from '../gate.ts'
 import type { Identify, Identity } from '../identity.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
-import { type Callers, createCallers, SERVICE } from './caller.ts'
+import { ANONYMOUS, type Callers, createCallers, SERVICE } from './caller.ts'
 import { type Bytes, createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
 import { noRoute, toStorageError } from './errors.ts'
@@ -70,7 +70,7 @@ const ROUTES: Route[] = [
 ]
 
 export interface StorageOptions {
-  pool: pg.Pool
+  gate: Gate
   identify: Identify
   /** Keeps unfinished uploads, and the bytes unless S3 does. */
   folder: string
@@ -81,40 +81,42 @@ export interface StorageOptions {
 }
 
 export interface Storage {
-  handle: (request: Request, path: string) => Promise<Response>
+  handle: (request: Request, path: string, address: string) => Promise<Response>
   stop: () => Promise<void>
 }
 
-export function startStorage({ pool, identify, folder, s3, secret, log }: StorageOptions): Storage {
-  const callers = createCallers(pool)
+export function startStorage({ gate, identify, folder, s3, secret, log }: StorageOptions): Storage {
   const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
-  const strays = createStrays({ callers, bytes, log })
+  const strays = createStrays({ callers: createCallers(gate, { identity: SERVICE, address: 'server' }), bytes, log })
   const incoming = join(folder, 'incoming')
   // Of uploads that ended with the last process.
   rmSync(incoming, { recursive: true, force: true })
   const signatures = createSignatures(secret)
 
-  async function route(request: Request, path: string) {
+  async function route(request: Request, path: string, address: string) {
     const url = new URL(request.url)
     const steps = path.split('/').slice(1).map(decodeURIComponent)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'POST' && steps.length === 3 && steps[0] === 'bucket' && steps[2] === 'empty')
-      return emptyBucket({ ...parts(request, url), identity: await identify(request), bucket: steps[1] ?? '', key: '' })
+      return emptyBucket({ ...(await parts(request, url, address)), bucket: steps[1] ?? '', key: '' })
     const found = ROUTES.find((each) => each.method === method && fits(each, steps))
     if (!found) throw noRoute()
     const [bucket = '', ...key] = steps.slice(found.below.split('/').length)
-    const identity = found.isOpen ? SERVICE : await identify(request)
-    return found.handle({ ...parts(request, url), identity, bucket, key: key.join('/') })
+    return found.handle({ ...(await parts(request, url, address, found.isOpen)), bucket, key: key.join('/') })
   }
 
-  const parts = (request: Request, url: URL) => ({ request, url, callers, bytes, strays, incoming, signatures })
+  async function parts(request: Request, url: URL, address: string, isOpen = false) {
+    const asking = isOpen ? ANONYMOUS : await identify(request)
+    const callers = createCallers(gate, { identity: asking, address })
+    return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, strays, incoming, signatures }
+  }
 
   return {
     stop: strays.startSweeping(),
-    async handle(request: Request, path: string): Promise<Response> {
+    async handle(request: Request, path: string, address: string): Promise<Response> {
       try {
         if (request.method === 'OPTIONS') return preflight(request)
-        return withCors(await route(request, path))
+        return withCors(await route(request, path, address))
       } catch (error) {
         const refused = toStorageError(error)
         if (!refused) throw error

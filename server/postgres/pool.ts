@@ -1,0 +1,55 @@
+// Pools of connections that a fault ends one by one, never the process.
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+export function createPool(options: pg.PoolConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool(options)
+  pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    // One that is lost while in use is told to its queries; unheard, the event besides would end the process.
+    client.on('error', () => {})
+    containParserErrors(client)
+  })
+  return pool
+}
+
+/** What the driver cannot read (a field longer than a string can be) is thrown where nobody could catch it, and would end the process. */
+function containParserErrors(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  for (const read of stream.listeners('data') as ((chunk: Buffer) => void)[]) {
+    stream.off('data', read)
+    stream.on('data', (chunk: Buffer) => {
+      try {
+        read(chunk)
+      } catch (error) {
+        stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+  }
+}
+
+/** Who asks whether we are well wants to know soon. */
+const PROBE_TIMEOUT_MS = 3000
+
+/** Whether the database answers, on a connection that nothing else waits for. */
+export function createProbe(options: pg.PoolConfig, log: Logger) {
+  const pool = createPool({ ...options, max: 1, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS }, log)
+  let running: Promise<boolean> | undefined
+
+  async function ask() {
+    try {
+      await pool.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      running = undefined
+    }
+  }
+  return {
+    // However many ask at the same time, the database is asked once.
+    isReady: () => (running ??= ask()),
+    stop: () => pool.end(),
+  }
+}
