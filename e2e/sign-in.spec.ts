@@ -34,7 +34,8 @@ async function fillSignUp(page: Page, email: string) {
 test('somebody registers, is not signed in by that alone, signs in and is welcomed at home', async ({ page, cast }) => {
   const email = freshAddress()
   await page.goto('/auth')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health Center')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Giriş ve kayıt')
+  await expect(page.getByText('Health Center')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hesap İşlemleri' })).toBeVisible()
   await fillSignUp(page, email)
   await expect(page.getByText(HINT)).toBeVisible()

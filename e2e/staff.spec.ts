@@ -106,7 +106,8 @@ test('an admin rejects after a question, the patient sees it, and the keyboard g
   const id = await cast.appointment(first, doctor, inDays(8), '12:00')
   const patient = await first.open('/appointments')
   const page = await admin.open('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('Admin Dashboard')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yönetim')
   await expect(patient.getByText('Canlı')).toBeVisible()
   // Newest first.
   const names = await page.getByRole('article').getByRole('heading').allTextContents()

@@ -14,7 +14,8 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
 test('a visitor who follows a wrong link is told so and finds the way home', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sayfa bulunamadı')
   await page.getByRole('link', { name: 'Ana sayfaya dön' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -209,7 +209,7 @@ export const NOT_FOUND: Page = {
   source: 'src/routes/not-found.tsx',
   load: () => import('./routes/not-found.tsx'),
   areas: [],
-  title: 'notFound.title',
+  title: 'notFound.metaTitle',
   isPrerendered: true,
 }
 

@@ -25,7 +25,8 @@ function DashboardPage({ person }: { person: Person }) {
     <div className="page grid grid-cols-1 gap-8 py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-2">
-          <h1 className="font-display text-3xl font-semibold">{t(isAdmin(person) ? 'dashboard.adminTitle' : 'nav.doctorPanel')}</h1>
+          {isAdmin(person) && <p className="eyebrow text-muted">{t('dashboard.adminTitle')}</p>}
+          <h1 className="font-display text-3xl font-semibold">{t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')}</h1>
           <p className="max-w-[65ch] text-muted">{t('dashboard.lead')}</p>
         </div>
         <QuickActions person={person} />
