@@ -27,6 +27,8 @@ const START = `(function (html) {
       document.head.append(script)
     })
   }
+  // Pressed now, done when the page listens.
+  document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else requestAnimationFrame(function () { setTimeout(start) })
 })(document.documentElement)`

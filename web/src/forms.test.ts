@@ -102,3 +102,11 @@ describe('e-mail addresses', () => {
     expect(LinkRequest.safeParse({ email }).success).toBe(false)
   })
 })
+
+test('no form can put what was typed into the address, whatever becomes of its script', () => {
+  const forms = globSync('{features,components,routes}/**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/<form\b[^>]{0,40}/g)].map(([form]) => ({ file, form })),
+  )
+  expect(forms.length).toBeGreaterThan(10)
+  for (const { file, form } of forms) expect({ file, form }).toEqual({ file, form: expect.stringContaining('method="post"') })
+})

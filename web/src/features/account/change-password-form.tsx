@@ -45,7 +45,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false }: Cha
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
       <PasswordField

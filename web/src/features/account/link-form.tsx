@@ -45,7 +45,7 @@ export function LinkForm({ kind, email = '', onDone }: { kind: LinkKind; email?:
     if (await sendLink(input.email)) onDone()
   }
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <TextField
         label={t('account.email')}
         type="email"

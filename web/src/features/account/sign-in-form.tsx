@@ -50,7 +50,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onU
 
   return (
     <div className="grid gap-4">
-      <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(enter)(event)}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(enter)(event)}>
         <TextField
           label={t('account.email')}
           type="email"

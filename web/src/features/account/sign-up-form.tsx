@@ -41,7 +41,7 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setFocus
   }
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={LONGEST.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={LONGEST.name} {...field('last_name')} />

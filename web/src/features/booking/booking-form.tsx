@@ -146,7 +146,7 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
     onChooseDay: (next: string) => chooseInstead({ day: next }),
   }
   return (
-    <form ref={form} noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
+    <form method="post" ref={form} noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
       <div className="grid gap-2">
         <ZoneBanner zone={doctor.timezone} ownZone={ownZone} day={day} />
         <LiveMark state={live} />

@@ -66,6 +66,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
   const faultOf = faultTexts(formState.errors, (key, values) => t(key, values))
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-5"
       onSubmit={(event) =>

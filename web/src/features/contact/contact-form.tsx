@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type ContactInput, ContactMessage, MAX_LENGTH, sendContactMessage } from './contact-message.ts'
 
@@ -14,6 +16,8 @@ const FAULTS = { 'too-many': 'contact.tooMany', maintenance: 'contact.maintenanc
 
 export function ContactForm() {
   const { t, language } = useI18n()
+  const isHydrated = useIsHydrated()
+  const [isOffline, setIsOffline] = useState(false)
   const draft = useRef<{ id: string; content: string }>(undefined)
   const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({
     defaultValues: EMPTY,
@@ -26,6 +30,9 @@ export function ContactForm() {
     const content = JSON.stringify(input)
     if (draft.current?.content !== content) draft.current = { id: crypto.randomUUID(), content }
     const outcome = await sendContactMessage(draft.current.id, input, language)
+    setIsOffline(outcome.reason === 'offline')
+    // Said at the form itself, which is far from the notice at the top of the page.
+    if (outcome.reason === 'offline') return
     if (outcome.reason !== 'sent') {
       toast.error(t('contact.failedTitle'), { description: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
       return
@@ -50,7 +57,12 @@ export function ContactForm() {
   }, [formState.isDirty])
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send, complain)(event)}>
+    <form
+      method="post"
+      noValidate
+      className="grid gap-4 noscript:hidden print:hidden"
+      onSubmit={(event) => void handleSubmit(send, complain)(event)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('contact.name')} autoComplete="name" maxLength={150} required error={errorOf('name')} {...register('name')} />
         <TextField
@@ -85,8 +97,21 @@ export function ContactForm() {
       <div aria-hidden="true" className="sr-only">
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </div>
+      {isOffline && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('contact.failedTitle')}</p>
+          <p>{t('contact.offline')}</p>
+        </Banner>
+      )}
       <div>
-        <Button type="submit" busyLabel={formState.isSubmitting && t('contact.sending')} className="w-full sm:w-auto">
+        {/* Without scripts the browser would send nothing to nobody. With them it can be pressed at once: see first-paint.ts. */}
+        <Button
+          type="submit"
+          disabled={!isHydrated}
+          data-early
+          busyLabel={formState.isSubmitting && t('contact.sending')}
+          className="w-full sm:w-auto"
+        >
           {t('contact.send')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export const ContactMessage = z.object({
 export type ContactInput = z.infer<typeof ContactMessage>
 
 /** `said`: the mail provider's own words. */
-export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed'; said?: string }
+export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed' | 'offline'; said?: string }
 
 /** Stored before anything else, so that a mail fault loses nothing. The id is ours: sent twice, it is stored and mailed once. */
 export async function sendContactMessage(id: string, { phone, website, ...input }: ContactInput, language: string): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function sendContactMessage(id: string, { phone, website, ...input 
     const { supabase } = await import('../../lib/supabase.ts')
     const row = { id, ...input, phone: phone || null, website: website || null, language }
     const { error } = await supabase.from('contact_messages').insert(row)
-    if (error && error.code !== '23505') return { reason: error.message === 'too_many_messages' ? 'too-many' : 'failed' }
+    if (error && error.code !== '23505') return error.message === 'too_many_messages' ? { reason: 'too-many' } : failure()
     const fault = await faultOf(mail('notice'))
     if (fault !== undefined) return outcomeOf(fault)
     // oxlint-disable-next-line no-console -- The message itself has arrived: nothing for the visitor to do.
@@ -41,9 +41,11 @@ export async function sendContactMessage(id: string, { phone, website, ...input 
       return supabase.functions.invoke<{ error?: string }>('send-email', { body: { message_id: id, kind } })
     }
   } catch {
-    return { reason: 'failed' }
+    return failure()
   }
 }
+
+const failure = (): Outcome => ({ reason: navigator.onLine ? 'failed' : 'offline' })
 
 /** Undefined when all is well; else what went wrong, as far as it was said. */
 async function faultOf(call: Promise<{ data: { error?: string } | null; error: unknown }>): Promise<string | undefined> {
@@ -60,5 +62,5 @@ const OPERATORS = /domain|verif|from address|testing|mail_not_configured/i
 
 function outcomeOf(fault: string): Outcome {
   if (OPERATORS.test(fault)) return { reason: 'maintenance' }
-  return fault === '' || fault === 'mail_not_sent' ? { reason: 'failed' } : { reason: 'failed', said: fault }
+  return fault === '' || fault === 'mail_not_sent' ? failure() : { reason: 'failed', said: fault }
 }

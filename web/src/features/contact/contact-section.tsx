@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { EmailLink } from '../../components/contact-link.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -18,7 +19,8 @@ export function ContactSection({ id, children }: { id: string; children?: ReactN
         </div>
         <div>
           <noscript>
-            <p className="mb-4">{t('contact.noScript', { email: company.infoEmail })}</p>
+            <p className="mb-2">{t('contact.noScript')}</p>
+            <EmailLink email={company.infoEmail} />
           </noscript>
           <ContactForm />
         </div>

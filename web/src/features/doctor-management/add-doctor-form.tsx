@@ -42,7 +42,7 @@ export function AddDoctorForm() {
   const note = t('profile.optional')
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
       <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
       <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
       <SelectField label={t('management.specialty')} {...field('specialization')}>

@@ -66,7 +66,7 @@ export function AssignForm({ user, doctors, onDone, onSettled }: AssignFormProps
       </Banner>
     )
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(assign)(event)}>
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(assign)(event)}>
       {own ? (
         <Banner tone="warning">{t('management.linkedWithoutRole', { doctor: doctorName(own) })}</Banner>
       ) : (

@@ -93,6 +93,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
 
   return (
     <form
+      method="post"
       noValidate
       className="grid gap-4 border-t border-line pt-4"
       onSubmit={(event) => {

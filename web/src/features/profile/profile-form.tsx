@@ -52,7 +52,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const note = t('profile.optional')
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('profile.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} required {...field('last_name')} />

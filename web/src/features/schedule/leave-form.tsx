@@ -54,7 +54,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
   const field = (name: keyof LeaveValues) => ({ ...register(name), error: faultOf(name) })
   const note = t('leave.optional')
   return (
-    <form noValidate className="grid content-start gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid content-start gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       {!own && (
         <SelectField label={t('leave.doctor')} required {...field('doctor_id')}>
           <option value="">{t('leave.chooseDoctor')}</option>

@@ -39,7 +39,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'rtl:text-end' } as const
   return (
     <Card>
-      <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
         <div className="grid gap-1">
           <h2 className="font-display text-xl font-semibold">{t('visitSettings.title')}</h2>
           <p className="max-w-[70ch] text-muted">{t('visitSettings.text')}</p>

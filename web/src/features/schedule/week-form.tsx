@@ -63,7 +63,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form method="post" ref={form} noValidate onSubmit={submit}>
       <fieldset disabled={saving.isPending} className="min-w-0 divide-y divide-line">
         <legend className="sr-only">{t('hours.title')}</legend>
         {week.map((day, index) => (

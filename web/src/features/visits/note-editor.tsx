@@ -72,7 +72,7 @@ export function NoteEditor({ visit, ownZone, draft, onDraft, onClose }: NoteEdit
         </dl>
       )}
       {!isOpen && <Banner tone="warning">{t('notes.closed')}</Banner>}
-      <form noValidate className="grid gap-4" onSubmit={submit}>
+      <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
         <TextAreaField
           ref={field}
           label={t('notes.label')}
