@@ -3,6 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterFirstPaint, keepingPresses, later } from './first-paint.ts'
+import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
+import { manifest, robotsText, sitemap } from './site-files.ts'
 import type * as Server from './src/entry-server.tsx'
 import type { Language } from './src/lib/languages.ts'
 import type { Page } from './src/routes.tsx'
@@ -16,8 +18,6 @@ interface Chunk {
 
 // What knows who is signed in: pages that are drawn by the browser are about that person.
 const SESSION = 'src/lib/session-client.ts'
-// Filled in when the server starts.
-const ORIGIN = '__SITE_URL__'
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
 const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
 
@@ -25,12 +25,12 @@ export async function prerenderAll(root: string) {
   const client = join(root, 'dist/client')
   for (const folder of ['app', 'plain']) await rm(join(root, 'dist', folder), { recursive: true, force: true })
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const styled = await withStyles(client, template)
-  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render } = server
+  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render, describeApp, structuredDataOf, company } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
-  const fontFiles = Object.values(manifest).flatMap(({ assets }) => assets ?? [])
+  const fontFiles = Object.values(chunks).flatMap(({ assets }) => assets ?? [])
 
   for (const language of LANGUAGES) {
     for (const page of [...pages, NOT_FOUND]) {
@@ -47,11 +47,17 @@ export async function prerenderAll(root: string) {
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
-  for (const page of PAGES.filter(({ isPrerendered }) => !isPrerendered)) await write(join(root, 'dist/app'), page, composeApp(page))
+  for (const language of LANGUAGES) {
+    for (const page of PAGES.filter(({ isPrerendered }) => !isPrerendered))
+      await write(join(root, 'dist/app', language), page, await composeApp(language, page))
+  }
+  await writeFile(join(client, 'robots.txt'), robotsText())
+  await writeFile(join(client, 'sitemap.xml'), sitemap(pages.map(addressesOf), DEFAULT_LANGUAGE))
+  await writeFile(join(client, 'manifest.webmanifest'), JSON.stringify(manifest(company.brand, company.legalName)))
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {
-    const name = page === NOT_FOUND ? '404' : page.path === '/' ? 'index' : page.path.slice(1).replaceAll(':', '')
+    const name = page === NOT_FOUND ? '404' : page.path === '/' ? 'index' : nameOf(page)
     const file = join(folder, `${name}.html`)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, html)
@@ -59,7 +65,7 @@ export async function prerenderAll(root: string) {
 
   async function compose(language: Language, page: Page, isPrefixed: boolean) {
     const { html, title, description, texts } = await render(language, page, isPrefixed)
-    const chunks = new Set(filesOf(page.source))
+    const files = new Set(filesOf(page.source))
     const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
     const isFound = page !== NOT_FOUND
     const picture =
@@ -70,39 +76,52 @@ export async function prerenderAll(root: string) {
       `<title>${escape(title)}</title>`,
       description && `<meta name="description" content="${escape(description)}" />`,
       ...(isFound
-        ? [
-            `<link rel="canonical" href="${ORIGIN}${addressOf(language, page.path)}" />`,
-            ...LANGUAGES.map((each) => `<link rel="alternate" hreflang="${each}" href="${ORIGIN}${addressOf(each, page.path)}" />`),
-            `<link rel="alternate" hreflang="x-default" href="${ORIGIN}${page.path}" />`,
-            `<meta property="og:title" content="${escape(title)}" />`,
-            `<meta property="og:description" content="${escape(description)}" />`,
-            '<meta property="og:type" content="website" />',
-          ]
+        ? publicHead({
+            brand: company.brand,
+            title,
+            description,
+            language,
+            addresses: addressesOf(page),
+            defaultLanguage: DEFAULT_LANGUAGE,
+            shareImage: `/share/${nameOf(page)}.jpg`,
+            structuredData: await structuredDataOf(page.path, language, ORIGIN),
+          })
         : ['<meta name="robots" content="noindex" />']),
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
-      ...[...chunks]
+      ...[...files]
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    return (page.startsAtOnce ? keepingPresses(styled) : afterFirstPaint(styled))
-      .replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+    return inLanguage(page.startsAtOnce ? keepingPresses(styled) : afterFirstPaint(styled), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',
         () =>
-          `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    <script id="texts" type="application/json">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
+          `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    <script id="texts" type="application/json">${asJsonBlock(texts)}</script>`,
       )
   }
 
   /** Drawn by the browser alone; what it will ask for one after the other comes at once. */
-  function composeApp(page: Page) {
+  async function composeApp(language: Language, page: Page) {
+    const { title, noScript } = await describeApp(language, page)
     const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
-    const head = ['<title>BKV</title>', '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
-    return template.replace('<!--head-->', head.join('\n    '))
+    const head = [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
+    const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
+    return inLanguage(template, language)
+      .replace('<!--head-->', () => head.join('\n    '))
+      .replace('</body>', () => `  ${reason}\n  </body>`)
+  }
+
+  function inLanguage(html: string, language: Language) {
+    return html.replace('<html lang="tr" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+  }
+
+  function addressesOf({ path }: Page) {
+    return Object.fromEntries(LANGUAGES.map((language) => [language, addressOf(language, path)])) as Record<Language, string>
   }
 
   function filesOf(source: string, seen = new Set<string>()): string[] {
-    const chunk = manifest[source]
+    const chunk = chunks[source]
     if (!chunk || seen.has(chunk.file)) return []
     seen.add(chunk.file)
     return [chunk.file, ...(chunk.imports ?? []).flatMap((each) => filesOf(each, seen))]
@@ -118,4 +137,4 @@ async function withStyles(client: string, template: string) {
 
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+const nameOf = ({ path }: Page) => (path === '/' ? 'home' : path.slice(1).replaceAll(':', ''))

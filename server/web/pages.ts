@@ -14,6 +14,12 @@ export interface SiteRoutes {
   developers: string[]
 }
 
+/** The same page has another address. */
+export interface Redirect {
+  status: 302 | 308
+  redirect: string
+}
+
 export interface FoundPage {
   /** Below the build's folder. */
   file: string
@@ -34,19 +40,34 @@ export function createPageFinder(routes: SiteRoutes, { production }: { productio
   const app = [...routes.app, ...(production ? [] : routes.developers)]
   const appRoute = (path: string) => app.find((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path))
 
-  return (url: URL, cookie: string | null): FoundPage => {
+  return (url: URL, cookie: string | null): FoundPage | Redirect => {
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') || '/' : '/'
     const [, first] = path.split('/')
+    if (first === routes.defaultLanguage)
+      return { status: 308, redirect: addressIn(routes.defaultLanguage, path.slice(first.length + 1), url) }
     const prefix = isKnown(first)
+    const asked = url.searchParams.get('lang')
+    if (prefix && asked && routes.languages.includes(asked))
+      return { status: 302, redirect: addressIn(asked, path.slice(prefix.length + 1), url, isKnown(asked) === undefined) }
     const inner = prefix ? path.slice(prefix.length + 1) || '/' : path
-    const known = prefix ? undefined : isKnown(url.searchParams.get('lang') ?? languageOf(cookie))
+    const known = prefix ? undefined : isKnown(asked ?? languageOf(cookie))
     const folder = prefix ? `client/${prefix}` : known ? `plain/${known}` : 'client'
     const variesByCookie = !prefix
     if (routes.pages.includes(inner))
       return { file: `${folder}/${inner === '/' ? 'index' : inner.slice(1)}.html`, status: 200, variesByCookie }
     const route = appRoute(inner)
-    if (route) return { file: `app${route.replaceAll(':', '')}.html`, status: 200, variesByCookie: false }
+    if (route)
+      return { file: `app/${prefix ?? known ?? routes.defaultLanguage}${route.replaceAll(':', '')}.html`, status: 200, variesByCookie }
     return { file: `${folder}/404.html`, status: 404, variesByCookie }
+  }
+
+  /** Never leads to another site, as `//name` would. A plain address needs its question: a cookie may know another language. */
+  function addressIn(language: string, path: string, { searchParams }: URL, keepsQuestion = false) {
+    const query = new URLSearchParams(searchParams)
+    if (!keepsQuestion) query.delete('lang')
+    const inner = `/${path.replace(/^\/+/, '')}`
+    const address = language === routes.defaultLanguage ? inner : `/${language}${inner === '/' ? '' : inner}`
+    return `${address}${query.size ? `?${query.toString()}` : ''}`
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { createSite } from './site.ts'
@@ -20,8 +20,9 @@ beforeAll(() => {
       app: ['/call/:id'],
       developers: ['/dev/ui'],
     }),
-    'app/call/id.html': page('app'),
-    'app/dev/ui.html': page('app'),
+    'app/tr/call/id.html': page('tr app'),
+    'app/en/call/id.html': page('en app'),
+    'app/tr/dev/ui.html': page('tr app'),
     'client/index.html': page('tr home'),
     'client/faq.html': page('tr faq'),
     'client/404.html': page('tr 404'),
@@ -34,6 +35,11 @@ beforeAll(() => {
     'client/assets/a-1.js': 'export {}',
     'client/assets/a-1.js.br': brotliCompressSync('export {}'),
     'client/icon.svg': '<svg/>',
+    'client/robots.txt': 'Sitemap: __SITE_URL__/sitemap.xml',
+    'client/robots.txt.br': brotliCompressSync('from before it was filled in'),
+    'client/sitemap.xml': '<loc>__SITE_URL__/en</loc>',
+    'client/share/home.jpg': 'picture',
+    'client/manifest.webmanifest': '{}',
   }
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -57,7 +63,10 @@ test.each([
   ['/faq', { cookie: 'language=xx' }, 'tr faq', 200],
   ['/faq', { cookie: 'language=../../etc' }, 'tr faq', 200],
   ['/en/faq', { cookie: 'language=tr' }, 'en faq', 200],
-  ['/call/42', {}, 'app', 200],
+  ['/call/42', {}, 'tr app', 200],
+  ['/en/call/42', {}, 'en app', 200],
+  ['/call/42', { cookie: 'language=en' }, 'en app', 200],
+  ['/call/42?lang=en', {}, 'en app', 200],
   ['/call', {}, 'tr 404', 404],
   ['/nothing', {}, 'tr 404', 404],
   ['/en/nothing', {}, 'en 404', 404],
@@ -71,7 +80,7 @@ test.each([
 })
 
 test('pages for developers are there outside production', async () => {
-  expect(await bodyOf(site(false)(new Request('http://x/dev/ui')))).toBe('app')
+  expect(await bodyOf(site(false)(new Request('http://x/dev/ui')))).toBe('tr app')
 })
 
 test('values are filled in, and nothing in them can end the block', async () => {
@@ -108,4 +117,39 @@ test('the smallest form the browser takes is sent, and caches are told what it d
   expect(get('/', { 'accept-encoding': 'gzip' }).headers.get('content-encoding')).toBe('gzip')
   expect(get('/').headers.get('vary')).toBe('Accept-Encoding, Cookie')
   expect(get('/en').headers.get('vary')).toBe('Accept-Encoding')
+})
+
+test.each([
+  ['/tr', 308, '/'],
+  ['/tr/', 308, '/'],
+  ['/tr/faq?a=1', 308, '/faq?a=1'],
+  ['/tr//evil.example', 308, '/evil.example'],
+  ['/tr/%5Cevil.example', 308, '/%5Cevil.example'],
+  ['/en?lang=tr', 302, '/?lang=tr'],
+  ['/en/faq?lang=en&a=1', 302, '/en/faq?a=1'],
+  ['/en//evil.example?lang=tr', 302, '/evil.example?lang=tr'],
+])('%s leads on (%i) to %s', (path, status, location) => {
+  const response = get(path)
+  expect([response.status, response.headers.get('location')]).toEqual([status, location])
+})
+
+test('an unknown language in the address or in its question changes nothing', async () => {
+  expect(get('/de').status).toBe(404)
+  expect(await bodyOf(get('/en/faq?lang=de'))).toBe('en faq')
+})
+
+test('files that name the site are filled in, whatever the browser takes', async () => {
+  for (const headers of [{}, { 'accept-encoding': 'identity' }])
+    expect(await get('/robots.txt', headers).text()).toBe('Sitemap: https://site.example/sitemap.xml')
+  expect(brotliDecompressSync(await get('/robots.txt', { 'accept-encoding': 'br' }).bytes()).toString()).toContain('https://site.example')
+  expect(await get('/sitemap.xml').text()).toBe('<loc>https://site.example/en</loc>')
+})
+
+test.each([
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/share/home.jpg', 'image/jpeg'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is sent as %s', (path, type) => {
+  expect(get(path).headers.get('content-type')).toBe(type)
 })

@@ -17,7 +17,15 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
 }
+
+/** Besides the pages: files that name the site's own address. */
+const FILLED = /\.(?:txt|xml)$/
 
 type Bytes = Buffer<ArrayBuffer>
 
@@ -41,8 +49,9 @@ export interface SiteOptions {
 
 export function createSite({ folder, siteUrl, production, values, frames }: SiteOptions) {
   const findPage = createPageFinder(readRoutes(folder), { production })
-  const pages = readPages(folder, (html) => html.replaceAll('__SITE_URL__', siteUrl).replace('"__CONFIG__"', () => asJsonBlock(values)))
-  const assets = readAssets(join(folder, 'client'))
+  const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
+  const pages = readFilled(folder, /\.html$/, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
+  const assets = readAssets(join(folder, 'client'), readFilled(join(folder, 'client'), FILLED, fillAddress))
   const security = securityHeaders(
     { siteUrl, backendUrl: values.supabaseUrl, frames },
     [...pages.values()].map(({ plain }) => plain.toString('utf8')),
@@ -55,15 +64,19 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
       const caching = url.pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       return answer(request, asset, 200, { 'cache-control': caching, 'x-content-type-options': 'nosniff' })
     }
-    const { file, status, variesByCookie } = findPage(url, request.headers.get('cookie'))
+    const found = findPage(url, request.headers.get('cookie'))
+    if ('redirect' in found)
+      return new Response(null, { status: found.status, headers: { location: found.redirect, 'cache-control': 'no-cache' } })
+    const { file, status, variesByCookie } = found
     const page = pages.get(file)
     if (!page) return new Response('Not found', { status: 404 })
     return answer(request, page, status, { 'cache-control': 'no-cache', ...security }, variesByCookie)
   }
 }
 
-function readPages(folder: string, fill: (html: string) => string) {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+/** Files with values that are known when the server starts. */
+function readFilled(folder: string, ending: RegExp, fill: (text: string) => string) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name))
   return new Map(
     names.map((name) => {
       const plain: Bytes = Buffer.from(fill(readFileSync(join(folder, name), 'utf8')))
@@ -73,13 +86,13 @@ function readPages(folder: string, fill: (html: string) => string) {
   )
 }
 
-function readAssets(folder: string) {
-  const files = new Map<string, File>()
+function readAssets(folder: string, filled: Map<string, File>) {
+  const files = new Map([...filled].map(([name, file]) => [`/${name}`, file]))
   const read = (path: string): Bytes => Buffer.from(readFileSync(path))
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   for (const path of paths) {
-    if (/\.(?:html|br|gz)$/.test(path)) continue
+    if (/\.(?:html|br|gz)$/.test(path) || FILLED.test(path)) continue
     const smaller = (ending: string) => (paths.has(path + ending) ? read(path + ending) : undefined)
     files.set(`/${relative(folder, path)}`, { ...describe(path, read(path)), br: smaller('.br'), gz: smaller('.gz') })
   }

@@ -1,0 +1,42 @@
+// Files that tell machines about the whole site: robots.txt, sitemap.xml, the manifest.
+import { alternatesOf, ORIGIN } from './page-head.ts'
+import type { Language } from './src/lib/languages.ts'
+
+// What an address below these paths answers is no page.
+const NO_PAGES = ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/']
+
+/** Pages that are not to be indexed say so themselves; to read that, robots must be let in. */
+export const robotsText = () =>
+  ['User-agent: *', ...NO_PAGES.map((path) => `Disallow: ${path}`), '', `Sitemap: ${ORIGIN}/sitemap.xml`, ''].join('\n')
+
+export function sitemap(pages: Record<Language, string>[], defaultLanguage: Language) {
+  const entries = pages.flatMap((addresses) => {
+    const alternates = alternatesOf(addresses, defaultLanguage).map(
+      ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}" />`,
+    )
+    return Object.values(addresses).map((path) => ['  <url>', `    <loc>${ORIGIN}${path}</loc>`, ...alternates, '  </url>'].join('\n'))
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+export const manifest = (brand: string, legalName: string) => ({
+  name: legalName,
+  short_name: brand,
+  id: '/',
+  start_url: '/',
+  display: 'browser',
+  background_color: '#faf7f1',
+  theme_color: '#0e1c36',
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})

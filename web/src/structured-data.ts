@@ -1,0 +1,50 @@
+// What search engines are told about the company and the questions, in schema.org's words.
+import { company } from '../../supabase/functions/_shared/company.ts'
+import { loadFaq } from './content/faq.ts'
+import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
+
+const ABOUT_THE_COMPANY = ['/', '/about', '/contact']
+
+/** `origin` is the site's own. */
+export async function structuredDataOf(path: string, language: Language, origin: string): Promise<object[]> {
+  if (ABOUT_THE_COMPANY.includes(path)) return [organization(origin)]
+  return path === '/faq' ? [await questions(language, origin)] : []
+}
+
+const organization = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  '@id': `${origin}/#organization`,
+  name: company.brand,
+  legalName: company.legalName,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  email: company.infoEmail,
+  telephone: Object.values(company.phones),
+  taxID: company.taxNumber,
+  address: company.address,
+  areaServed: ['AZ', 'TR'],
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    email: company.supportEmail,
+    telephone: company.phones.azerbaijan,
+    availableLanguage: LANGUAGES,
+  },
+})
+
+async function questions(language: Language, origin: string) {
+  const page = `${origin}${addressOf(language, '/faq')}`
+  const entries = await loadFaq(language)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: entries.map(({ id, question, answer }) => ({
+      '@type': 'Question',
+      '@id': `${page}#${id}`,
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
