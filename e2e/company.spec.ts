@@ -69,7 +69,7 @@ test('a short answer leads to the page where the same question stands', async ({
   await expect(answers).toHaveCount(4)
   const questions = await answers.getByRole('link').allTextContents()
   await answers.getByRole('link', { name: 'Randevumu nasıl iptal ederim?' }).click()
-  await expect(page).toHaveURL('/faq')
+  await expect(page).toHaveURL('/faq#cancel')
   for (const name of questions) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 // Every primitive in every state and both directions. For developers only.
 import { CalendarX } from 'lucide-react'
+import { useState } from 'react'
 import { toast } from '../components/toaster.tsx'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { Badge, type BadgeTone } from '../components/ui/badge.tsx'
@@ -35,6 +36,7 @@ export default function DevUi() {
 const TONES: BadgeTone[] = ['waiting', 'active', 'good', 'neutral', 'danger']
 
 function Specimens({ direction }: { direction: 'ltr' | 'rtl' }) {
+  const [question, setQuestion] = useState('')
   return (
     <>
       <Group title="Button">
@@ -105,11 +107,11 @@ function Specimens({ direction }: { direction: 'ltr' | 'rtl' }) {
         />
       </Group>
       <Group title="Accordion">
-        <Accordion direction={direction}>
-          <AccordionItem id="a" title="A question">
+        <Accordion direction={direction} open={question} onOpen={setQuestion}>
+          <AccordionItem id={`a-${direction}`} title="A question">
             Its answer.
           </AccordionItem>
-          <AccordionItem id="b" title="Another question">
+          <AccordionItem id={`b-${direction}`} title="Another question">
             Another answer.
           </AccordionItem>
         </Accordion>

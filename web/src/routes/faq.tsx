@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone, SearchX } from 'lucide-react'
 import { use, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -8,6 +8,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
 import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
 import { fold } from '../lib/fold.ts'
+import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
 
@@ -23,6 +24,7 @@ export default function Faq() {
   const { t, language } = useI18n()
   const entries = use(loadFaq(language))
   const [search, setSearch] = useState('')
+  const [open, setOpen] = useOpenQuestion()
   const found = entries.filter((entry) => matches(entry, search, language))
   return (
     <div className="page py-12 lg:py-20">
@@ -44,7 +46,7 @@ export default function Faq() {
       </div>
       <div className="mt-6 max-w-3xl">
         {found.length ? (
-          <Accordion direction={directionOf(language)}>
+          <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
             {CATEGORIES.map(({ id, label }) => (
               <CategoryGroup key={id} title={t(label)} entries={found.filter(({ category }) => category === id)} />
             ))}
@@ -61,6 +63,21 @@ export default function Faq() {
       <Help />
     </div>
   )
+}
+
+/** Its id is part of the address, so that one question can be linked to. */
+function useOpenQuestion() {
+  const { hash, key } = useLocation()
+  const isHydrated = useIsHydrated()
+  const [chosen, setChosen] = useState<{ id: string; key: string }>()
+  // A link to another question counts more than what was opened before.
+  const open = chosen?.key === key ? chosen.id : isHydrated ? hash.slice(1) : ''
+  const choose = (id: string) => {
+    setChosen({ id, key })
+    // Past the router, which would scroll there.
+    window.history.replaceState(window.history.state, '', id ? `#${id}` : window.location.pathname + window.location.search)
+  }
+  return [open, choose] as const
 }
 
 /** Every word of the search, somewhere in question or answer, whatever the case in this language. */

@@ -2,10 +2,25 @@ import { ChevronDown } from 'lucide-react'
 import { Accordion as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
+interface AccordionProps {
+  children: ReactNode
+  direction: 'ltr' | 'rtl'
+  /** The id of the open one, empty for none. */
+  open: string
+  onOpen: (id: string) => void
+}
+
 /** One open at a time, and it can be closed again. */
-export function Accordion({ children, direction }: { children: ReactNode; direction: 'ltr' | 'rtl' }) {
+export function Accordion({ children, direction, open, onOpen }: AccordionProps) {
   return (
-    <Radix.Root type="single" collapsible dir={direction} className="divide-y divide-line border-y border-line">
+    <Radix.Root
+      type="single"
+      collapsible
+      value={open}
+      onValueChange={onOpen}
+      dir={direction}
+      className="divide-y divide-line border-y border-line"
+    >
       {children}
     </Radix.Root>
   )
@@ -13,18 +28,21 @@ export function Accordion({ children, direction }: { children: ReactNode; direct
 
 export function AccordionItem({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Radix.Item value={id}>
+    <Radix.Item value={id} id={id}>
       <Radix.Header className="flex">
-        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start font-medium hover:text-action">
+        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start font-medium hover:text-action noscript:cursor-auto">
           {title}
           <ChevronDown
             aria-hidden="true"
-            className="size-5 shrink-0 text-brass transition-transform duration-200 ease-calm group-data-[state=open]:rotate-180"
+            className="size-5 shrink-0 text-brass transition-transform duration-200 ease-calm group-data-[state=open]:rotate-180 noscript:hidden print:hidden"
           />
         </Radix.Trigger>
       </Radix.Header>
-      {/* Kept in the page while closed, so that it is there for searching and without JavaScript. */}
-      <Radix.Content forceMount className="max-w-[70ch] pb-5 text-muted data-[state=closed]:hidden">
+      {/* Kept in the page while closed: for searching, and open on paper and where no script could open it. */}
+      <Radix.Content
+        forceMount
+        className="max-w-[70ch] pb-5 text-muted data-[state=closed]:hidden noscript:data-[state=closed]:block print:data-[state=closed]:block"
+      >
         {children}
       </Radix.Content>
     </Radix.Item>

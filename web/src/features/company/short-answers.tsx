@@ -4,11 +4,11 @@ import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 // Asked in the words of the page they lead to, so that one finds them there.
-const ANSWERS: { icon: LucideIcon; question: TextKey; answer: TextKey }[] = [
-  { icon: CalendarPlus, question: 'answers.booking', answer: 'answers.bookingShort' },
-  { icon: CalendarX, question: 'answers.cancel', answer: 'answers.cancelShort' },
-  { icon: CreditCard, question: 'answers.payment', answer: 'answers.paymentShort' },
-  { icon: ShieldCheck, question: 'answers.data', answer: 'answers.dataShort' },
+const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKey }[] = [
+  { id: 'booking', icon: CalendarPlus, question: 'answers.booking', answer: 'answers.bookingShort' },
+  { id: 'cancel', icon: CalendarX, question: 'answers.cancel', answer: 'answers.cancelShort' },
+  { id: 'payment', icon: CreditCard, question: 'answers.payment', answer: 'answers.paymentShort' },
+  { id: 'data', icon: ShieldCheck, question: 'answers.data', answer: 'answers.dataShort' },
 ]
 
 export function ShortAnswers() {
@@ -17,9 +17,9 @@ export function ShortAnswers() {
     <section aria-labelledby="answers-title" className="page py-16 lg:py-24">
       <SectionHeading id="answers-title" title={t('answers.title')} lead={t('answers.lead')} />
       <ul className="grid gap-5 md:grid-cols-2">
-        {ANSWERS.map(({ icon, question, answer }) => (
+        {ANSWERS.map(({ id, icon, question, answer }) => (
           <li key={question}>
-            <IconCard icon={icon} title={t(question)} to="/faq" more={t('answers.more')}>
+            <IconCard icon={icon} title={t(question)} to={`/faq#${id}`} more={t('answers.more')}>
               <p className="text-muted">{t(answer)}</p>
             </IconCard>
           </li>
