@@ -1,10 +1,12 @@
-import { lazy, Suspense, use, useEffect } from 'react'
+import { lazy, Suspense, use, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
 import { useArrival } from './lib/arrival.ts'
 import { doEarly } from './lib/early.ts'
+import { focusPage } from './lib/focus.ts'
+import { finishHydration } from './lib/hydration.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
-import type { Language } from './lib/languages.ts'
+import { addressOf, type Language } from './lib/languages.ts'
 import { isAdmin, useSession } from './lib/session.ts'
 import { AppRoutes, pageAt } from './routes.tsx'
 
@@ -29,9 +31,27 @@ function CurrentPage() {
   use(textsOf(language, pathname))
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
-  }, [page, language])
-  useEffect(doEarly, [])
+    // Browsers share a page by this address.
+    const canonical = document.querySelector('link[rel=canonical]')
+    canonical?.setAttribute('href', `${location.origin}${addressOf(language, pathname)}`)
+  }, [page, language, pathname])
+  useEffect(() => {
+    finishHydration()
+    doEarly()
+  }, [])
+  usePageFocus(pathname)
   return <AppRoutes />
+}
+
+/** Not on the first page, whose focus is the browser's business, nor where a link names a part of a page. */
+function usePageFocus(pathname: string) {
+  const { hash } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!hash) focusPage()
+  }, [pathname, hash])
 }
 
 const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))

@@ -2,12 +2,12 @@ import './index.css'
 import './lib/history-guard.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App, textsOf } from './app.tsx'
 import { takeArrival } from './lib/arrival.ts'
 import { holdTyped } from './lib/early.ts'
 import { rememberLanguage } from './lib/i18n.tsx'
-import { DEFAULT_LANGUAGE, isLanguage, prefixOf } from './lib/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
+import { SiteRouter } from './lib/site-router.tsx'
 import { loadPage, pageAt } from './routes.tsx'
 
 // Not awaited at the top level: pages import what stands here, and would wait for themselves.
@@ -15,9 +15,9 @@ async function start() {
   takeArrival()
   const prefix = prefixOf(location.pathname)
   const asked = new URLSearchParams(location.search).get('lang')
-  if (isLanguage(asked)) rememberLanguage(asked)
+  if (!prefix && isLanguage(asked)) rememberLanguage(asked)
   const language = prefix ?? storedLanguage() ?? DEFAULT_LANGUAGE
-  const path = prefix ? location.pathname.slice(prefix.length + 1) || '/' : location.pathname
+  const path = pathWithoutPrefix(location.pathname)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no place for the site.')
@@ -25,9 +25,9 @@ async function start() {
 
   const app = (
     <StrictMode>
-      <BrowserRouter basename={prefix ? `/${prefix}` : '/'}>
+      <SiteRouter>
         <App language={language} />
-      </BrowserRouter>
+      </SiteRouter>
     </StrictMode>
   )
   holdTyped(root)

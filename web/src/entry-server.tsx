@@ -2,13 +2,16 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import { company } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
-import { type EmbeddedTexts, textsFor, translate } from './lib/i18n.tsx'
+import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
+import { NO_SUCH_PAGE } from './lib/paths.ts'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
-export { NOT_FOUND, PAGES }
+export { structuredDataOf } from './structured-data.ts'
+export { company, NOT_FOUND, PAGES }
 
 export interface Rendered {
   html: string
@@ -19,7 +22,7 @@ export interface Rendered {
 
 /** `isPrefixed`: with addresses like /en/faq, or plain ones for somebody whose language is known. */
 export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
-  const path = page === NOT_FOUND ? '/no-such-page' : page.path
+  const path = page === NOT_FOUND ? NO_SUCH_PAGE : page.path
   await Promise.all([textsOf(language, path), loadPage(page)])
   const basename = isPrefixed ? addressOf(language, '/') : '/'
   const { prelude } = await prerender(
@@ -36,5 +39,14 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
     title: page.title ? translate(language, page.title) : '',
     description: page.description ? translate(language, page.description) : '',
     texts: textsFor(language, ['common', ...page.areas]),
+  }
+}
+
+/** What a page that the browser draws is called, and what it says where no script runs. */
+export async function describeApp(language: Language, page: Page) {
+  await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
+  return {
+    title: page.title ? translate(language, page.title) : company.brand,
+    noScript: translate(language, 'noScript.page'),
   }
 }

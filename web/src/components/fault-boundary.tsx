@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { finishHydration } from '../lib/hydration.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { Button } from './ui/button.tsx'
 
@@ -7,6 +8,10 @@ export class FaultBoundary extends Component<{ children: ReactNode }, { hasFaile
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+  override componentDidCatch() {
+    // Nothing is being taken over any more.
+    finishHydration()
   }
   override render() {
     return this.state.hasFailed ? <Fault /> : this.props.children

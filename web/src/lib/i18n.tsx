@@ -1,5 +1,6 @@
 // Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useHref } from 'react-router'
 import type account from '../i18n/tr.account.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
 import type call from '../i18n/tr.call.json'
@@ -16,7 +17,8 @@ import type publicArea from '../i18n/tr.public.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
 import type videoTest from '../i18n/tr.videoTest.json'
-import { directionOf, type Language } from './languages.ts'
+import { afterHydration } from './hydration.ts'
+import { directionOf, type Language, prefixOf } from './languages.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
 
 interface Areas {
@@ -106,17 +108,31 @@ interface I18n {
 
 const Context = createContext<I18n | undefined>(undefined)
 
+/** How a language that is part of the address is changed there. */
+export const AddressContext = createContext<{ changeLanguage: (language: Language) => void }>({ changeLanguage: () => {} })
+
+/** `language` holds where the address names none. */
 export function I18nProvider({ language: initial, children }: { language: Language; children: ReactNode }) {
-  const [language, setActive] = useState(initial)
+  const [chosen, setChosen] = useState(initial)
+  const { changeLanguage } = useContext(AddressContext)
+  const language = prefixOf(useHref('/')) ?? chosen
   useEffect(() => {
     document.documentElement.lang = language
     document.documentElement.dir = directionOf(language)
   }, [language])
-  const setLanguage = useCallback(async (next: Language) => {
-    await loadAll(next)
-    rememberLanguage(next)
-    setActive(next)
-  }, [])
+  const setLanguage = useCallback(
+    async (next: Language) => {
+      await loadAll(next)
+      rememberLanguage(next)
+      afterHydration(() =>
+        startTransition(() => {
+          setChosen(next)
+          changeLanguage(next)
+        }),
+      )
+    },
+    [changeLanguage],
+  )
   const value = useMemo<I18n>(
     () => ({ language, t: (key, values) => translate(language, key, values), setLanguage }),
     [language, setLanguage],

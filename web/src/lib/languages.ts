@@ -3,9 +3,6 @@ export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'tr'
 
-/** French is complete, but listed only while it is the active one. */
-export const LISTED: readonly Language[] = ['tr', 'az', 'en', 'ru', 'ar']
-
 export const LANGUAGE_NAMES: Record<Language, string> = {
   tr: 'Türkçe',
   az: 'Azərbaycanca',
@@ -25,6 +22,11 @@ export const localeOf = (language: Language) =>
 /** Turkish has the plain addresses, the others a prefix. */
 export const addressOf = (language: Language, path: string) =>
   language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`
+
+export function pathWithoutPrefix(pathname: string) {
+  const prefix = prefixOf(pathname)
+  return prefix ? pathname.slice(prefix.length + 1) || '/' : pathname
+}
 
 /** The prefix of an address, if it has one. */
 export function prefixOf(pathname: string): Language | undefined {

@@ -1,5 +1,5 @@
 import { Building2, HeartPulse, type LucideIcon, Mail, MapPin, Phone, Scale, Ship, Sofa } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import smallAvif from '../assets/hero-landing-800.avif'
 import smallWebp from '../assets/hero-landing-800.webp'
@@ -12,6 +12,7 @@ import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { markedIn } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 
 export default function Home() {
@@ -90,6 +91,7 @@ function Figures() {
 }
 
 interface Service {
+  id: string
   icon: LucideIcon
   title: TextKey
   text: TextKey
@@ -97,21 +99,29 @@ interface Service {
 }
 
 const SERVICES: Service[] = [
-  { icon: HeartPulse, title: 'home.healthcareTitle', text: 'home.healthcareText', to: '/healthcare' },
-  { icon: Sofa, title: 'home.interiorDesignTitle', text: 'home.interiorDesignText', to: '/interior-design' },
-  { icon: Ship, title: 'home.importExportTitle', text: 'home.importExportText' },
-  { icon: Building2, title: 'home.realEstateTitle', text: 'home.realEstateText' },
-  { icon: Scale, title: 'home.legalTitle', text: 'home.legalText' },
+  { id: 'service-healthcare', icon: HeartPulse, title: 'home.healthcareTitle', text: 'home.healthcareText', to: '/healthcare' },
+  { id: 'service-interior-design', icon: Sofa, title: 'home.interiorDesignTitle', text: 'home.interiorDesignText', to: '/interior-design' },
+  { id: 'service-import-export', icon: Ship, title: 'home.importExportTitle', text: 'home.importExportText' },
+  { id: 'service-real-estate', icon: Building2, title: 'home.realEstateTitle', text: 'home.realEstateText' },
+  { id: 'service-legal', icon: Scale, title: 'home.legalTitle', text: 'home.legalText' },
 ]
 
 function Services() {
   const { t } = useI18n()
+  const { key, state } = useLocation()
+  const marked = markedIn(state)
   return (
     <section id="services" aria-labelledby="services-title" className="page py-16 lg:py-24">
       <SectionHeading id="services-title" title={t('home.servicesTitle')} lead={t('home.servicesLead')} />
       <ul className="grid gap-5 md:grid-cols-6">
-        {SERVICES.map(({ icon, title, text, to }) => (
-          <li key={title} className={to ? 'md:col-span-3' : 'md:col-span-2'}>
+        {SERVICES.map(({ id, icon, title, text, to }) => (
+          <li
+            // Drawn anew when it is asked for again, so that it is seen again.
+            key={id === marked ? key : id}
+            id={id}
+            aria-current={id === marked ? 'true' : undefined}
+            className={`rounded-box ${to ? 'md:col-span-3' : 'md:col-span-2'} ${id === marked ? 'marked' : ''}`}
+          >
             <IconCard icon={icon} title={t(title)} to={to} more={t('home.serviceMore')}>
               <p className="text-muted">{t(text)}</p>
             </IconCard>

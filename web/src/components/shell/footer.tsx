@@ -2,7 +2,7 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { LISTED } from '../../lib/languages.ts'
+import { LANGUAGES } from '../../lib/languages.ts'
 import { LEGAL_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { LanguageLink } from './language-picker.tsx'
 
@@ -23,9 +23,9 @@ export function Footer() {
             {t('footer.services')}
           </h2>
           <ul>
-            {SERVICE_LINKS.map(({ to, label }) => (
+            {SERVICE_LINKS.map(({ to, label, state }) => (
               <li key={label}>
-                <Link to={to} className={LINK}>
+                <Link to={to} state={state} className={LINK}>
                   {t(label)}
                 </Link>
               </li>
@@ -61,7 +61,7 @@ export function Footer() {
             {t('footer.languages')}
           </h2>
           <ul>
-            {LISTED.map((language) => (
+            {LANGUAGES.map((language) => (
               <li key={language}>
                 <LanguageLink language={language} hasCheck={false} />
               </li>

@@ -19,10 +19,11 @@ export function Header() {
           <span className="font-display text-2xl font-semibold tracking-wide">{company.brand}</span>
         </Link>
         <nav aria-label={t('nav.main')} className="hidden items-center xl:flex">
-          {SERVICE_LINKS.map(({ to, label }) => (
+          {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
               key={label}
               to={to}
+              state={state}
               className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 rtl:px-2 transition-colors duration-150 ease-calm hover:bg-tint"
             >
               {t(label)}
@@ -89,8 +90,8 @@ function MobileMenu() {
         aria-label={t('nav.main')}
         className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-1 overflow-auto border-b border-line bg-paper p-4 shadow-lift"
       >
-        {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label }) => (
-          <Link key={label} to={to} className={MENU_ITEM} onClick={close}>
+        {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label, state }) => (
+          <Link key={label} to={to} state={state} className={MENU_ITEM} onClick={close}>
             {t(label)}
           </Link>
         ))}

@@ -1,14 +1,15 @@
 import { Check, Globe } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { rememberLanguage, useI18n } from '../../lib/i18n.tsx'
-import { addressOf, LANGUAGE_NAMES, type Language, LISTED, prefixOf } from '../../lib/languages.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { addressOf, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/languages.ts'
+import { NO_SUCH_PAGE } from '../../lib/paths.ts'
 import { Flag } from '../flag.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 
 /** Real links, so that it works without JavaScript; with it, the page stays and only its words change. */
 export function LanguagePicker() {
   const { language, t } = useI18n()
-  const listed = LISTED.includes(language) ? LISTED : [...LISTED, language]
   return (
     <Menu
       align="end"
@@ -22,7 +23,7 @@ export function LanguagePicker() {
         </>
       }
     >
-      {listed.map((each) => (
+      {LANGUAGES.map((each) => (
         <LanguageLink key={each} language={each} />
       ))}
     </Menu>
@@ -31,20 +32,15 @@ export function LanguagePicker() {
 
 export function LanguageLink({ language, hasCheck = true }: { language: Language; hasCheck?: boolean }) {
   const { language: active, setLanguage } = useI18n()
-  const { pathname, search, hash } = useLocation()
-  const address = `${addressOf(language, pathname)}${search.replace(/([?&])lang=\w+&?/, '$1').replace(/[?&]$/, '')}${hash}`
   return (
     <a
-      href={address}
+      href={useAddressIn(language)}
       lang={language}
       hrefLang={language}
       aria-current={language === active}
       className={MENU_ITEM}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        rememberLanguage(language)
-        // A prefixed address is another page; a plain one stays and changes its language.
-        if (prefixOf(location.pathname)) return
         event.preventDefault()
         void setLanguage(language)
       }}
@@ -55,4 +51,17 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )
+}
+
+/** Where the same page is in another language. A page that was written knows neither query nor hash, nor what was asked for in vain. */
+function useAddressIn(language: Language) {
+  const isHydrated = useIsHydrated()
+  const { pathname, search, hash } = useLocation()
+  // While it is being taken over the browser says nothing, or the address that is true then would not differ from the one before.
+  if (!isHydrated && !import.meta.env.SSR) return undefined
+  // The server knows which address that is.
+  if (pathname === NO_SUCH_PAGE) return `?lang=${language}`
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  return `${addressOf(language, pathname)}${query.size ? `?${query.toString()}` : ''}${hash}`
 }

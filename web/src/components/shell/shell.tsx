@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { focusTarget } from '../../lib/focus.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { markedIn } from '../../lib/paths.ts'
+import { restoreScrollPosition, scrollToTop } from '../../lib/scroll.ts'
 import { FaultBoundary } from '../fault-boundary.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
 import { Toaster } from '../toaster.tsx'
@@ -33,26 +36,36 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
 
 const AFTER_NAVIGATION_MS = 100
 
-// To the named part of a page once it is there, else to the top.
+// Back to where one was, to the named part of a page once it is there, else to the top.
 function useScroll() {
-  const location = useLocation()
+  const { key, hash, state } = useLocation()
+  const marked = markedIn(state)
+  const isReturning = useNavigationType() === NavigationType.Pop
   useEffect(() => {
-    if (!location.hash) {
-      if (location.key !== 'default') scrollTo(0, 0)
+    const stopRestoring = isReturning ? restoreScrollPosition(key) : undefined
+    if (stopRestoring) return stopRestoring
+    if (!hash) {
+      if (!isReturning) scrollToTop()
       return undefined
     }
+    const focused = document.activeElement
     // On a slow line the page it is on may still be on its way.
     const arrival = new MutationObserver(() => scrollThere())
     const scrollThere = () => {
-      const target = document.getElementById(location.hash.slice(1))
-      target?.scrollIntoView()
-      if (target) arrival.disconnect()
-      return target
+      const target = document.getElementById(hash.slice(1))
+      if (!target) return false
+      arrival.disconnect()
+      target.scrollIntoView()
+      if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      // Not if somebody has gone on meanwhile, to the menu for one.
+      const hasGoneOn = document.activeElement !== focused && document.activeElement !== document.body
+      if (!isReturning && !hasGoneOn) focusTarget(target)
+      return true
     }
-    const timer = setTimeout(() => scrollThere() ?? arrival.observe(document.body, { childList: true, subtree: true }), AFTER_NAVIGATION_MS)
+    const timer = setTimeout(() => scrollThere() || arrival.observe(document.body, { childList: true, subtree: true }), AFTER_NAVIGATION_MS)
     return () => {
       clearTimeout(timer)
       arrival.disconnect()
     }
-  }, [location])
+  }, [key, hash, marked, isReturning])
 }

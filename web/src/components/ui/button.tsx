@@ -14,7 +14,7 @@ const LOOKS: Record<Look, string> = {
 }
 
 const SHAPE =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
+  'button inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
 
 /** For what looks like a button and is a link to somewhere else. */
 export const buttonLook = (look: Look, className?: string) => classes(SHAPE, LOOKS[look], className)

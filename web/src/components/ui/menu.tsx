@@ -26,7 +26,10 @@ export function Menu({ label, name, children, className, align = 'start' }: Menu
     }
     const { current } = details
     const choose = (event: Event) => {
-      if (current && event.target instanceof Element && !event.target.closest('summary')) current.open = false
+      if (!current || !(event.target instanceof Element) || event.target.closest('summary')) return
+      // What has the focus is about to be hidden, and would lose it to nothing.
+      if (current.contains(document.activeElement)) current.querySelector('summary')?.focus({ preventScroll: true })
+      current.open = false
     }
     current?.addEventListener('click', choose)
     const events = ['pointerdown', 'focusin', 'keydown']

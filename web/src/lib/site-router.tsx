@@ -1,0 +1,41 @@
+// The browser's history for the router. The language in front of an address is the router's base, and may change while the page stays.
+import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { afterHydration } from './hydration.ts'
+import { AddressContext } from './i18n.tsx'
+import { addressOf, type Language, pathWithoutPrefix, prefixOf } from './languages.ts'
+import { keepScrollPosition } from './scroll.ts'
+
+export function SiteRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ location, action }, setCurrent] = useState({ location: history.location, action: history.action })
+  useLayoutEffect(() => {
+    let { key } = history.location
+    return history.listen((next) => {
+      keepScrollPosition(key)
+      ;({ key } = next.location)
+      afterHydration(() => startTransition(() => setCurrent({ location: next.location, action: next.action })))
+    })
+  }, [history])
+  const address = useMemo(
+    () => ({
+      changeLanguage(language: Language) {
+        const { pathname, search, hash } = window.location
+        if (!prefixOf(pathname)) return
+        const next = addressOf(language, pathWithoutPrefix(pathname))
+        window.history.replaceState(window.history.state, '', `${next}${search}${hash}`)
+        // The same place in the history, so that nothing scrolls.
+        setCurrent((current) => ({ ...current, location: { ...current.location, pathname: next, search, hash } }))
+      },
+    }),
+    [],
+  )
+  const prefix = prefixOf(location.pathname)
+  return (
+    <AddressContext value={address}>
+      <Router basename={prefix ? `/${prefix}` : '/'} location={location} navigationType={action} navigator={history}>
+        {children}
+      </Router>
+    </AddressContext>
+  )
+}
