@@ -73,6 +73,19 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(theirs.getByRole('button', { name })).toBeVisible()
 })
 
+test('a doctor just added can be given leave and is in the weeks, without a reload', async ({ cast }) => {
+  const page = await (await anAdmin(cast)).open('/doctor-management')
+  const last = word()
+  await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
+  await box(page, 'Soyad').fill(last)
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
+  await page.getByRole('tab', { name: 'İzinler' }).click()
+  await page.getByRole('combobox', { name: 'Doktor' }).selectOption({ label: `Dr. Selin ${last}` })
+  await page.getByRole('tab', { name: 'Müsaitlik' }).click()
+  await expect(page.getByRole('heading', { name: `Dr. Selin ${last}` })).toBeVisible()
+})
+
 test('a doctor whose contact cannot be stored is not there by half; what was typed stays and can be sent again', async ({ cast }) => {
   const admin = await anAdmin(cast)
   const page = await admin.open('/doctor-management')

@@ -83,8 +83,8 @@ export const useOpenAppointments = (doctorId: string) =>
     enabled: doctorId !== '',
   })
 
-/** Asked for again with every visit: doctors are added beside it. */
-export const useDoctors = () => useQuery({ queryKey: ['schedule', 'doctors'], queryFn: listDoctors, refetchOnMount: 'always' })
+/** Under the key of every list of doctors, so that adding one reloads this list too. */
+export const useDoctors = () => useQuery({ queryKey: ['doctors', 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
 
 export const useAllWindows = () =>
   useQuery({ queryKey: [...scheduleKey(ALL), 'windows'], queryFn: listAllWindows, refetchOnMount: 'always' })
