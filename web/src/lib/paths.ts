@@ -11,6 +11,9 @@ export interface NavigationLink {
   state?: { marked: string }
 }
 
+/** Pages that are about whoever is signed in. */
+export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|call)(?:\/|$)/.test(path)
+
 export const SERVICE_LINKS: NavigationLink[] = [
   { to: '/healthcare', label: 'nav.healthcare' },
   { to: '/#services', label: 'nav.importExport', state: { marked: 'service-import-export' } },

@@ -46,19 +46,18 @@ export function Button({ look = 'primary', busyLabel = false, className, childre
   )
 }
 
-export function ButtonLink({
-  to,
-  look = 'primary',
-  className,
-  children,
-}: {
+interface ButtonLinkProps {
   to: string
+  /** Goes into the entry of the history. */
+  state?: unknown
   look?: Look
   className?: string
   children: ReactNode
-}) {
+}
+
+export function ButtonLink({ to, state, look = 'primary', className, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={buttonLook(look, className)}>
+    <Link to={to} state={state} className={buttonLook(look, className)}>
       {children}
     </Link>
   )
