@@ -150,6 +150,15 @@ export function createCast({
     return { status: answer.status(), body: (await answer.json()) as Row }
   }
 
+  /** On another device: every session of theirs ends, those in the pages of the story too. */
+  async function signOutElsewhere(who: Person) {
+    const answer = await request.post(`${url}/auth/v1/logout?scope=global`, {
+      headers: { apikey: await knownPublicKey(), authorization: `Bearer ${await tokenOf(who)}` },
+    })
+    if (!answer.ok()) throw new Error(await answer.text())
+    tokens.delete(who.email)
+  }
+
   /** An appointment that the patient asked for, and the doctor confirmed where the story wants it. */
   async function appointment(patient: Person, asked: Doctor, day: string, time: string, status: 'pending' | 'confirmed' = 'pending') {
     const { body } = await act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
@@ -170,7 +179,7 @@ export function createCast({
     await Promise.all(opened.map((context) => context.close()))
   }
 
-  return { person, doctor, visitor, appointment, write, act, goHome }
+  return { person, doctor, visitor, appointment, write, act, signOutElsewhere, goHome }
 }
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

@@ -36,6 +36,36 @@ test('a cut line is said, mended, and what was missed is fetched', async ({ cast
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
+test('every list is loaded once as a page opens, and once more when a cut line is mended', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Deren'), await cast.person('Ege')]
+  await cast.appointment(patient, doctor, inDays(7), '10:00')
+  for (const [person, path] of [
+    [patient, '/appointments'],
+    [doctor, '/doctor'],
+  ] as const) {
+    const page = await person.browse()
+    const { lines } = await holdTheLine(page)
+    const loads = new Map<string, number>()
+    page.on('request', (request) => {
+      const asked = request.url().split('/rest/v1/')[1]
+      // A moment that is part of a question makes it no other one.
+      const list = asked?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+      if (list && ['GET', 'HEAD'].includes(request.method())) loads.set(list, (loads.get(list) ?? 0) + 1)
+    })
+    const lists = () => [...loads].filter(([list]) => /^(?:appointments|doctor_leave)/.test(list)).map(([, times]) => times)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByText('Canlı').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(lists().length).toBeGreaterThan(0)
+    expect(new Set(lists())).toEqual(new Set([1]))
+    await lines[0]?.close({ code: 1011 })
+    await expect(page.getByText('Yeniden bağlanıyor…').first()).toBeVisible()
+    await expect(page.getByText('Canlı').first()).toBeVisible({ timeout: 15_000 })
+    await expect.poll(lists).toContain(2)
+    expect(Math.max(...lists())).toBe(2)
+  }
+})
+
 test('a page that comes back into view looks again, whatever the line missed', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Berk'), await cast.person('Naz')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')

@@ -1,13 +1,14 @@
 import { lazy, Suspense, use, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
+import type SignInAgainDialog from './features/account/sign-in-again.tsx'
 import { useArrival } from './lib/arrival.ts'
 import { doEarly } from './lib/early.ts'
 import { focusPage } from './lib/focus.ts'
 import { finishHydration } from './lib/hydration.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
-import { isAdmin, useSession } from './lib/session.ts'
+import { dropEndedSession, isAdmin, useSession } from './lib/session.ts'
 import { AppRoutes, pageAt } from './routes.tsx'
 
 export function App({ language }: { language: Language }) {
@@ -19,6 +20,7 @@ export function App({ language }: { language: Language }) {
           <CurrentPage />
         </Suspense>
         <ArrivedByLink />
+        <EndedSession />
       </Shell>
     </I18nProvider>
   )
@@ -66,6 +68,30 @@ function ArrivedByLink() {
       <ArrivalDialog arrival={arrival} />
     </Suspense>
   )
+}
+
+// Where it cannot be fetched, as after an update of the site, the page asks by its own means.
+const SignInAgain = lazy<typeof SignInAgainDialog>(async () =>
+  import('./features/account/sign-in-again.tsx').catch(() => ({ default: () => <DropEndedSession /> })),
+)
+
+/** A session that ended elsewhere: pages about oneself stay, and ask to sign in again; others need no session. */
+function EndedSession() {
+  const session = useSession()
+  const { path, isPrerendered: isPublic } = pageAt(useLocation().pathname)
+  if (session.status !== 'in' || !session.hasEnded) return null
+  if (isPublic) return <DropEndedSession />
+  return (
+    <Suspense>
+      <AccountTexts />
+      <SignInAgain person={session.person} isBeside={path.startsWith('/call/')} />
+    </Suspense>
+  )
+}
+
+function DropEndedSession() {
+  useEffect(() => void dropEndedSession(), [])
+  return null
 }
 
 function AccountTexts() {

@@ -1,10 +1,12 @@
 // Lets only the right people see a page. The data is guarded by the database; this spares others a page that would stay empty.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
-import { hasAnyRole, type Role, useSession } from '../lib/session.ts'
+import { toSignIn } from '../lib/return-to.ts'
+import { hasAnyRole, type Role, reloadRoles, retrySession, useSession } from '../lib/session.ts'
 import { toast } from './toaster.tsx'
-import { Spinner } from './ui/button.tsx'
+import { Banner } from './ui/banner.tsx'
+import { Button, Spinner } from './ui/button.tsx'
 
 interface GuardProps {
   children: ReactNode
@@ -16,17 +18,39 @@ interface GuardProps {
 
 export function Guard({ children, requiredRoles = [], requireAuth = true, fallbackPath = '/auth', showAccessDenied = true }: GuardProps) {
   const session = useSession()
+  const location = useLocation()
   const mustSignIn = requireAuth || requiredRoles.length > 0
   if (!mustSignIn) return children
-  if (session.status === 'out') return <Navigate to={fallbackPath} replace />
-  if (session.status === 'loading' || (requiredRoles.length > 0 && session.person.roles === undefined)) return <Checking />
+  if (session.status === 'out') return <Navigate {...toSignIn(location)} to={fallbackPath} replace />
+  if (session.status === 'loading') return <Checking hasFailed={session.isUnreachable} onRetry={retrySession} />
+  if (requiredRoles.length > 0 && session.person.roles === undefined)
+    return <Checking hasFailed={session.person.haveRolesFailed} onRetry={reloadRoles} />
   if (requiredRoles.length > 0 && !hasAnyRole(session.person, requiredRoles))
     return <Denied roles={requiredRoles} isSaid={showAccessDenied} />
   return children
 }
 
-export function Checking() {
+interface CheckingProps {
+  /** Who somebody is, or what they may do, could not be asked. */
+  hasFailed?: boolean | undefined
+  onRetry: () => Promise<void>
+}
+
+export function Checking({ hasFailed = false, onRetry }: CheckingProps) {
   const { t } = useI18n()
+  if (hasFailed) {
+    return (
+      <div className="page py-10">
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('guard.checkFailed')}</p>
+          <p className="mt-1">{t('error.unreachable')}</p>
+          <Button look="secondary" className="mt-3" onClick={() => void onRetry()}>
+            {t('error.retry')}
+          </Button>
+        </Banner>
+      </div>
+    )
+  }
   return (
     <output className="page flex min-h-[60dvh] items-center justify-center gap-3 text-muted">
       <Spinner />

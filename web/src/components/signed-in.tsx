@@ -2,9 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
-import { type SignedIn as Person, useSession } from '../lib/session.ts'
+import { toSignIn } from '../lib/return-to.ts'
+import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { Checking } from './guard.tsx'
 import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
@@ -18,8 +20,8 @@ interface SignedInProps {
 export function SignedIn({ prompt, children }: SignedInProps) {
   const session = useSession()
   useEffect(prepareToasts, [])
-  if (session.status === 'loading') return <Checking />
-  if (session.status === 'out') return prompt ? <SignInPrompt text={prompt} /> : null
+  if (session.status === 'loading') return <Checking hasFailed={session.isUnreachable} onRetry={retrySession} />
+  if (session.status === 'out') return prompt ? <SignInPrompt text={prompt} hasEnded={session.hasEnded === true} /> : null
   return (
     <QueryClientProvider client={queryClient}>
       {/* Nothing half-typed of one person is there for the next. */}
@@ -28,13 +30,21 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   )
 }
 
-function SignInPrompt({ text }: { text: string }) {
+/** `hasEnded`: there was a session, and it ended elsewhere. */
+function SignInPrompt({ text, hasEnded }: { text: string; hasEnded: boolean }) {
   const { t } = useI18n()
+  const location = useLocation()
   return (
     <div className="page grid min-h-[60dvh] content-center justify-items-center gap-5 py-16 text-center">
       <LogIn aria-hidden="true" className="mirrored size-10 text-brass" />
       <h1 className="max-w-[30ch] font-display text-2xl font-semibold">{text}</h1>
-      <ButtonLink to="/auth">{t('nav.signIn')}</ButtonLink>
+      {hasEnded && <p className="text-muted">{t('error.signedOut')}</p>}
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink {...toSignIn(location)}>{t('nav.signIn')}</ButtonLink>
+        <ButtonLink {...toSignIn(location, 'sign-up')} look="secondary">
+          {t('nav.signUp')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ interface Refusal {
 }
 
 export class AppError extends Error {
-  /** A raised name ('slot_not_offered'), else an SQLSTATE or code ('23505', '42501', 'invalid_credentials'), else 'unreachable'. */
+  /** A raised name ('slot_not_offered'), else an SQLSTATE or code ('23505', '42501', 'invalid_credentials'), else 'signed_out' or 'unreachable'. */
   readonly reason: string
   /** What the database added to it. */
   readonly facts: Values
@@ -37,6 +37,7 @@ export function unwrap<Data>(
 }
 
 function reasonOf({ code, message }: Refusal, status: number) {
+  if (status === 401) return 'signed_out'
   if (status === 0 || !code) return status >= 500 ? 'failed' : 'unreachable'
   return code === 'P0001' ? message : code
 }
@@ -57,9 +58,7 @@ export type ErrorTexts = Partial<Record<string, TextKey>>
 
 const GENERAL: ErrorTexts = {
   unreachable: 'error.unreachable',
-  // The token is no longer good.
-  PGRST301: 'error.signedOut',
-  PGRST303: 'error.signedOut',
+  signed_out: 'error.signedOut',
   '42501': 'error.notAllowed',
 }
 

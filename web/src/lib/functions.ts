@@ -23,6 +23,7 @@ export async function askFunction<Answer>(
 async function refusalIn(cause: unknown) {
   const { context } = cause as { context?: unknown }
   if (!(context instanceof Response)) return new AppError('unreachable', {}, { cause })
+  if (context.status === 401) return new AppError('signed_out', {}, { cause })
   const refusal = Refusal.safeParse(await context.json().catch(() => undefined))
   return refusal.success ? new AppError(refusal.data.code, refusal.data.details, { cause }) : new AppError('failed', {}, { cause })
 }

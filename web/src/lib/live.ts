@@ -2,7 +2,7 @@
 import { REALTIME_CHANNEL_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readSiteConfig } from './config.ts'
-import { supabase } from './supabase.ts'
+import { checkSession, supabase } from './supabase.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
@@ -19,6 +19,11 @@ export interface LiveSource {
 export interface LiveMessage {
   /** Undefined when nothing is known to have changed, but something may have while nobody listened. */
   event: string | undefined
+  /**
+   * Why something may have been missed: changes begin to flow for the first time, or again, or the page was out of view. After `join`
+   * one can send, and changes may not flow yet.
+   */
+  after?: 'join' | 'connection' | 'reconnection' | 'absence'
   row?: Record<string, unknown>
   /** Of a broadcast: another person's words, to be read with care. */
   payload?: unknown
@@ -33,15 +38,31 @@ export interface Listening {
 }
 
 const AGAIN_MS = [1000, 2000, 5000, 10_000]
+/** Realtime says when changes begin to flow. A server that does not is believed to be ready after this. */
+const READY_WITHIN_MS = 5000
+/** Lists load while the channel connects. What changed in between is fetched this much later, unless a message came first. */
+const SETTLE_MS = 10_000
 
-/** Listens while mounted. `onMessage` also runs on every (re)connection and when the page comes back into view. */
+/** Listens while mounted. `onMessage` also runs on every reconnection and when the page comes back into view. */
 export function useLive(source: LiveSource | undefined, onMessage: (message: LiveMessage) => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const tell = useEffectEvent(onMessage)
   const wanted = source ? JSON.stringify(source) : undefined
   useEffect(() => {
     if (!wanted) return undefined
-    return listen(JSON.parse(wanted) as LiveSource, (message) => tell(message), setState).stop
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const hear = (message: LiveMessage) => {
+      if (message.after === 'join') return
+      clearTimeout(settling)
+      // The page has just loaded its lists: loading them again at once would double every request.
+      if (message.after === 'connection') settling = setTimeout(() => tell(message), SETTLE_MS)
+      else tell(message)
+    }
+    const { stop } = listen(JSON.parse(wanted) as LiveSource, hear, setState)
+    return () => {
+      clearTimeout(settling)
+      stop()
+    }
   }, [wanted])
   return state
 }
@@ -49,42 +70,74 @@ export function useLive(source: LiveSource | undefined, onMessage: (message: Liv
 export function listen(source: LiveSource, tell: (message: LiveMessage) => void, setState: (state: LiveState) => void): Listening {
   let channel: RealtimeChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let readyTimer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let hasEnded = false
+  /** Until somebody signs in, or the token is another one. */
   let isRefused = false
+  let wasReady = false
+  let isReady = false
+
+  const ready = () => {
+    clearTimeout(readyTimer)
+    setState('live')
+    if (isReady) return
+    isReady = true
+    // Only now do changes flow: whatever happened before it was missed.
+    tell({ event: undefined, after: wasReady ? 'reconnection' : 'connection' })
+    wasReady = true
+  }
+
+  const interrupted = (state: 'reconnecting' | 'refused') => {
+    clearTimeout(readyTimer)
+    isReady = false
+    setState(state)
+  }
 
   const join = async () => {
-    setState(attempts ? 'reconnecting' : 'connecting')
+    if (attempts) interrupted('reconnecting')
+    else setState('connecting')
     // Without this the first join goes out before the token is known, and stays silent for ever.
     await supabase.realtime.setAuth()
-    if (hasEnded) return
+    if (hasEnded || isRefused) return
     const joined = build(source, tell)
     channel = joined
     const isCurrent = () => channel === joined && !hasEnded
     joined.on('system', {}, ({ status }: { status: string }) => {
       if (!isCurrent()) return
-      setState(status === 'ok' ? 'live' : 'reconnecting')
-      // Only now do changes flow, at first and after every interruption: whatever happened before it was missed.
-      if (status === 'ok') tell({ event: undefined })
+      if (status === 'ok') ready()
+      else interrupted('reconnecting')
     })
     joined.subscribe((reached, error) => {
       if (!isCurrent()) return
       const status: string = reached
       if (status === 'SUBSCRIBED') {
         attempts = 0
-        setState('live')
-        tell({ event: undefined })
-      } else if (error?.message.includes('Unauthorized')) {
+        isReady = false
+        clearTimeout(readyTimer)
+        readyTimer = setTimeout(ready, READY_WITHIN_MS)
+        if (!source.rows) setState('live')
+        tell({ event: undefined, after: 'join' })
+        return
+      }
+      // Perhaps because the session has ended.
+      void checkSession()
+      if (error?.message.includes('Unauthorized')) {
         // The client would ask again for ever. Another token may be another answer.
-        isRefused = true
-        setState('refused')
-        leave()
+        pause('refused')
       } else {
-        setState('reconnecting')
+        interrupted('reconnecting')
         // Closed by the server, as when a token runs out: the client leaves it at that. All else it mends by itself.
         if (status === 'CLOSED') again()
       }
     })
+  }
+
+  const pause = (state: 'reconnecting' | 'refused') => {
+    isRefused = true
+    clearTimeout(timer)
+    interrupted(state)
+    leave()
   }
 
   const leave = () => {
@@ -100,10 +153,12 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   }
 
   const lookAgain = () => {
-    if (document.visibilityState === 'visible') tell({ event: undefined })
+    if (document.visibilityState === 'visible') tell({ event: undefined, after: 'absence' })
   }
 
   const { data } = supabase.auth.onAuthStateChange((event) => {
+    // As a stranger one would be let in and hear nothing.
+    if (event === 'SIGNED_OUT') pause('reconnecting')
     if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
     isRefused = false
     again()
@@ -114,6 +169,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     stop: () => {
       hasEnded = true
       clearTimeout(timer)
+      clearTimeout(readyTimer)
       data.subscription.unsubscribe()
       document.removeEventListener('visibilitychange', lookAgain)
       leave()

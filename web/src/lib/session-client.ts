@@ -3,23 +3,40 @@ import type { Session } from '@supabase/supabase-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'
-import type { SignedIn } from './session.ts'
-import { createPassingClient, supabase } from './supabase.ts'
+import type { SessionState, SignedIn } from './session.ts'
+import { createPassingClient, supabase, wasAccepted } from './supabase.ts'
 
 /** What this browser keeps about a person. */
-const PERSONAL = /^(?:sb-|active-call:)/
+const PERSONAL = /^(?:sb-|active-call:|return-to$)/
+const STORED_TOKEN = /^sb-.+-auth-token$/
+const ROLE_RETRIES_MS = [500, 1500]
 
-type Tell = (person: SignedIn | undefined) => void
+type Tell = (state: SessionState) => void
 
 let tell: Tell = () => {}
 let person: SignedIn | undefined
 let current: Session | null = null
 let asked = 0
+/** This browser had a session when the page was opened. */
+let hadSession = false
+/** The person wished to sign out, here or in another tab. */
+let isLeaving = false
+let hasEnded = false
+
+/** Tells the other tabs that somebody signed out by their own wish: otherwise they offer to sign in again. */
+const otherTabs = new BroadcastChannel('signed-out')
 
 /** Done with the first answer. */
 export function followSession(onChange: Tell): Promise<void> {
   tell = onChange
+  hadSession = hasStoredToken()
   onLanguageChosen((language) => void keepLanguage(language))
+  otherTabs.addEventListener('message', () => leave())
+  // Cleared by hand, or by the browser.
+  addEventListener('storage', ({ key }) => {
+    if (person && (key === null || STORED_TOKEN.test(key)) && !hasStoredToken()) take(null)
+  })
+  addEventListener('online', () => void (person?.haveRolesFailed ? askForRoles() : supabase.auth.getSession()))
   return new Promise((resolve) => {
     supabase.auth.onAuthStateChange((_, session) => {
       take(session)
@@ -28,13 +45,45 @@ export function followSession(onChange: Tell): Promise<void> {
   })
 }
 
+const hasStoredToken = () => Object.keys(localStorage).some((key) => STORED_TOKEN.test(key))
+
 function take(session: Session | null) {
-  const before = person
   current = session
-  person = session ? describe(session, before) : undefined
-  tell(person)
-  // Not inside the callback: the client holds a lock while it runs.
-  if (person && person.id !== before?.id) setTimeout(() => void askForRoles())
+  if (session) return enter(session)
+  // It waits for being renewed, and the server cannot be reached.
+  if (hasStoredToken()) return person ? undefined : tell({ status: 'loading', isUnreachable: true })
+  // What somebody has open stays open. Where nothing was loaded yet, there is nothing to keep.
+  if (person && !isLeaving && wasAccepted()) {
+    hasEnded = true
+    return tell({ status: 'in', person, hasEnded })
+  }
+  return forgetPerson()
+}
+
+function enter(session: Session) {
+  const before = person
+  const isSomebodyElse = hasEnded && before?.id !== session.user.id
+  isLeaving = false
+  hasEnded = false
+  hadSession = true
+  person = describe(session, before)
+  tell({ status: 'in', person })
+  // Nothing of the page that the first person had open is left for the second.
+  if (isSomebodyElse) setTimeout(() => location.reload())
+  // Not inside the callback: the client is busy while it runs.
+  else if (person.id !== before?.id) setTimeout(() => void askForRoles())
+}
+
+/** Nobody is signed in any more. */
+export function forgetPerson() {
+  person = undefined
+  hasEnded = false
+  tell({ status: 'out', hasEnded: hadSession && !isLeaving })
+}
+
+function leave() {
+  isLeaving = true
+  if (!hasStoredToken()) forgetPerson()
 }
 
 function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
@@ -50,14 +99,22 @@ function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
   }
 }
 
-export async function askForRoles() {
+export async function askForRoles(retries = ROLE_RETRIES_MS): Promise<void> {
   const about = person?.id
   if (!about) return
   const question = ++asked
   const { data } = await supabase.from('user_roles').select('role').eq('user_id', about)
   if (question !== asked || person?.id !== about) return
-  person = { ...person, roles: data?.map(({ role }) => role) ?? [] }
-  tell(person)
+  const [pause, ...later] = retries
+  if (!data && pause !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question === asked) await askForRoles(later)
+    return
+  }
+  // A role that could not be loaded is not a missing role.
+  const roles = data?.map(({ role }) => role) ?? person.roles
+  person = { ...person, roles, haveRolesFailed: !roles }
+  tell({ status: 'in', person, hasEnded })
 }
 
 /** Mails are written in the language that somebody reads the site in. */
@@ -71,7 +128,9 @@ async function keepLanguage(language: Language) {
 
 export async function endSession(scope: 'global' | 'local') {
   const ending = current
+  isLeaving = true
   for (const key of Object.keys(localStorage)) if (PERSONAL.test(key)) localStorage.removeItem(key)
+  otherTabs.postMessage('signed-out')
   const ended = ending && askToEnd(ending, scope)
   await supabase.auth.signOut({ scope: 'local' })
   await ended

@@ -8,11 +8,19 @@ export interface SignedIn {
   email: string
   /** As it was given at sign-up, for greeting; the profile is what counts. */
   names: { first: string; last: string }
-  /** Undefined until the first answer; none when they could not be loaded. */
+  /** Undefined until they are known. */
   roles: Role[] | undefined
+  /** They could not be loaded: nothing is known about them. */
+  haveRolesFailed?: boolean
 }
 
-export type SessionState = { status: 'out' } | { status: 'loading' } | { status: 'in'; person: SignedIn }
+export type SessionState =
+  /** `hasEnded`: not by this person's own wish. */
+  | { status: 'out'; hasEnded?: boolean }
+  /** `isUnreachable`: there is a session, but it has to be renewed and the server cannot be reached. */
+  | { status: 'loading'; isUnreachable?: boolean }
+  /** `hasEnded`: the server no longer accepts the session. The page stays as it is until its owner has signed in again. */
+  | { status: 'in'; person: SignedIn; hasEnded?: boolean }
 
 const SIGNED_OUT: SessionState = { status: 'out' }
 let state: SessionState = SIGNED_OUT
@@ -36,7 +44,7 @@ export function hasKeptSession() {
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) change({ status: 'loading' })
   watching ??= import('./session-client.ts')
-    .then(({ followSession }) => followSession((person) => change(person ? { status: 'in', person } : SIGNED_OUT)))
+    .then(({ followSession }) => followSession(change))
     .catch((error: unknown) => {
       // It could not be fetched: nobody waits for it for ever, and whoever asks next tries again.
       watching = undefined
@@ -83,6 +91,23 @@ export function onPersonChange(listener: () => void) {
 }
 
 const personId = () => (state.status === 'in' ? state.person.id : undefined)
+const hasEnded = () => state.status === 'in' && state.hasEnded === true
+
+/** With a session that is not known to have ended. */
+export const isSignedIn = () => state.status === 'in' && !state.hasEnded
+
+/** Undefined unless the session has ended under an open page; then whether the same person signs in again. */
+export function signedInAgain(): Promise<boolean> | undefined {
+  if (!hasEnded()) return undefined
+  const owner = personId()
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (hasEnded()) return
+      stop()
+      resolve(personId() === owner)
+    })
+  })
+}
 
 export const hasRole = (person: SignedIn, role: Role) => person.roles?.includes(role) ?? false
 export const hasAnyRole = (person: SignedIn, roles: readonly Role[]) => roles.some((role) => hasRole(person, role))
@@ -95,6 +120,18 @@ export const isPatient = (person: SignedIn) => !isAdmin(person) && !isDoctor(per
 export async function reloadRoles() {
   const { askForRoles } = await import('./session-client.ts')
   await askForRoles()
+}
+
+/** A session that ended under an open page is let go: the page asks for signing in by its own means. */
+export async function dropEndedSession() {
+  const { forgetPerson } = await import('./session-client.ts')
+  forgetPerson()
+}
+
+/** After the server could not be reached. */
+export async function retrySession() {
+  const { supabase } = await import('./supabase.ts')
+  await supabase.auth.getSession()
 }
 
 /** Everywhere at once, or in this browser only. What this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */

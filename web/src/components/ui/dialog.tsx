@@ -11,6 +11,8 @@ interface DialogProps {
   title: string
   description: string
   closeLabel: string
+  /** Has no way around it: only what stands in it closes it. */
+  isRequired?: boolean
   /** For what is looked at rather than read. */
   isWide?: boolean
   children: ReactNode
@@ -18,13 +20,25 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void
 }
 
-export function Dialog({ trigger, returnFocus, title, description, closeLabel, isWide = false, children, ...state }: DialogProps) {
+export function Dialog({
+  trigger,
+  returnFocus,
+  title,
+  description,
+  closeLabel,
+  isRequired = false,
+  isWide = false,
+  children,
+  ...state
+}: DialogProps) {
   return (
     <Radix.Root {...state}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/60" />
         <Radix.Content
+          onEscapeKeyDown={(event) => isRequired && event.preventDefault()}
+          onInteractOutside={(event) => isRequired && event.preventDefault()}
           onCloseAutoFocus={(event) => {
             if (!returnFocus) return
             event.preventDefault()
@@ -37,9 +51,11 @@ export function Dialog({ trigger, returnFocus, title, description, closeLabel, i
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="font-display text-xl font-semibold">{title}</Radix.Title>
-            <Radix.Close aria-label={closeLabel} className="grid size-11 place-items-center rounded-box hover:bg-tint">
-              <X aria-hidden="true" className="size-5" />
-            </Radix.Close>
+            {!isRequired && (
+              <Radix.Close aria-label={closeLabel} className="grid size-11 place-items-center rounded-box hover:bg-tint">
+                <X aria-hidden="true" className="size-5" />
+              </Radix.Close>
+            )}
           </div>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           {children}

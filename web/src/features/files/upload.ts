@@ -2,7 +2,7 @@
 
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { supabase, through } from '../../lib/supabase.ts'
 import { BUCKET } from './queries.ts'
 import { LONGEST_NAME, storedName } from './rules.ts'
 
@@ -39,22 +39,30 @@ export async function uploadFile({ file, type, appointmentId, userId, signal, on
   }
 }
 
-// Not by the client's own upload: fetch does not tell how far it is.
 async function send(path: string, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const { data } = await supabase.auth.getSession()
-  await new Promise<void>((resolve, reject) => {
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? supabaseKey}`, 'x-upsert': 'false' }
+  const upload = through(async (input, init) => sendWithProgress(input as string, new Headers(init?.headers), form, signal, onProgress))
+  const answer = await upload(`${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`, { method: 'POST', headers })
+  if (answer.status === 401) throw new AppError('signed_out')
+  if (!answer.ok) throw new AppError(reasonIn(await answer.text()))
+}
+
+// Not by fetch, which does not tell how far it is.
+async function sendWithProgress(url: string, headers: Headers, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
+  return new Promise<Response>((resolve, reject) => {
+    // Given up while it waited for somebody to sign in again.
+    if (signal.aborted) return reject(new AppError('aborted'))
     const request = new XMLHttpRequest()
-    request.open('POST', `${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`)
-    request.setRequestHeader('apikey', supabaseKey)
-    request.setRequestHeader('authorization', `Bearer ${data.session?.access_token ?? supabaseKey}`)
-    request.setRequestHeader('x-upsert', 'false')
+    request.open('POST', url)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
-    request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(new AppError(reasonIn(request.responseText)))))
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
     request.addEventListener('error', () => reject(new AppError('unreachable')))
     request.addEventListener('abort', () => reject(new AppError('aborted')))
     signal.addEventListener('abort', () => request.abort())
-    request.send(form)
+    return request.send(form)
   })
 }
 

@@ -1,0 +1,213 @@
+// A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import type { Person } from './cast.ts'
+import { expectTalking, meet } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Oturumunuz sona erdi' })
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
+
+async function signInAgain(page: Page, { email, password }: Person) {
+  await expect(ended(page).getByLabel('E-posta')).toHaveValue(email)
+  await ended(page).getByLabel('Şifre', { exact: true }).fill(password)
+  await ended(page).getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(ended(page)).toHaveCount(0)
+}
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('E-posta').fill(email)
+  await page.getByLabel('Şifre', { exact: true }).fill(password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
+}
+
+/** What the page asks of the account service. */
+function renewalsOf(page: Page) {
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
+  })
+  return renewals
+}
+
+test('a patient signs in again in front of the filled booking form, and the booking is made', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
+  const page = await patient.browse()
+  // Without a live channel, the first refused request is the booking itself.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.goto(`/appointments?doctor=${doctor.doctorId}`)
+  await page.getByLabel('Tarih').fill(inDays(7))
+  await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
+  await page.getByLabel('Şikayetiniz').fill('Üç gündür baş ağrısı')
+  const renewals = renewalsOf(page)
+  await cast.signOutElsewhere(patient)
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(ended(page)).toBeVisible()
+  await expect(ended(page).getByLabel('Şifre', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ended(page)).toBeVisible()
+  expect(await keptKeys(page)).toEqual([])
+  expect(renewals).toHaveLength(1)
+  await expectAccessible(page, { what: 'session ended' })
+
+  await ended(page).getByLabel('Şifre', { exact: true }).fill('Yanlis123!')
+  await ended(page).getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(ended(page).getByText('Giriş yapılamadı. Adresi ve şifreyi kontrol edip tekrar deneyin.')).toBeVisible()
+  await signInAgain(page, patient)
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect(page.getByText('Üç gündür baş ağrısı')).toBeVisible()
+  await expect(page.getByText('Bir hata oluştu')).toHaveCount(0)
+})
+
+test('a doctor is told by the live channel alone; the note stays, and lists follow again afterwards', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Naz')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+  const page = await doctor.open(`/doctor?tab=notes&visit=${id}`)
+  await page.getByRole('textbox', { name: /not/i }).fill('Tansiyon takibi önerildi')
+  await page.getByRole('tab', { name: 'Randevularım' }).click()
+  await expect(page.getByText('Canlı')).toBeVisible()
+  await cast.signOutElsewhere(doctor)
+  await expect(ended(page)).toBeVisible({ timeout: 40_000 })
+  await signInAgain(page, doctor)
+  await expect(page.getByText('Canlı')).toBeVisible({ timeout: 15_000 })
+  await cast.act(patient, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
+  await expect(page.getByRole('textbox', { name: /not/i })).toHaveValue('Tansiyon takibi önerildi')
+})
+
+test('somebody else who signs in gets a page of their own, with nothing that the first one typed', async ({ cast }) => {
+  const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
+  const page = await first.open('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await page.getByLabel('Tıbbi geçmiş').fill('Yalnız birinciyi ilgilendirir')
+  await cast.signOutElsewhere(first)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await ended(page).getByLabel('E-posta').fill(second.email)
+  await ended(page).getByLabel('Şifre', { exact: true }).fill(second.password)
+  const reloaded = page.waitForEvent('load')
+  await ended(page).getByRole('button', { name: 'Giriş Yap' }).click()
+  await reloaded
+  await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('İki')
+  await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('')
+  const { body } = await cast.act<{ medical_history: string | null }[]>(second, 'GET', '/rest/v1/profiles?select=medical_history')
+  expect(body).toEqual([{ medical_history: null }])
+})
+
+test('one’s own wish to sign out, from the dialog or in another tab, shows the page’s own prompt', async ({ cast }) => {
+  const patient = await cast.person('Ela')
+  const page = await patient.open('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await cast.signOutElsewhere(patient)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await ended(page).getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page.getByRole('heading', { name: 'Giriş yapmanız gerekiyor.' })).toBeVisible()
+  await expect(page.getByText('Oturumunuzun süresi doldu.')).toHaveCount(0)
+})
+
+test('what one tab notices the others know, and signing in once is enough for all', async ({ cast }) => {
+  const patient = await cast.person('Su')
+  const page = await patient.open('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await page.getByLabel('Telefon').fill('+90 530 111 22 33')
+  const other = await page.context().newPage()
+  await other.goto('/appointments')
+  await expect(other.getByText('Canlı')).toBeVisible()
+  await cast.signOutElsewhere(patient)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(ended(other)).toBeVisible()
+  await signInAgain(other, patient)
+  await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
+  await expect(ended(page)).toHaveCount(0)
+})
+
+test('after a reload everybody is told and comes back to the page they were on', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Can'), await anAdmin(cast)]
+  const places: [Person, string, RegExp][] = [
+    [patient, `/appointments?doctor=${doctor.doctorId}`, /Yeni Randevu|Randevu/],
+    [doctor, '/doctor?tab=availability', /Doktor Paneli/],
+    [admin, '/doctor-management?tab=leaves', /Doktor Yönetimi/],
+  ]
+  for (const [person, path, title] of places) {
+    const page = await person.browse()
+    await page.goto('/faq')
+    await cast.signOutElsewhere(person)
+    await page.goto(path)
+    await expect(page.getByText('Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.')).toBeVisible()
+    await expect(page.getByText('Erişim Reddedildi')).toHaveCount(0)
+    expect(await keptKeys(page)).toEqual([])
+    if (person === patient) await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
+    await expect(page).toHaveURL('/auth')
+    await signIn(page, person)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    if (person === patient) await expect(page.getByRole('main').getByText(doctor.name)).toBeVisible()
+    if (person === patient) await expect(page.getByLabel('Tarih')).toBeVisible()
+  }
+})
+
+test('a server that cannot be reached ends no session', async ({ cast }) => {
+  const patient = await cast.person('Can')
+  const page = await patient.open('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await page.getByLabel('Telefon').fill('+90 530 111 22 33')
+  let isRefused = true
+  await page.route('**/rest/v1/profiles**', (route) =>
+    isRefused ? route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }) : route.continue(),
+  )
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.fulfill({ status: 502, body: '<html>' }))
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible({ timeout: 20_000 })
+  expect(await keptKeys(page)).toHaveLength(1)
+  await page.unroute('**/auth/v1/token?grant_type=refresh_token')
+  isRefused = false
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
+  await expect(ended(page)).toHaveCount(0)
+})
+
+test('a token that is refused too early is renewed, and nobody notices', async ({ cast }) => {
+  const patient = await cast.person('Can')
+  const page = await patient.browse()
+  const renewals = renewalsOf(page)
+  const stale = new Set<string>()
+  await page.route('**/rest/v1/**', (route) => {
+    const token = route.request().headers()['authorization'] ?? ''
+    if (stale.size === 0) stale.add(token)
+    return stale.has(token) ? route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }) : route.continue()
+  })
+  await page.goto('/profile')
+  await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Can')
+  expect(renewals).toHaveLength(1)
+})
+
+test('roles that could not be loaded are asked for again, and are no refusal', async ({ cast }) => {
+  const doctor = await cast.doctor('Ece')
+  const page = await doctor.browse()
+  await page.route('**/rest/v1/user_roles**', (route) => route.abort())
+  await page.goto('/doctor')
+  await expect(page.getByText('Hesabınız kontrol edilemedi')).toBeVisible()
+  await expect(page.getByText('Erişim Reddedildi')).toHaveCount(0)
+  await expect(page).toHaveURL('/doctor')
+  await page.unroute('**/rest/v1/user_roles**')
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Doktor Paneli' })).toBeVisible()
+})
+
+test('a call goes on while one signs in again beside it', async ({ cast }) => {
+  const { patient, hers, theirs } = await meet(cast)
+  await cast.signOutElsewhere(patient)
+  const panel = hers.getByRole('region', { name: 'Oturumunuz sona erdi' })
+  await expect(panel).toBeVisible({ timeout: 40_000 })
+  await expectTalking(hers, theirs)
+  await hers.getByRole('button', { name: 'Mikrofonu kapat' }).click()
+  await expect(hers.getByRole('button', { name: 'Mikrofonu aç' })).toBeVisible()
+  await hers.getByRole('button', { name: 'Mikrofonu aç' }).click()
+  await hers.setViewportSize({ width: 375, height: 667 })
+  await expectNoSidewaysScroll(hers)
+  await panel.getByLabel('Şifre', { exact: true }).fill(patient.password)
+  await panel.getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(panel).toHaveCount(0)
+  await expectTalking(hers, theirs)
+})

@@ -1,0 +1,130 @@
+// Every request of the client passes here, so that a session that ended elsewhere is noticed once, in one place.
+// A refused token is renewed once and the request sent again; where that is refused too, requests wait until somebody has signed in.
+
+export type Renewal = 'renewed' | 'ended' | 'unreachable'
+
+export interface SessionFetchOptions {
+  supabaseUrl: string
+  send: typeof fetch
+  /** The stored access token. */
+  readToken: () => Promise<string | undefined>
+  renew: () => Promise<Renewal>
+  /** Drops the session of this browser. */
+  end: () => Promise<void>
+  /** Undefined unless the session has ended under an open page; then whether the same person comes back. */
+  signedInAgain: () => Promise<boolean> | undefined
+  isSignedIn: () => boolean
+}
+
+const PROBE_PAUSE_MS = 5000
+
+export function createSessionFetch({ supabaseUrl, send, readToken, renew, end, signedInAgain, isSignedIn }: SessionFetchOptions) {
+  let wasAccepted = false
+  let probedAt = Number.NEGATIVE_INFINITY
+  const renewing = new Map<string, Promise<string | undefined>>()
+
+  const tokenOfNextSignIn = async (isBack: Promise<boolean> | undefined) => ((await isBack) ? readToken() : undefined)
+
+  /** A token that works, after `refused` did not. Undefined when the session is over. Rejects when that cannot be known. */
+  function renewToken(refused: string): Promise<string | undefined> {
+    const running = renewing.get(refused)
+    if (running) return running
+    const started = askForToken(refused).finally(() => renewing.delete(refused))
+    renewing.set(refused, started)
+    return started
+  }
+
+  async function askForToken(refused: string) {
+    const stored = await readToken()
+    // Another tab was quicker.
+    if (stored && stored !== refused) return stored
+    const outcome = stored ? await renew() : 'ended'
+    if (outcome === 'unreachable') throw new TypeError('The session could not be renewed.')
+    if (outcome === 'renewed') return readToken()
+    await end()
+    return tokenOfNextSignIn(signedInAgain())
+  }
+
+  /** Whether the server refuses the token. An answer that does not come, or another fault, says nothing about it. */
+  async function isRefused(token: string, apiKey: string | null) {
+    const headers = { authorization: `Bearer ${token}`, ...(apiKey && { apikey: apiKey }) }
+    const answer = await send(`${supabaseUrl}/auth/v1/user`, { headers }).catch(() => undefined)
+    return answer?.status === 401 || answer?.status === 403
+  }
+
+  /** For requests that are sent in another way than the rest. */
+  const through =
+    (transport: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const path = pathOf(input, supabaseUrl)
+      if (path.startsWith('/auth/v1/')) return authFetch(path, input, init)
+      const waiting = signedInAgain()
+      if (waiting) {
+        const token = await tokenOfNextSignIn(waiting)
+        return token ? transport(input, withToken(init, token)) : endedAnswer()
+      }
+      const token = personToken(init)
+      // The stored token has expired and could not be renewed: as a stranger one would be shown empty lists.
+      if (!token && isSignedIn()) throw new TypeError('The session could not be renewed.')
+      const answer = await transport(input, init)
+      if (!token) return answer
+      if (answer.ok) wasAccepted = true
+      const isSuspect = answer.status === 401 || (path.startsWith('/storage/v1/') && (answer.status === 400 || answer.status === 403))
+      if (!isSuspect) return answer
+      // Storage answers 400 to nearly everything it refuses.
+      if (answer.status !== 401 && !(await isRefused(token, apiKeyOf(init)))) return answer
+      const renewed = await renewToken(token)
+      return renewed ? transport(input, withToken(init, renewed)) : answer
+    }
+
+  async function authFetch(path: string, input: RequestInfo | URL, init: RequestInit | undefined) {
+    const answer = await send(input, init)
+    // Only the account service itself can say that a session is over, not a proxy or a rate limit in front of it.
+    if (path.startsWith('/auth/v1/token?grant_type=refresh_token') && !isVerdict(answer)) throw new TypeError(`HTTP ${answer.status}`)
+    const token = personToken(init)
+    if (path.startsWith('/auth/v1/user') && token && (answer.status === 401 || answer.status === 403))
+      void renewToken(token).catch(() => {})
+    return answer
+  }
+
+  /** For what does not pass here, such as a refused live channel: asks the server about the session, and acts on its answer. */
+  const checkSession = async (apiKey: string) => {
+    const token = await readToken()
+    if (!token || signedInAgain() || Date.now() - probedAt < PROBE_PAUSE_MS) return
+    probedAt = Date.now()
+    if (await isRefused(token, apiKey)) await renewToken(token).catch(() => {})
+  }
+
+  return {
+    fetch: through(send),
+    through,
+    checkSession,
+    /** Whether the server has accepted a token since the page was opened. */
+    wasAccepted: () => wasAccepted,
+  }
+}
+
+function isVerdict({ status, headers }: Response) {
+  return [200, 400, 401, 403].includes(status) && (headers.get('content-type') ?? '').includes('json')
+}
+
+function pathOf(input: RequestInfo | URL, supabaseUrl: string) {
+  const url = input instanceof Request ? input.url : String(input)
+  return url.startsWith(supabaseUrl) ? url.slice(supabaseUrl.length) : url
+}
+
+const apiKeyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('apikey')
+
+/** The client sends its key as token while nobody is signed in. */
+function personToken(init: RequestInit | undefined) {
+  const token = /^Bearer (\S+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1]
+  return token === apiKeyOf(init) ? undefined : token
+}
+
+function withToken(init: RequestInit | undefined, token: string): RequestInit {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
+}
+
+const endedAnswer = () => Response.json({ code: 'PT401', message: 'session_not_found' }, { status: 401 })
