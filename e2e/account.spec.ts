@@ -23,6 +23,10 @@ async function signIn(page: Page, email: string, password: string) {
 async function signUp(page: Page, email: string) {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await fillSignUp(page, email)
+}
+
+async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await page.getByLabel('Soyad').fill('Yılmaz')
   await page.getByLabel('Telefon').fill('+90 555 000 00 00')
@@ -36,6 +40,10 @@ async function signUp(page: Page, email: string) {
 
 async function askForReset(page: Page, email: string) {
   await page.goto('/auth')
+  await sendReset(page, email)
+}
+
+async function sendReset(page: Page, email: string) {
   await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
   await page.getByRole('dialog').getByLabel('E-posta').fill(email)
   await page.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
@@ -56,6 +64,33 @@ test('a doctor finds profile, appointments and panel in the account menu, a pati
   await expect(other.getByRole('banner').getByRole('link').filter({ hasText: 'Randevularım' })).toBeVisible()
   await expect(other.getByRole('banner').getByRole('link').filter({ hasText: 'Doktor Paneli' })).toHaveCount(0)
 })
+
+for (const [language, labels] of [
+  ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Doktor Yönetimi']],
+  ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'إدارة الأطباء']],
+] as const) {
+  test(`on a phone every link of one's own is on top of the menu and can be pressed: ${language}`, async ({ cast }) => {
+    const admin = await cast.person('Nigar', { language })
+    await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+    const page = await admin.open('/faq', { viewport: { width: 375, height: 667 } })
+    const menu = page.getByRole('banner').locator('details:has(> nav)')
+    await menu.locator('> summary').click()
+    await expect(menu.getByText('Nigar Öykü')).toBeInViewport()
+    await expect(menu.getByText(admin.email)).toBeInViewport()
+    const links = menu.getByRole('link')
+    for (const [place, label] of labels.entries()) {
+      await expect(links.nth(place)).toHaveText(label)
+      await expect(links.nth(place)).toBeInViewport({ ratio: 1 })
+      // Nothing lies above it, and nothing cuts it off.
+      await links.nth(place).click({ trial: true })
+    }
+    await expect(menu.getByRole('button')).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, { what: 'menu on a phone', where: 'header' })
+    await links.first().click()
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(menu.getByRole('link').first()).toBeHidden()
+  })
+}
 
 test('roles that cannot be loaded are none', async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
@@ -127,6 +162,32 @@ test('a new account is confirmed by the link in its mail, and only then lets its
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(accountMenu(page, email)).toBeVisible()
+})
+
+test('a confirmed address leads back to where its owner wanted to go, also from another tab', async ({ page, context, cast, mailLink }) => {
+  const doctor = await cast.doctor('Selin')
+  const email = freshAddress()
+  await page.goto(`/appointments?doctor=${doctor.doctorId}`)
+  await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
+  await fillSignUp(page, email)
+  await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(await mailLink(email))
+  await expect(tab.getByText('Email Onaylandı!')).toBeVisible()
+  await signIn(tab, email, PASSWORD)
+  await expect(tab).toHaveURL(`/appointments?doctor=${doctor.doctorId}`)
+  expect(await tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
+})
+
+test('a forgotten password on the way to a page leads on to that page', async ({ page, cast, mailLink }) => {
+  const { email } = await cast.person('Ada')
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
+  await sendReset(page, email)
+  await page.goto(await mailLink(email))
+  await page.getByRole('button', { name: 'Şimdi değil' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ada')
 })
 
 test('an address with a confirmed account is known, whatever the mail settings', async ({ page, cast }) => {

@@ -23,6 +23,9 @@ test('who is not signed in is asked to', async ({ page }) => {
   await page.goto('/appointments')
   await expect(page.getByRole('heading', { name: 'Randevu almak için giriş yapmanız gerekiyor.' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+  await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a patient books a time, sees it at once, and both get a mail with the calendar', async ({ cast, site }) => {

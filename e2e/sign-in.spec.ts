@@ -69,6 +69,27 @@ test('somebody registers, is not signed in by that alone, signs in and is welcom
   ])
 })
 
+test('whoever registers on the way to a doctor comes back to that doctor', async ({ page, cast }) => {
+  const doctor = await cast.doctor('Selin')
+  const email = freshAddress()
+  await page.goto('/doctors')
+  await page.locator(`main a[href$="${doctor.doctorId}"]`).click()
+  await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.reload()
+  await fillSignUp(page, email)
+  await pressSignUp(page)
+  await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
+  await fillSignIn(page, email, PASSWORD)
+  await pressSignIn(page)
+  await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}`)
+  await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(doctor.name)).toBeVisible()
+  // Back does not lead to the page for signing in.
+  await page.goBack()
+  await expect(page).not.toHaveURL('/auth')
+})
+
 test('a wrong password says so and keeps the address; the button waits while the answer is on its way', async ({ page, cast }) => {
   const { email } = await cast.person('Ada')
   await page.goto('/auth')
@@ -86,18 +107,27 @@ test('a wrong password says so and keeps the address; the button waits while the
   answer()
   await expect(page.getByText('Giriş Hatası')).toBeVisible()
   await expect(page.getByText('E-posta veya şifre hatalı')).toBeVisible()
+  await expect(page.getByLabel('Şifre', { exact: true })).toHaveAccessibleDescription(
+    'Giriş yapılamadı. Adresi ve şifreyi kontrol edip tekrar deneyin.',
+  )
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
   await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
 })
 
 test('an address that is registered already says so, and nothing typed is lost', async ({ page, cast }) => {
   const { email } = await cast.person('Ada')
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
   await page.goto('/auth')
   await fillSignUp(page, email)
   await pressSignUp(page)
   await expect(page.getByText('Kayıt Hatası')).toBeVisible()
   await expect(page.getByText('Bu e-posta adresi zaten kayıtlı')).toBeVisible()
   await expect(page.getByLabel('E-posta')).toBeFocused()
+  const again = page.waitForResponse('**/auth/v1/signup**')
+  await pressSignUp(page)
+  await again
+  expect(said.filter((text) => text.includes('GoTrueClient'))).toEqual([])
   await page.getByRole('tab', { name: 'Giriş Yap' }).click()
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('Yok')
@@ -144,7 +174,8 @@ test('a connection that is lost loses nothing typed, and the next try succeeds',
   await fillSignIn(page, email, password)
   await page.route('**/auth/v1/token**', (route) => route.abort())
   await pressSignIn(page)
-  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
+  // In the corner, and above the button, where it stays.
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toHaveCount(2)
   await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(password)
   await page.unroute('**/auth/v1/token**')
   await pressSignIn(page)

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { LanguagePicker } from '../../components/shell/language-picker.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { readSignInState, rememberedReturn } from '../../lib/return-to.ts'
 import { type SignedIn, signOut, useSession, watchSession } from '../../lib/session.ts'
 import { AccountForms } from './account-forms.tsx'
+import type { Notice } from './account-notice.tsx'
 import { useArrived } from './use-arrived.ts'
 
 export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
@@ -31,23 +34,28 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   const session = useSession()
   const isHydrated = useIsHydrated()
   const { isSettled, notice } = useArrived(isConfirmed)
+  const { state } = useLocation()
+  const asked = readSignInState(isHydrated ? state : undefined)
+  // A link that confirms an address opens in another tab than the one that registered.
+  const returnTo = asked.returnTo ?? (isConfirmed ? rememberedReturn() : undefined)
   const [isEntering, setIsEntering] = useState(false)
   // The client is on its way while somebody types.
   useEffect(() => {
     watchSession().catch(() => {})
   }, [])
 
-  if (!isEntering && session.status === 'in' && isSettled) return <AlreadyIn person={session.person} />
-  if (!isEntering && session.status !== 'out') return <FormSkeleton />
+  if (!isEntering && session.status === 'in' && isSettled) return <AlreadyIn person={session.person} returnTo={returnTo} />
+  if (!isEntering && session.status !== 'out' && !(session.status === 'loading' && session.isUnreachable)) return <FormSkeleton />
+  const ended: Notice | undefined = session.status === 'out' && session.hasEnded ? { kind: 'session-ended' } : undefined
   return (
     // The page as it was written shows the forms; whoever has a session does not see them first.
     <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
-      <AccountForms arrived={notice} isEntering={isEntering} onEntering={setIsEntering} />
+      <AccountForms arrived={notice ?? ended} isEntering={isEntering} onEntering={setIsEntering} returnTo={returnTo} startsAt={asked.tab} />
     </div>
   )
 }
 
-function AlreadyIn({ person }: { person: SignedIn }) {
+function AlreadyIn({ person, returnTo }: { person: SignedIn; returnTo: string | undefined }) {
   const { t } = useI18n()
   const [isLeaving, setIsLeaving] = useState(false)
   const leave = () => {
@@ -65,7 +73,7 @@ function AlreadyIn({ person }: { person: SignedIn }) {
         </p>
       </div>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
-        <ButtonLink to="/">{t('account.goOn')}</ButtonLink>
+        <ButtonLink to={returnTo ?? '/'}>{t(returnTo ? 'account.goBack' : 'account.goOn')}</ButtonLink>
         <Button look="secondary" busyLabel={isLeaving && t('account.signingOut')} onClick={leave}>
           {t('nav.signOut')}
         </Button>

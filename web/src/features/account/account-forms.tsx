@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { checkedBy } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
+import { forgetReturn, rememberReturn } from '../../lib/return-to.ts'
 import { AccountNotice, type Notice } from './account-notice.tsx'
 import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -25,11 +27,16 @@ interface AccountFormsProps {
   arrived: Notice | undefined
   isEntering: boolean
   onEntering: (isEntering: boolean) => void
+  /** Where somebody was going when they were asked to sign in. */
+  returnTo: string | undefined
+  startsAt: 'sign-in' | 'sign-up'
 }
 
-export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsProps) {
+export function AccountForms({ arrived, isEntering, onEntering, returnTo, startsAt }: AccountFormsProps) {
   const { t, language } = useI18n()
-  const [tab, setTab] = useState('sign-in')
+  const navigate = useNavigate()
+  const [chosen, setTab] = useState<string>()
+  const tab = chosen ?? startsAt
   const [later, setLater] = useState<Notice>()
   // Kept here, so that what was typed in one tab is still there after a look at the other. Signing in starts with nothing given:
   // what the browser filled in before the page came alive stays.
@@ -38,6 +45,7 @@ export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsPr
   const [hasRegistered, setHasRegistered] = useState(false)
 
   const finishSignUp = (email: string, mustConfirm: boolean) => {
+    if (mustConfirm) rememberReturn(returnTo)
     signUp.reset(EMPTY)
     signIn.reset({ email, password: '' })
     setLater(mustConfirm ? { kind: 'unconfirmed', email } : undefined)
@@ -62,12 +70,18 @@ export function AccountForms({ arrived, isEntering, onEntering }: AccountFormsPr
           title: t('account.signIn'),
           content: (
             <div className="grid gap-5">
-              {notice && <AccountNotice notice={notice} email={() => signIn.getValues('email')} />}
+              {notice && <AccountNotice notice={notice} returnTo={returnTo} email={() => signIn.getValues('email')} />}
               <SignInForm
                 form={signIn}
                 startsAtPassword={hasRegistered}
                 isEntering={isEntering}
                 onEntering={onEntering}
+                returnTo={returnTo}
+                onSignedIn={() => {
+                  forgetReturn()
+                  // Back does not lead here again: the address may say that somebody has to sign in.
+                  return navigate(returnTo ?? '/', { replace: true })
+                }}
                 onUnconfirmed={(email) => setLater({ kind: 'unconfirmed', email })}
               />
             </div>

@@ -5,12 +5,25 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { useSendLink } from './link-form.tsx'
 
-export type Notice = { kind: 'confirmed'; wasSignedIn: boolean } | { kind: 'link-invalid' } | { kind: 'unconfirmed'; email: string }
+export type Notice =
+  | { kind: 'confirmed'; wasSignedIn: boolean }
+  | { kind: 'link-invalid' }
+  | { kind: 'unconfirmed'; email: string }
+  | { kind: 'session-ended' }
 
 /** What somebody should know before they sign in, and what they can do about it. */
-export function AccountNotice({ notice, email }: { notice: Notice; email: () => string | undefined }) {
+export function AccountNotice({
+  notice,
+  email,
+  returnTo,
+}: {
+  notice: Notice
+  email: () => string | undefined
+  returnTo: string | undefined
+}) {
   const { t } = useI18n()
-  if (notice.kind === 'unconfirmed') return <Unconfirmed email={notice.email} />
+  if (notice.kind === 'unconfirmed') return <Unconfirmed email={notice.email} returnTo={returnTo} />
+  if (notice.kind === 'session-ended') return <Banner tone="warning">{t('error.signedOut')}</Banner>
   if (notice.kind === 'link-invalid') {
     return (
       <Banner tone="warning" role="alert">
@@ -19,6 +32,7 @@ export function AccountNotice({ notice, email }: { notice: Notice; email: () => 
         <LinkDialog
           kind="confirm"
           email={email}
+          returnTo={returnTo}
           trigger={
             <Button look="secondary" className="mt-3">
               {t('account.newLink')}
@@ -36,9 +50,9 @@ export function AccountNotice({ notice, email }: { notice: Notice; email: () => 
   )
 }
 
-function Unconfirmed({ email }: { email: string }) {
+function Unconfirmed({ email, returnTo }: { email: string; returnTo: string | undefined }) {
   const { t } = useI18n()
-  const send = useSendLink('confirm')
+  const send = useSendLink('confirm', returnTo)
   const [isSending, setIsSending] = useState(false)
   const sendAgain = async () => {
     setIsSending(true)

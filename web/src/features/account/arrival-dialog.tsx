@@ -1,9 +1,11 @@
 // Somebody came in by the link of a mail, most likely because the password is forgotten.
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { forgetReturn, rememberedReturn } from '../../lib/return-to.ts'
 import { useSession } from '../../lib/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { isFault } from './faults.ts'
@@ -15,6 +17,7 @@ type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arrival }) {
   const { t } = useI18n()
   const session = useSession()
+  const navigate = useNavigate()
   const [step, setStep] = useState<Step>(tokens ? 'entering' : 'invalid')
   const [isAgreed, setIsAgreed] = useState(false)
   const [linked, current] = [tokens && addressIn(tokens), session.status === 'in' ? session.person.email : undefined]
@@ -34,12 +37,19 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     }
     return <OtherAccount current={current} linked={linked ?? ''} onStay={stay} onAgree={() => setIsAgreed(true)} />
   }
+  // On to where somebody was going when they had forgotten the password.
+  const goOn = () => {
+    endArrival()
+    const returnTo = rememberedReturn()
+    forgetReturn()
+    if (returnTo) void navigate(returnTo)
+  }
   const { title, text, content } = {
     entering: { title: t('account.signingIn'), text: t('guard.checking'), content: <Spinner /> },
     in: {
       title: t('account.newPasswordTitle'),
       text: `${t('account.enteredAs', { email: current ?? linked ?? '' })} ${t('account.newPasswordText')}`,
-      content: <NewPassword />,
+      content: <NewPassword onDone={goOn} />,
     },
     invalid: {
       title: t('account.linkInvalid'),
@@ -53,7 +63,7 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     },
   }[step]
   return (
-    <Dialog open onOpenChange={endArrival} title={title} description={text} closeLabel={t('account.close')}>
+    <Dialog open onOpenChange={step === 'in' ? goOn : endArrival} title={title} description={text} closeLabel={t('account.close')}>
       {content}
     </Dialog>
   )
@@ -86,11 +96,11 @@ function OtherAccount({ current, linked, onStay, onAgree }: OtherAccountProps) {
   )
 }
 
-function NewPassword() {
+function NewPassword({ onDone }: { onDone: () => void }) {
   const { t } = useI18n()
   return (
-    <ChangePasswordForm onDone={endArrival} takesFocus>
-      <Button look="secondary" onClick={endArrival}>
+    <ChangePasswordForm onDone={onDone} takesFocus>
+      <Button look="secondary" onClick={onDone}>
         {t('account.notNow')}
       </Button>
     </ChangePasswordForm>

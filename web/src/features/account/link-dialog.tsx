@@ -3,8 +3,16 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LinkForm, type LinkKind } from './link-form.tsx'
 
+interface LinkDialogProps {
+  kind: LinkKind
+  trigger: ReactNode
+  email: () => string | undefined
+  /** Where the link leads on to. */
+  returnTo?: string | undefined
+}
+
 /** Asks for an address to send a link to. Never inside another form: what is submitted here would be submitted there too. */
-export function LinkDialog({ kind, trigger, email }: { kind: LinkKind; trigger: ReactNode; email: () => string | undefined }) {
+export function LinkDialog({ kind, trigger, email, returnTo }: LinkDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -16,7 +24,7 @@ export function LinkDialog({ kind, trigger, email }: { kind: LinkKind; trigger: 
       description={t(kind === 'reset' ? 'account.forgotText' : 'account.confirmLinkText')}
       closeLabel={t('account.close')}
     >
-      <LinkForm kind={kind} email={email()} onDone={() => setIsOpen(false)} />
+      <LinkForm kind={kind} email={email()} returnTo={returnTo} onDone={() => setIsOpen(false)} />
     </Dialog>
   )
 }

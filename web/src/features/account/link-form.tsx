@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { rememberReturn } from '../../lib/return-to.ts'
 import { faultText } from './faults.ts'
 import { requestResetLink, resendConfirmation } from './queries.ts'
 import { LinkRequest, type LinkRequestInput, LONGEST } from './rules.ts'
@@ -16,13 +17,14 @@ const KINDS: Record<LinkKind, { send: typeof requestResetLink; sent: TextKey; fa
   confirm: { send: resendConfirmation, sent: 'account.confirmSent', failed: 'account.confirmFailed' },
 }
 
-/** Sends a link and says what came of it. */
-export function useSendLink(kind: LinkKind) {
+/** Sends a link, which leads on to `returnTo`, and says what came of it. */
+export function useSendLink(kind: LinkKind, returnTo?: string) {
   const { t, language } = useI18n()
   const { send, sent, failed } = KINDS[kind]
   return async (email: string) => {
     try {
       await send(email, language)
+      rememberReturn(returnTo)
       toast.success(t(sent), { description: t('account.mailHint') })
       return true
     } catch (error) {
@@ -32,9 +34,16 @@ export function useSendLink(kind: LinkKind) {
   }
 }
 
-export function LinkForm({ kind, email = '', onDone }: { kind: LinkKind; email?: string | undefined; onDone: () => void }) {
+interface LinkFormProps {
+  kind: LinkKind
+  email?: string | undefined
+  returnTo?: string | undefined
+  onDone: () => void
+}
+
+export function LinkForm({ kind, email = '', returnTo, onDone }: LinkFormProps) {
   const { t } = useI18n()
-  const sendLink = useSendLink(kind)
+  const sendLink = useSendLink(kind, returnTo)
   const { register, handleSubmit, setFocus, formState } = useForm<LinkRequestInput>({
     defaultValues: { email },
     resolver: checkedBy(LinkRequest),

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
@@ -20,14 +20,17 @@ interface SignInFormProps {
   isEntering: boolean
   /** True from the question until the page has been left. */
   onEntering: (isEntering: boolean) => void
-  onUnconfirmed: (email: string) => void
+  onSignedIn?: () => unknown
+  onUnconfirmed?: (email: string) => void
+  /** Where a link in a mail leads on to. */
+  returnTo?: string | undefined
 }
 
-export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onUnconfirmed }: SignInFormProps) {
+export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onSignedIn, onUnconfirmed, returnTo }: SignInFormProps) {
   const { t } = useI18n()
-  const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  const { register, handleSubmit, formState, setFocus, getValues } = form
+  const { register, handleSubmit, formState, setFocus, setError, getValues } = form
+  const [fault, setFault] = useState<string>()
   const faultOf = faultTexts(formState.errors, t)
   useEffect(() => {
     if (startsAtPassword) setFocus('password')
@@ -35,16 +38,19 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onU
 
   const enter = async (input: SignInInput) => {
     onEntering(true)
+    setFault(undefined)
     try {
       await signIn(input)
       toast.success(t('account.welcome'))
-      // Back does not lead here again: the address may say that somebody has to sign in.
-      await navigate('/', { replace: true })
+      await onSignedIn?.()
     } catch (error) {
       onEntering(false)
-      if (isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
+      if (onUnconfirmed && isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
       toast.error(t('account.signInFailed'), { description: faultText(error, t) })
-      if (isFault(error, 'invalid_credentials')) setTimeout(() => setFocus('password', { shouldSelect: true }))
+      // Told where one looks as well: the message in the corner goes away.
+      if (!isFault(error, 'invalid_credentials')) return setFault(faultText(error, t))
+      setError('password', { message: 'account.checkCredentials' })
+      setTimeout(() => setFocus('password', { shouldSelect: true }))
     }
   }
 
@@ -69,12 +75,18 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onU
           error={faultOf('password')}
           {...register('password')}
         />
+        {fault && <Banner tone="danger">{fault}</Banner>}
         {/* Nothing is sent before the page can send it well: the browser alone would write the password into the address. */}
         <Button type="submit" disabled={!isHydrated} busyLabel={(formState.isSubmitting || isEntering) && t('account.signingIn')}>
           {t('account.signIn')}
         </Button>
       </form>
-      <LinkDialog kind="reset" email={() => getValues('email')} trigger={<Button look="quiet">{t('account.forgot')}</Button>} />
+      <LinkDialog
+        kind="reset"
+        email={() => getValues('email')}
+        returnTo={returnTo}
+        trigger={<Button look="quiet">{t('account.forgot')}</Button>}
+      />
     </div>
   )
 }
