@@ -5,7 +5,7 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, AccountSection } from './account-menu.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -90,14 +90,12 @@ function MobileMenu() {
         aria-label={t('nav.main')}
         className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-1 overflow-auto border-b border-line bg-paper p-4 shadow-lift"
       >
+        <AccountSection onChoose={close} />
         {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label, state }) => (
           <Link key={label} to={to} state={state} className={MENU_ITEM} onClick={close}>
             {t(label)}
           </Link>
         ))}
-        <div className="mt-2 grid border-t border-line pt-4 sm:hidden">
-          <AccountMenu />
-        </div>
       </nav>
     </details>
   )
