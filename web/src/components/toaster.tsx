@@ -1,5 +1,6 @@
-// Messages at the bottom right. The library comes with the first message, not with the page.
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+// Messages at the bottom right; at the top on phones and in calls, where the bottom is for what one presses next.
+// The library comes with the first message, not with the page.
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { useTheme } from '../lib/theme.ts'
@@ -7,7 +8,12 @@ import { useTheme } from '../lib/theme.ts'
 const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
 
 let isWanted = false
+/** How many parts of the page want messages at the top. */
+let topCount = 0
 const listeners = new Set<() => void>()
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
 
 interface ToastOptions {
   description?: string
@@ -20,7 +26,7 @@ interface ToastOptions {
 
 async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {
   isWanted = true
-  for (const listener of listeners) listener()
+  tellAll()
   const { toast } = await import('sonner')
   toast[kind](title, options)
 }
@@ -34,22 +40,58 @@ export const toast = {
 /** For pages where a message may be due when the connection is gone, and the library with it. */
 export const prepareToasts = () => void import('sonner').catch(() => {})
 
+/** While mounted, messages come from the top. */
+export function useToastsAtTop() {
+  useEffect(() => {
+    topCount++
+    tellAll()
+    return () => {
+      topCount--
+      tellAll()
+    }
+  }, [])
+}
+
+const PHONE = '(width < 40rem), (height < 30rem)'
+/** Below the header of the site and the bar of a call. */
+const BELOW_HEADER = { top: '5rem' }
+const AT_THE_EDGE = { bottom: '1.5rem' }
+const MOST_VISIBLE = 4
+
+function subscribe(listener: () => void) {
+  const phone = matchMedia(PHONE)
+  listeners.add(listener)
+  phone.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    phone.removeEventListener('change', listener)
+  }
+}
+
+function positionNow() {
+  if (matchMedia(PHONE).matches) return 'top-center'
+  return topCount > 0 ? 'top-right' : 'bottom-right'
+}
+
 export function Toaster() {
   const { t, language } = useI18n()
   const theme = useTheme()
   const isShown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => isWanted,
     () => false,
   )
+  const position = useSyncExternalStore(subscribe, positionNow, () => 'bottom-right' as const)
   if (!isShown) return null
   return (
     <Suspense>
       <Sonner
-        position="bottom-right"
+        position={position}
+        offset={position === 'bottom-right' ? AT_THE_EDGE : BELOW_HEADER}
+        mobileOffset={BELOW_HEADER}
+        // One below the other: a success never hides an error.
+        expand
+        visibleToasts={MOST_VISIBLE}
         dir={directionOf(language)}
         theme={theme}
         hotkey={['altKey', 'KeyT']}

@@ -1,0 +1,61 @@
+// Messages: where they stand, and that none hides another.
+import type { Locator, Page } from '@playwright/test'
+import { consultation, own, press } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { width: 375, height: 812 }
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+async function doOverlap(one: Locator, other: Locator) {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom
+}
+
+const toastOf = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+for (const [where, viewport, isAtTop] of [
+  ['a phone', PHONE, true],
+  ['a desktop', { width: 1280, height: 800 }, false],
+] as const) {
+  test(`on ${where} an error stays readable when a success follows, and its ✕ is inside`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/dev/ui')
+    await page.getByRole('button', { name: 'Error toast' }).first().click()
+    await page.getByRole('button', { name: 'Toast', exact: true }).first().click()
+    const [error, success] = [toastOf(page, 'Try again.'), toastOf(page, 'Everything is kept.')]
+    for (const toast of [error, success]) await expect(toast).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => doOverlap(error, success)).toBe(false)
+    const [box, close] = [await boxOf(error), await boxOf(error.getByRole('button', { name: 'Bildirimi kapat' }))]
+    expect(close.x).toBeGreaterThan(box.x)
+    expect(close.right).toBeLessThan(box.right)
+    expect(close.y).toBeGreaterThan(box.y)
+    expect(close.bottom).toBeLessThan(box.bottom)
+    const header = await boxOf(page.getByRole('banner'))
+    if (isAtTop) expect(box.y).toBeGreaterThanOrEqual(header.bottom)
+    expect(box.y < viewport.height / 2).toBe(isAtTop)
+  })
+}
+
+for (const [where, viewport] of [
+  ['a phone', PHONE],
+  ['a phone held sideways', { width: 812, height: 375 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const) {
+  test(`in a call on ${where} no message covers one’s own picture or the controls`, async ({ cast }) => {
+    const { patient, id } = await consultation(cast)
+    const page = await patient.open(`/call/${id}`, { viewport })
+    await press(page, 'Hemen Görüşmeyi Başlat')
+    await expect(own(page)).toBeVisible()
+    const toast = toastOf(page, 'Video görüşme odası hazır!')
+    await toast.hover()
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    expect(await doOverlap(toast, own(page))).toBe(false)
+    for (const name of ['Mikrofonu kapat', 'Dosyalar', 'Görüşmeyi bitir'])
+      expect(await doOverlap(toast, page.getByRole('button', { name, exact: true }))).toBe(false)
+  })
+}
