@@ -157,6 +157,42 @@ test('a line to the server that is cut does not cut the call, and what happens a
   await expect(hers.getByText(`${doctor.name} mikrofonunu kapattı`)).toBeVisible()
 })
 
+test('of somebody whose browser died one sees a dimmed picture, since when, and after a minute that they may have left', async ({
+  cast,
+}) => {
+  test.slow()
+  const { doctor, patient, id } = await consultation(cast)
+  const hers = await patient.browse()
+  await hers.clock.install()
+  await hers.goto(`/call/${id}`)
+  const theirs = await doctor.open(`/call/${id}`)
+  for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, theirs)
+  await expect(remote(hers)).toHaveCSS('opacity', '1')
+  void theirs.goto('chrome://crash').catch(() => {})
+  await expect(hers.getByText(`${doctor.name} ile bağlantı kesildi, yeniden kuruluyor…`)).toBeVisible({ timeout: 30_000 })
+  await expect(hers.getByText(/^Son bağlantı: \d\d:\d\d$/)).toBeVisible()
+  await expect(remote(hers)).toHaveCSS('opacity', '0.3')
+  await hers.clock.fastForward('01:00')
+  await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden sürer.`)).toBeVisible()
+  // Back in another tab: as if nothing had been.
+  const again = await doctor.open(`/call/${id}`)
+  await press(again, 'Hemen Görüşmeyi Başlat')
+  await expectTalking(hers, again)
+  await expect(hers.getByText(/^Son bağlantı/)).toHaveCount(0)
+})
+
+test('on a phone held sideways the other one’s picture has the whole height, and everything can be pressed', async ({ cast }) => {
+  const { hers, theirs } = await meet(cast)
+  await hers.setViewportSize({ width: 812, height: 375 })
+  const box = await remote(hers).boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, width: 812, height: 375 })
+  for (const name of ['Dosyalar', 'Mikrofonu kapat', 'Kamerayı kapat', 'Kamera ve mikrofon', 'Görüşmeyi bitir'])
+    await expect(hers.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await press(hers, 'Mikrofonu kapat')
+  await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
+})
+
 test('with the keyboard alone one enters, mutes oneself and leaves', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
@@ -360,6 +396,31 @@ for (const language of ['tr', 'ar']) {
     await expectAccessible(page, { what: 'files' })
   })
 }
+
+test('in Arabic a long Latin name in the bar is cut at its end', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const name = 'Maximiliana Konstantinopolskaya'
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: name })
+  const page = await patient.open(`/call/${id}`, { language: 'ar', viewport: { width: 375, height: 812 } })
+  await page.getByRole('main').getByRole('button').first().click()
+  const bar = page.getByRole('list', { name: 'المشاركون' }).getByTitle(name)
+  await expect(bar).toContainText(`د. ${name}`)
+  const [isFirstSeen, isLastSeen] = await bar.evaluate((element, latin) => {
+    const text = element.firstChild
+    const at = element.textContent.indexOf(latin)
+    const room = element.getBoundingClientRect()
+    const isSeen = (index: number) => {
+      if (!text) return false
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + 1)
+      const { left, right, top } = range.getBoundingClientRect()
+      return left >= room.left - 1 && right <= room.right + 1 && top < room.bottom - 1
+    }
+    return [isSeen(at), isSeen(at + latin.length - 1)]
+  }, name)
+  expect([isFirstSeen, isLastSeen]).toEqual([true, false])
+})
 
 test('nothing scrolls sideways on a phone, in any language', async ({ cast }) => {
   test.slow()

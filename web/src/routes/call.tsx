@@ -76,7 +76,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const { state, pathname } = useLocation()
   const [params] = useSearchParams()
   const ownZone = useProfile(person).data?.timezone ?? browserZone()
-  const ownName = namesOf(details, t).own.slice(0, LONGEST_NAME)
+  const ownName = namesOf(details, t).own.full.slice(0, LONGEST_NAME)
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))

@@ -13,7 +13,7 @@ export function CallSummary({ details, ownZone }: { details: CallDetails; ownZon
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 className="text-lg font-medium wrap-anywhere">
-            <bdi>{namesOf(details, t).other}</bdi>
+            <bdi>{namesOf(details, t).other.full}</bdi>
           </h2>
           <p className="text-sm text-muted">
             {details.part === 'patient' ? specialtyName(details.doctor.specialization, t) : t('call.patient')}

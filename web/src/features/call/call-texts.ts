@@ -43,11 +43,27 @@ export const DEVICE_FAULTS: Record<DeviceFault, TextKey> = {
   failed: 'call.deviceFailed',
 }
 
+export interface KnownName {
+  /** With the title, in the reader's language. */
+  full: string
+  /** Without it; empty where none is known. */
+  plain: string
+}
+
 /** Both as the appointment knows them. */
-export function namesOf({ doctor, patient, part }: CallDetails, t: Translate) {
+export function namesOf({ doctor, patient, part }: CallDetails, t: Translate): { own: KnownName; other: KnownName } {
   const names = {
-    doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-    patient: [patient?.first_name, patient?.last_name].filter(Boolean).join(' ') || t('call.patient'),
+    doctor: { full: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }), plain: plainName(doctor) },
+    patient: { full: plainName(patient) || t('call.patient'), plain: plainName(patient) },
   }
   return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }
+}
+
+const plainName = (person: { first_name: string | null; last_name: string | null } | null) =>
+  [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+
+/** What somebody calls themselves; their own name with a title in another language is read in the reader's. */
+export function shownName(told: string | undefined, known: KnownName) {
+  const isOwnName = !told || (known.plain !== '' && told.endsWith(known.plain))
+  return isOwnName ? known.full : told
 }

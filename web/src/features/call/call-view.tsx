@@ -32,7 +32,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
   const isOver = details.status !== 'confirmed'
   const state = useRoom(id, join, isOver)
   const names = namesOf(details, t)
-  const [otherName, setOtherName] = useState(names.other)
+  const [otherName, setOtherName] = useState(names.other.full)
   const isTest = state.status === 'connected' && state.room.is_test
 
   const entered = useEffectEvent(() => {
@@ -63,6 +63,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
       status={isOver ? 'disconnected' : state.status}
       names={{ own: join.name, other: otherName }}
       isTest={isTest}
+      isFilled={!isOver && state.status === 'connected' && state.room.provider === 'own'}
       aside={aside}
       side={side}
     >
@@ -86,7 +87,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           appointmentId={id}
           room={state.room}
           ownName={join.name}
-          otherName={names.other}
+          other={names.other}
           onOtherName={setOtherName}
           events={events}
           onEvent={onEvent}

@@ -23,13 +23,13 @@ export function ControlButton({ icon: Icon, label, look = 'plain', className, ..
     <button
       type="button"
       title={label}
-      className={classes('grid min-w-12 content-start justify-items-center gap-1 sm:min-w-14', className)}
+      className={classes('grid w-12 content-start justify-items-center gap-1 sm:w-24 short:w-12', className)}
       {...rest}
     >
       <span className={classes('grid size-12 place-items-center rounded-full transition-colors duration-150 ease-calm', LOOKS[look])}>
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <span className="sr-only max-w-24 text-xs leading-tight text-on-night-muted sm:not-sr-only">{label}</span>
+      <span className="sr-only max-w-full text-xs leading-tight text-on-night-muted sm:not-sr-only short:sr-only">{label}</span>
     </button>
   )
 }

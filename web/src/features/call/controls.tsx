@@ -14,7 +14,7 @@ export function Controls({ controls, state, onEnd }: ControlsProps) {
   const { t } = useI18n()
   const { camera, microphone, screen } = state.media
   return (
-    <fieldset className="flex flex-wrap justify-center gap-x-2 gap-y-3 px-3 pt-3 pb-5 sm:gap-x-4">
+    <fieldset className="flex flex-wrap justify-center gap-x-2 gap-y-3 px-3 pt-3 pb-5 sm:gap-x-1 short:absolute short:inset-x-0 short:bottom-2 short:z-10 short:mx-auto short:w-fit short:flex-nowrap short:gap-x-2 short:rounded-full short:bg-night/70 short:p-1.5">
       <legend className="sr-only">{t('call.controls')}</legend>
       <ControlButton
         icon={microphone ? Mic : MicOff}
@@ -41,7 +41,7 @@ export function Controls({ controls, state, onEnd }: ControlsProps) {
         // On a phone the call fills the screen already.
         <ControlButton icon={Maximize} label={t('call.fullscreen')} onClick={toggleFullscreen} className="max-sm:hidden" />
       )}
-      <ControlButton icon={PhoneOff} look="end" label={t('call.end')} onClick={onEnd} />
+      <ControlButton icon={PhoneOff} look="end" label={t('call.end')} onClick={onEnd} className="ms-2 sm:ms-6 short:ms-4" />
     </fieldset>
   )
 }

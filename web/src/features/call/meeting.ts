@@ -21,10 +21,19 @@ export interface MeetingState {
   line: LiveState
   other: Partial<Other>
   stream: MediaStream | undefined
+  /** Since when nothing has come from the other one, while they have not said good-bye; by this device's clock. */
+  interruptedAt: number | undefined
   devices: DevicesState
 }
 
-const BEFORE: MeetingState = { state: 'waiting', line: 'connecting', other: {}, stream: undefined, devices: NO_DEVICES }
+const BEFORE: MeetingState = {
+  state: 'waiting',
+  line: 'connecting',
+  other: {},
+  stream: undefined,
+  interruptedAt: undefined,
+  devices: NO_DEVICES,
+}
 
 export class Meeting {
   readonly #options: MeetingOptions
@@ -67,7 +76,8 @@ export class Meeting {
       send: (signal) => line?.send(SIGNAL, signal),
       sendLast: (signal) => line?.sendLast(SIGNAL, signal),
       onState: (state) => {
-        this.#change({ state })
+        const interruptedAt = state === 'interrupted' ? (this.#state.interruptedAt ?? Date.now()) : undefined
+        this.#change({ state, interruptedAt })
         // It goes on elsewhere: this page lets go of everything.
         if (state === 'replaced') this.stop()
       },

@@ -3,8 +3,10 @@ import { MicOff, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { DEVICE_FAULTS } from './call-texts.ts'
+import { browserZone, clockIn } from '../../lib/zones.ts'
+import { DEVICE_FAULTS, type KnownName, shownName } from './call-texts.ts'
 import { Controls } from './controls.tsx'
 import type { ConversationState } from './conversation.ts'
 import type { MeetingState } from './meeting.ts'
@@ -12,8 +14,12 @@ import { Notice } from './notice.tsx'
 import { Picture } from './picture.tsx'
 import type { OwnRoom as Room } from './queries.ts'
 import { SelfView } from './self-view.tsx'
+import { useHasPassed } from './use-has-passed.ts'
 import { useMeeting } from './use-meeting.ts'
 import { useWakeLock } from './use-wake-lock.ts'
+
+const PROBABLY_GONE_MS = 60_000
+const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
 
 const WORDS: Record<ConversationState, TextKey> = {
   waiting: 'call.waiting',
@@ -28,8 +34,8 @@ interface OwnRoomProps {
   appointmentId: string
   room: Room
   ownName: string
-  /** Until they have told their own. */
-  otherName: string
+  /** As the appointment knows them; they may have chosen another name. */
+  other: KnownName
   onOtherName: (name: string) => void
   events: string[]
   onEvent: (event: string) => void
@@ -37,38 +43,50 @@ interface OwnRoomProps {
   onBack: () => void
 }
 
-export function OwnRoom({ appointmentId, room, ownName, otherName, onOtherName, events, onEvent, onEnd, onBack }: OwnRoomProps) {
-  const { t } = useI18n()
+export function OwnRoom({ appointmentId, room, ownName, other, onOtherName, events, onEvent, onEnd, onBack }: OwnRoomProps) {
   const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, events, onEvent })
-  const { state, devices, line } = view
+  const { state, devices } = view
   useWakeLock(state !== 'replaced')
-  const name = view.other.name || otherName
-  const isOtherMuted = state === 'connected' && view.other.media?.microphone === false
+  const name = shownName(view.other.name, other)
   useEffect(() => onOtherName(name), [name, onOtherName])
   if (state === 'replaced') return <Replaced onBack={onBack} />
   return (
     <>
       <div className="relative min-h-0 flex-1">
         <OtherView view={view} name={name} />
-        <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2">
-          <output className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">{t(WORDS[state], { name })}</output>
-          {(line === 'reconnecting' || line === 'refused') && (
-            <p className="rounded-full bg-night/80 px-4 py-1.5 text-center text-sm">
-              {t(state === 'connected' ? 'call.lineLost' : 'call.noLine')}
-            </p>
-          )}
-          {isOtherMuted && (
-            <p className="flex items-center gap-2 rounded-full bg-night/80 px-4 py-1.5 text-sm">
-              <MicOff aria-hidden="true" className="size-4" />
-              {t('call.otherMuted', { name })}
-            </p>
-          )}
+        <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2 short:top-18">
+          <CallNews view={view} name={name} />
           <Faults view={view} />
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
       </div>
       <Controls controls={meeting.devices} state={devices} onEnd={onEnd} />
     </>
+  )
+}
+
+/** What is going on, in words, and told to those who listen to the page. */
+function CallNews({ view: { state, line, other, interruptedAt }, name }: { view: MeetingState; name: string }) {
+  const { t } = useI18n()
+  const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
+  const isConnected = state === 'connected'
+  const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
+  return (
+    <div aria-live="polite" className="grid justify-items-center gap-2">
+      <p className={PILL}>{t(isProbablyGone ? 'call.mayHaveLeft' : WORDS[state], { name })}</p>
+      {interruptedAt !== undefined && (
+        <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(interruptedAt), browserZone()) })}</p>
+      )}
+      {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
+      {isConnected && other.media?.microphone === false && (
+        <p className={classes('flex items-center gap-2', PILL)}>
+          <MicOff aria-hidden="true" className="size-4 shrink-0" />
+          {t('call.otherMuted', { name })}
+        </p>
+      )}
+      {/* Seen in the middle of the picture. */}
+      {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
+    </div>
   )
 }
 
@@ -82,7 +100,13 @@ function OtherView({ view: { state, stream, other }, name }: { view: MeetingStat
         <Picture
           stream={stream}
           label={t('call.pictureOf', { name })}
-          className={`absolute inset-0 size-full ${other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain'} ${isSeen ? '' : 'invisible'}`}
+          className={classes(
+            'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
+            other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain',
+            !isSeen && 'invisible',
+            // The last picture that came, not what happens now.
+            state === 'interrupted' && 'opacity-30',
+          )}
         />
       )}
       {!isSeen && (

@@ -61,9 +61,9 @@ export function SelfView({ stream, isMirrored }: { stream: MediaStream; isMirror
       onKeyDown={({ key }) => setCorner({ ...corner, ...KEYS[key] })}
       style={shift && { translate: `${shift.x}px ${shift.y}px` }}
       className={classes(
-        'absolute aspect-4/3 w-28 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56',
+        'absolute aspect-4/3 w-28 touch-none overflow-hidden rounded-box border border-on-night/30 bg-night sm:w-44 lg:w-56 short:w-24',
         shift ? 'cursor-grabbing' : 'cursor-grab',
-        corner.isTop ? 'top-3' : 'bottom-3',
+        corner.isTop ? 'top-3 short:top-18' : 'bottom-3',
         corner.isLeft ? 'left-3' : 'right-3',
       )}
     >

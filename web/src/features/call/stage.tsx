@@ -1,6 +1,8 @@
 // The frame of a call: it takes the whole window, and the site's header and footer step aside.
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useToastsAtTop } from '../../components/toaster.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 export type CallStatus = 'connecting' | 'connected' | 'disconnected' | 'error'
@@ -17,6 +19,8 @@ interface StageProps {
   /** Who takes part. */
   names: { own: string; other: string }
   isTest: boolean
+  /** Whether a picture fills the stage: where there is little height, the bar then lies on it. */
+  isFilled: boolean
   /** At the end of the bar. */
   aside?: ReactNode
   /** Beside the call, or above it where there is no room. */
@@ -24,10 +28,11 @@ interface StageProps {
   children: ReactNode
 }
 
-export function Stage({ status, names, isTest, aside, side, children }: StageProps) {
+export function Stage({ status, names, isTest, isFilled, aside, side, children }: StageProps) {
   const { t } = useI18n()
   const { tone, text } = STATUSES[status]
   const heading = useRef<HTMLHeadingElement>(null)
+  useToastsAtTop()
   useEffect(() => {
     document.documentElement.dataset['stage'] = ''
     heading.current?.focus()
@@ -40,17 +45,23 @@ export function Stage({ status, names, isTest, aside, side, children }: StagePro
   const isCovered = Boolean(side) && !matchMedia('(width >= 64rem)').matches
   return (
     <div className="fixed inset-0 z-30 flex bg-night text-on-night">
-      <div inert={isCovered} className="on-night flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <div inert={isCovered} className="on-night relative flex min-w-0 flex-1 flex-col">
+        <div
+          className={classes(
+            'flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap sm:gap-x-4',
+            isFilled && 'short:absolute short:inset-x-0 short:top-0 short:z-10 short:flex-nowrap short:bg-night/60',
+          )}
+        >
           <h1 ref={heading} tabIndex={-1} className="sr-only">
             {t('call.title')}
           </h1>
           <output>
+            <span className="sr-only">{t('call.statusIs')} </span>
             <Badge tone={tone}>{t(text)}</Badge>
           </output>
           {isTest && <Badge tone="waiting">{t('call.testMode')}</Badge>}
-          <ul aria-label={t('call.participants')} className="flex min-w-0 flex-1 flex-wrap gap-x-3 text-sm text-on-night-muted">
-            <Name name={names.own} />
+          <ul aria-label={t('call.participants')} className="flex min-w-0 flex-1 gap-x-3 text-sm text-on-night-muted max-sm:flex-wrap">
+            <Name name={t('call.you', { name: names.own })} />
             <Name name={names.other} />
           </ul>
           {aside}
@@ -64,8 +75,11 @@ export function Stage({ status, names, isTest, aside, side, children }: StagePro
 
 function Name({ name }: { name: string }) {
   return (
-    <li className="max-w-full truncate not-last:after:ms-3 not-last:after:content-['·']">
-      <bdi>{name}</bdi>
+    <li className="flex min-w-0 max-w-full not-last:after:ms-3 not-last:after:content-['·'/''] max-sm:not-last:after:hidden">
+      {/* Clamped, not truncated: in Arabic that would cut a Latin name at its beginning. */}
+      <bdi title={name} className="line-clamp-1 break-all">
+        {name}
+      </bdi>
     </li>
   )
 }
