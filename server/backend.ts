@@ -72,7 +72,14 @@ export async function startBackend(
     ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
     : undefined
   const gate = createGate(postgres.pool)
-  const rest = await startRest({ pool: postgres.pool, gate, identify, maxResponseBytes: config.maxResponseBytes, log })
+  const rest = await startRest({
+    pool: postgres.pool,
+    gate,
+    identify,
+    maxResponseBytes: config.maxResponseBytes,
+    rateLimitFactor: config.rateLimitFactor,
+    log,
+  })
   onStop(rest.stop)
   const auth = createAuth({
     pool: postgres.accounts,

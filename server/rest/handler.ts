@@ -11,6 +11,7 @@ import { CORS } from './respond.ts'
 import { handleFunction } from './rpc.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
 import { watchSchema } from './watch-schema.ts'
+import { createWriteBudget } from './write-budget.ts'
 
 export interface Rest {
   handle: (request: Request, path: string, address: string) => Promise<Response>
@@ -25,6 +26,8 @@ export interface RestOptions {
   schemas?: string[]
   maxRows?: number
   maxResponseBytes?: number | undefined
+  /** Multiplies what counts in time; 0 switches it off. */
+  rateLimitFactor?: number
   log: Logger
 }
 
@@ -35,8 +38,10 @@ export async function startRest({
   schemas = ['public'],
   maxRows = 1000,
   maxResponseBytes = MAX_RESPONSE_BYTES,
+  rateLimitFactor = 1,
   log,
 }: RestOptions): Promise<Rest> {
+  const writeBudget = createWriteBudget(rateLimitFactor)
   let cache = await load(pool, schemas)
   const watcher = watchSchema(pool, log, async () => {
     cache = await load(pool, schemas)
@@ -48,7 +53,10 @@ export async function startRest({
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
-        return await route(takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes }), path)
+        return await route(
+          takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget }),
+          path,
+        )
       } catch (error) {
         return withCors(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
       }

@@ -8,6 +8,7 @@ import type { QueryString } from './query-string.ts'
 import type { SchemaCache } from './schema-cache.ts'
 import type { Page } from './statements.ts'
 import type { RequestFacts } from './transaction.ts'
+import type { WriteBudget } from './write-budget.ts'
 
 export interface RestRequest {
   method: string
@@ -24,6 +25,7 @@ export interface RestRequest {
   /** What the body is said to be. */
   contentType: string
   readBody: () => Promise<string>
+  writeBudget: WriteBudget
 }
 
 export interface RestParts {
@@ -32,13 +34,14 @@ export interface RestParts {
   schemas: string[]
   maxRows: number
   maxResponseBytes: number
+  writeBudget: WriteBudget
 }
 
 export function takeApart(
   request: Request,
   path: string,
   { identity, address }: { identity: Identity; address: string },
-  { gate, cache, schemas, maxRows, maxResponseBytes }: RestParts,
+  { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget }: RestParts,
 ): RestRequest {
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -73,6 +76,7 @@ export function takeApart(
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
     readBody: () => readLimited(request),
+    writeBudget,
   }
 }
 
@@ -85,7 +89,8 @@ async function readLimited(request: Request) {
   let size = 0
   // Not `for await`: leaving that would tear down the connection before the refusal is sent.
   const reader = request.body?.getReader()
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+  const read = () => reader?.read().catch(hungUp)
+  for (let next = await read(); next && !next.done; next = await read()) {
     size += next.value.length
     if (size > LARGEST_BODY) throw tooLarge()
     chunks.push(next.value)
@@ -95,6 +100,11 @@ async function readLimited(request: Request) {
   } catch {
     throw invalidJson()
   }
+}
+
+// Nobody is there to be told, and nothing is wrong with us; the status is for the log.
+function hungUp(): never {
+  throw new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
 }
 
 const tooLarge = () => new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`)

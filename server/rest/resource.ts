@@ -3,7 +3,7 @@ import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
-import { listShare } from './limits.ts'
+import { EMBEDDED_WRITE_TIMEOUT_MS, hasEmbeds, listShare } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString, type QueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
@@ -136,8 +136,10 @@ async function write(request: RestRequest, change: Change, query: QueryString) {
     if (wantsRows) requireOneRow(media, Number(result.page_total))
   }
   const isJudged = mostAffected !== undefined || (wantsRows && media.isSingle)
-  const keeps = preferences.tx !== 'rollback'
-  return written(request, change, await writeOnce(gate, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
+  const ending = { keeps: preferences.tx !== 'rollback', judge: isJudged ? judge : undefined }
+  if (!wantsRows || !hasEmbeds(query.items)) return written(request, change, await writeOnce(gate, facts, statement, ending))
+  const capped = { ...facts, timeout: `${EMBEDDED_WRITE_TIMEOUT_MS}ms` }
+  return written(request, change, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
 }
 
 function written({ media, preferences, profileHeaders }: RestRequest, { kind, table }: Change, result: Result) {

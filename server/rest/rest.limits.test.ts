@@ -1,9 +1,13 @@
+import pg from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf, superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
+import { startRest } from './handler.ts'
 import { MAX_COLUMN_REPEATS, MAX_EMBEDDED_RESOURCES, MAX_SELECTED_ITEMS } from './limits.ts'
 import { fillLibrary } from './test-library.ts'
 
+const ANONYMOUS = { role: 'anon' as const, claims: { role: 'anon' }, sessionId: undefined }
 const MAX_RESPONSE_BYTES = 1_000_000
 
 const openLibrary = async () => fillLibrary(await startTestServer({ env: { MAX_RESPONSE_BYTES: String(MAX_RESPONSE_BYTES) } }), idOf)
@@ -140,5 +144,60 @@ describe('a response that is too large is refused with 413', () => {
     })
     await expect.poll(async () => (await library.fetch('/rpc/overflowing')).status).toBe(400)
     expect(await (await library.fetch('/rpc/overflowing')).json()).toMatchObject({ code: '22003' })
+  })
+})
+
+test('who hangs up in the middle of a body is no error of ours', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const pool = new pg.Pool({ connectionString: library.database.url, max: 1 })
+  const rest = await startRest({ pool, identify: async () => ANONYMOUS, log })
+  try {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
+    const request = new Request('http://localhost/rest/v1/tags', { method: 'POST', body, duplex: 'half' })
+    expect((await rest.handle(request, '/tags', '127.0.0.1')).status).toBe(499)
+    expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+  } finally {
+    await rest.stop()
+    await pool.end()
+  }
+})
+
+describe('a write whose representation reads related rows', () => {
+  const prefer = { prefer: 'return=representation' }
+
+  test('keeps its locks for a second at most, and leaves nothing behind', async () => {
+    await library.database.keep(superuser, async ({ query }) => {
+      await query(
+        'create function public.slow_tags(book public.books) returns setof public.tags language sql volatile as $$ select t.* from public.tags t, pg_sleep(3) limit 1 $$',
+      )
+      await query("notify pgrst, 'reload schema'")
+    })
+    const write = () => library.send('PATCH', '/books?id=eq.3&select=id,slow_tags(id)', { pages: 777 }, prefer)
+    await expect.poll(async () => (await library.fetch('/books?id=eq.-1&select=slow_tags(id)')).status).toBe(200)
+    const started = performance.now()
+    expect(await statusAndBody(await write())).toMatchObject([500, { code: '57014' }])
+    expect(performance.now() - started).toBeLessThan(2500)
+    expect((await library.anonymous.from('books').select('pages').eq('id', 3).single()).data).toEqual({ pages: 184 })
+    // What is rolled back is not given back: before long, it is refused.
+    const more = await Promise.all(Array.from({ length: 6 }, write))
+    const refused = more.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Without related rows there is nothing to refuse.
+    expect((await library.send('PATCH', '/books?id=eq.3&select=id', { pages: 184 }, prefer)).status).toBe(200)
+  })
+
+  test('costs what it takes: quick ones are not limited', async () => {
+    const boToken = await library.tokenOf('bo')
+    for (let n = 0; n < 8; n++) {
+      const answer = await library.send(
+        'PATCH',
+        '/books?id=eq.2&select=id,tags(id)',
+        { pages: 165 },
+        { ...prefer, authorization: `Bearer ${boToken}` },
+      )
+      expect(answer.status).toBe(200)
+    }
   })
 })

@@ -2,7 +2,7 @@
 import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
-import { listShare } from './limits.ts'
+import { EMBEDDED_WRITE_TIMEOUT_MS, hasEmbeds, listShare } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
@@ -22,7 +22,7 @@ export async function handleFunction(request: RestRequest, name: string): Promis
   if (mostAffected !== undefined && !fn.returnsSet) {
     throw new RestError(400, 'PGRST128', 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict')
   }
-  const { statement, page } = callStatement(request, fn, args, parameters)
+  const { statement, page, readsRelated } = callStatement(request, fn, args, parameters)
   if (media.plan) return explain(request, statement)
 
   const facts = { ...request.facts, timeout: fn.timeout }
@@ -33,8 +33,10 @@ export async function handleFunction(request: RestRequest, name: string): Promis
   }
   if (method === 'POST' && fn.isVolatile) {
     const isJudged = fn.returnsSet && (mostAffected !== undefined || media.isSingle)
-    const keeps = preferences.tx !== 'rollback'
-    return answerOf(request, fn, page, await writeOnce(gate, facts, statement, { keeps, judge: isJudged ? judge : undefined }))
+    const ending = { keeps: preferences.tx !== 'rollback', judge: isJudged ? judge : undefined }
+    if (!readsRelated) return answerOf(request, fn, page, await writeOnce(gate, facts, statement, ending))
+    const capped = { ...facts, timeout: `${EMBEDDED_WRITE_TIMEOUT_MS}ms` }
+    return answerOf(request, fn, page, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
   }
   const [rows] = await readOnce(gate, facts, statement)
   const result = rows?.[0] as Result | undefined
@@ -95,13 +97,14 @@ function callStatement(request: RestRequest, fn: RestFunction, args: Arguments, 
   }
   const called = callSource(fn, args, cache, values)
   const counts = fn.returnsSet && preferences.count !== undefined
-  if (!givesRows(fn)) return { statement: scalarStatement(called, values, page, body, counts), page }
+  const readsRelated = hasEmbeds(query.items)
+  if (!givesRows(fn)) return { statement: scalarStatement(called, values, page, body, counts), page, readsRelated }
   const source: Source = { ...called, table: called.table ?? recordTable(fn) }
-  if (!counts) return { statement: readStatement(context, source, query, page, body, 'none'), page }
+  if (!counts) return { statement: readStatement(context, source, query, page, body, 'none'), page, readsRelated }
   // Counted are the rows of one call, not those of a second.
   const before = `called as materialized (select ${ident(source.alias)}.* from ${source.from})`
   const kept = { ...source, from: `called as ${ident(source.alias)}` }
-  return { statement: readStatement(context, kept, query, page, body, 'all', before), page }
+  return { statement: readStatement(context, kept, query, page, body, 'all', before), page, readsRelated }
 }
 
 const givesRows = (fn: RestFunction) => fn.returnsTable !== undefined || fn.returnsColumns !== undefined

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
+import { nameFor } from './prepared.ts'
 import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
 
@@ -75,36 +76,16 @@ async function inOrder(
   { identity: { role } }: RequestFacts,
   statements: { sql: string; values?: unknown[]; name?: string }[],
 ) {
-  const outcomes = await Promise.allSettled(
-    statements.map(({ sql, name = nameOf(role, sql), ...rest }) =>
-      client.query({ text: sql, ...rest, ...(name === undefined ? {} : { name }) }),
-    ),
-  )
+  const named = statements.map(({ sql, name = nameFor(client, role, sql), ...rest }) => ({
+    text: sql,
+    ...rest,
+    ...(name === undefined ? {} : { name }),
+  }))
+  const outcomes = await Promise.allSettled(named.map((query) => client.query(query)))
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
   })
-}
-
-// What is asked again and again is read and planned once a connection. The names are few and never taken back,
-// because a connection keeps what it was told: who asks for ever new things gets none. Each role has its own: rights on a
-// function that is written into the plan are looked at when the plan is made.
-const MOST_NAMES = 600
-const names = new Map<string, string>()
-const askedOnce = new Set<string>()
-
-function nameOf(role: string, text: string) {
-  const sql = `${role} ${text}`
-  const known = names.get(sql)
-  if (known !== undefined || names.size >= MOST_NAMES || sql.length > 10_000) return known
-  if (askedOnce.delete(sql)) {
-    const name = `repeated ${names.size}`
-    names.set(sql, name)
-    return name
-  }
-  if (askedOnce.size >= MOST_NAMES) askedOnce.clear()
-  askedOnce.add(sql)
-  return undefined
 }
 
 // The session is looked up before the role is taken, which may not look.

@@ -1,0 +1,72 @@
+// How long one person may keep locks while related rows are read for the representation of their writes. Taken before the
+// transaction begins and only the unused part given back, so that rolling back costs as much as committing.
+import { networkOf } from '../client-address.ts'
+import type { Asker } from '../gate.ts'
+import { RestError } from './errors.ts'
+import { EMBEDDED_WRITE_TIMEOUT_MS } from './limits.ts'
+
+/** At once, and of every second after that; an address has twice as much. */
+export const BUDGET_MS = 5 * EMBEDDED_WRITE_TIMEOUT_MS
+export const REFILL_PER_SECOND_MS = 100
+const ADDRESS_FACTOR = 2
+/** Beyond that, all begin anew. */
+const MAX_ACCOUNTS = 10_000
+
+interface Account {
+  leftMs: number
+  at: number
+}
+
+export interface WriteBudget {
+  spend: <T>(who: Asker, work: () => Promise<T>) => Promise<T>
+}
+
+/** `factor` multiplies it; 0 switches it off. */
+export function createWriteBudget(factor = 1, now = () => performance.now()): WriteBudget {
+  const accounts = new Map<string, Account>()
+
+  function keysOf({ identity, address }: Asker) {
+    if (identity.role === 'service_role' || factor === 0) return []
+    const network = networkOf(address)
+    const user = 'sub' in identity.claims ? identity.claims.sub : network
+    return [
+      { name: `user ${user}`, share: factor },
+      { name: `address ${network}`, share: factor * ADDRESS_FACTOR },
+    ]
+  }
+
+  function refilled({ name, share }: { name: string; share: number }) {
+    const most = BUDGET_MS * share
+    const account = accounts.get(name) ?? { leftMs: most, at: now() }
+    const refill = ((now() - account.at) / 1000) * REFILL_PER_SECOND_MS * share
+    account.leftMs = Math.min(most, account.leftMs + refill)
+    account.at = now()
+    accounts.set(name, account)
+    return { account, share }
+  }
+
+  return {
+    async spend(who, work) {
+      if (accounts.size > MAX_ACCOUNTS) accounts.clear()
+      const taken = keysOf(who).map(refilled)
+      for (const { account, share } of taken) {
+        const missing = EMBEDDED_WRITE_TIMEOUT_MS - account.leftMs
+        if (missing > 0) throw tooMuch(Math.ceil(missing / (REFILL_PER_SECOND_MS * share)))
+      }
+      for (const { account } of taken) account.leftMs -= EMBEDDED_WRITE_TIMEOUT_MS
+      const started = now()
+      try {
+        return await work()
+      } finally {
+        const unused = Math.max(0, EMBEDDED_WRITE_TIMEOUT_MS - (now() - started))
+        for (const { account } of taken) account.leftMs += unused
+      }
+    },
+  }
+}
+
+const tooMuch = (seconds: number) =>
+  new RestError(429, '54000', 'Too many writes that read related rows for their representation', {
+    hint: 'Select columns of the written row alone, or read the rest with a second request.',
+    headers: { 'retry-after': String(seconds) },
+  })
