@@ -1,6 +1,9 @@
+import { connect } from 'node:net'
 import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createApp } from './app.ts'
+import { listen } from './http.ts'
+import { freePort } from './testing/server.ts'
 
 function anApp({ isReady = true, site = () => new Response('site') }: { isReady?: boolean; site?: () => Response } = {}) {
   const lines: string[] = []
@@ -50,4 +53,35 @@ test('a fault of ours is logged and answered without its details', async () => {
   expect(response.status).toBe(500)
   expect(await response.text()).not.toContain('secret')
   expect(lines.join()).toContain('secret detail')
+})
+
+test('who hangs up in the middle of a request makes no error line', async () => {
+  const lines: string[] = []
+  const log: Logger = pino({ base: null, level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const reading = Promise.withResolvers<void>()
+  const app = createApp({
+    publicConfig: { supabaseUrl: 'http://x', supabaseKey: 'k' },
+    isReady: async () => true,
+    parts: {
+      '/part': async (request) => {
+        reading.resolve()
+        return new Response(await request.text())
+      },
+    },
+    site: () => new Response('site'),
+    addressOf: () => '127.0.0.1',
+    log,
+  })
+  const port = await freePort()
+  const http = await listen(app, { host: '127.0.0.1', port })
+  try {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /part/x HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf')
+    await reading.promise
+    socket.destroy()
+    await expect.poll(() => lines.length).toBe(2)
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([20, 30])
+  } finally {
+    await http.stop()
+  }
 })

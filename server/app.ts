@@ -57,7 +57,12 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, metri
     try {
       response = await route(request, pathname, environment)
     } catch (error) {
-      log.error(error instanceof Error ? { id, name: error.name, message: error.message, stack: error.stack } : { id }, 'a request failed')
+      // Who hangs up in the middle of a request is told nothing, and nothing is wrong with us.
+      const hasHungUp = environment.incoming?.destroyed === true && !environment.incoming.complete
+      log[hasHungUp ? 'debug' : 'error'](
+        error instanceof Error ? { id, name: error.name, message: error.message, stack: error.stack } : { id },
+        'a request failed',
+      )
       response = Response.json({ message: 'Something went wrong on our side.' }, { status: 500 })
     }
     // Set on what is being sent where there is one: touching a Response's headers costs more than all else here.

@@ -6,8 +6,11 @@ const CORS = {
   'access-control-expose-headers': 'sb-error-code, x-relay-error',
 }
 
+/** What functions answer is about whoever asked, unless they say otherwise. */
+export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
 const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ code, message }, { status, headers: { ...CORS, 'sb-error-code': code, ...headers } })
+  Response.json({ code, message }, { status, headers: { ...CORS, ...PRIVATE, 'sb-error-code': code, ...headers } })
 
 // The client tells apart what a function answered and that it never came to answer.
 const relay = { 'x-relay-error': 'true' }

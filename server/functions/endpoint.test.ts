@@ -28,6 +28,11 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 const client = (key = server.keys.publishable, access?: string) =>
   createClient(server.url, key, access ? { accessToken: async () => access } : { auth: { persistSession: false } })
 
+test('answers stay in no cache unless the function says otherwise', async () => {
+  for (const { headers } of await Promise.all([call('open'), call('nowhere'), call('guarded', bearer(token))]))
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+})
+
 describe('who may call', () => {
   test('a function that says nothing wants the token of a person, and tells how hosted does', async () => {
     const answer = await call('guarded', { method: 'POST' })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate, tooSlow } from './answers.ts'
+import { failed, notFound, notLoaded, overloaded, PRIVATE, tooLarge, tooLate, tooSlow } from './answers.ts'
 import { readLimited } from './body.ts'
 import { createDiscreet } from './discreet.ts'
 import { type Running, type RunningOptions, startWorker } from './running.ts'
@@ -94,7 +94,8 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
         log.error({ function: name, fault: discreet(result.fault) }, 'a function failed')
         return result.loaded ? failed() : notLoaded()
       }
-      const kept = result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header))
+      const kept = new Headers(result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header)))
+      for (const [header, value] of Object.entries(PRIVATE)) if (!kept.has(header)) kept.set(header, value)
       return new Response(WITHOUT_BODY.includes(result.status) ? null : result.body, { status: result.status, headers: kept })
     },
     waitingCalls() {

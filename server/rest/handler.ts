@@ -7,7 +7,7 @@ import { fromPostgres, RestError } from './errors.ts'
 import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge } from './limits.ts'
 import { takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
-import { CORS } from './respond.ts'
+import { HEADERS } from './respond.ts'
 import { handleFunction } from './rpc.ts'
 import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
 import { watchSchema } from './watch-schema.ts'
@@ -58,7 +58,7 @@ export async function startRest({
           path,
         )
       } catch (error) {
-        return withCors(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
+        return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
       }
     },
   }
@@ -95,7 +95,7 @@ function identityRefusal({ kind, message }: IdentityError) {
 
 // The caller's own headers are as welcome as ours; a browser only wants to be told so.
 function preflight(request: Request) {
-  return withCors(
+  return withHeaders(
     new Response(null, {
       headers: {
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
@@ -106,8 +106,8 @@ function preflight(request: Request) {
   )
 }
 
-function withCors(response: Response) {
-  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value)
+function withHeaders(response: Response) {
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
   return response
 }
 

@@ -58,15 +58,20 @@ function headerList(text: string): [string, string][] {
 
 const BODILESS = [204, 205, 304]
 
-/** Any page may read the answers: what they show depends on key and token, not on where they are asked from. */
-export const CORS = {
+/**
+ * Any page may read the answers: what they show depends on key and token, not on where they are asked from. They stay in no cache,
+ * unless a function says otherwise by `response.headers`.
+ */
+export const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-range, content-type, content-profile, date, location, preference-applied',
 }
 
 // All headers at once: adding one to a finished Response costs more than the rest of it.
 export function answer(body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
-  const all = { ...CORS, ...headers, ...Object.fromEntries(asked?.headers ?? []) }
+  const all = { ...HEADERS, ...headers, ...Object.fromEntries(asked?.headers ?? []) }
   const final = asked?.status ?? status
   return new Response(BODILESS.includes(final) ? null : body, { status: final, headers: all })
 }

@@ -220,3 +220,14 @@ describe('a browser', () => {
     }
   })
 })
+
+test('what somebody may see stays in no cache, and is what it says it is', async () => {
+  const answers = await Promise.all([
+    library.send('GET', '/books?select=id', undefined),
+    library.send('PATCH', '/books?id=eq.1&select=id', { pages: 341 }, { prefer: 'return=representation' }),
+    library.fetch('/no_such_table'),
+    fetch(`${library.url}/rest/v1/books`),
+  ])
+  for (const { headers } of answers)
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+})

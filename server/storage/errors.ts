@@ -56,6 +56,8 @@ function fromPostgres({ code, message }: pg.DatabaseError) {
     return denied(message.includes('row-level security') ? 'new row violates row-level security policy' : 'Access denied')
   if (code === '23505') return exists()
   if (code === '23503') return noSuchBucket()
+  // Characters that no text has, a number out of range: what was sent cannot be kept.
+  if (code?.startsWith('22')) return invalid('The request holds a value that cannot be stored')
   if (code === 'PT401') return denied(message)
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
   if (code === '57014') return timedOut()

@@ -9,7 +9,7 @@ import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, update
 import { ANONYMOUS, type Callers, createCallers, SERVICE } from './caller.ts'
 import { type Bytes, createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
-import { noRoute, toStorageError } from './errors.ts'
+import { invalid, noRoute, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
 import { createS3 } from './s3.ts'
 import { createSignatures, type Signatures } from './signatures.ts'
@@ -95,6 +95,7 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
 
   async function route(request: Request, path: string, address: string) {
     const url = new URL(request.url)
+    if (/%00/.test(url.href)) throw invalid('The address holds a NUL')
     const steps = path.split('/').slice(1).map(decodeURIComponent)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'POST' && steps.length === 3 && steps[0] === 'bucket' && steps[2] === 'empty')
@@ -116,12 +117,12 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
     async handle(request: Request, path: string, address: string): Promise<Response> {
       try {
         if (request.method === 'OPTIONS') return preflight(request)
-        return withCors(await route(request, path, address))
+        return withHeaders(await route(request, path, address))
       } catch (error) {
         const refused = toStorageError(error)
         if (!refused) throw error
         log.debug({ code: refused.code }, 'a storage request was refused')
-        return withCors(refused.toResponse())
+        return withHeaders(refused.toResponse())
       }
     },
   }
@@ -135,7 +136,7 @@ function fits({ below, takes }: Route, steps: string[]) {
 }
 
 function preflight(request: Request) {
-  return withCors(
+  return withHeaders(
     new Response(null, {
       headers: {
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
@@ -146,8 +147,11 @@ function preflight(request: Request) {
   )
 }
 
-function withCors(response: Response) {
+function withHeaders(response: Response) {
   response.headers.set('access-control-allow-origin', '*')
+  // Unless it says more itself, as files do.
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  response.headers.set('x-content-type-options', 'nosniff')
   response.headers.set('access-control-expose-headers', 'content-length, content-range, content-type, etag')
   return response
 }

@@ -35,7 +35,12 @@ export function text(body: Record<string, unknown>, name: string): string | unde
 
 export function texts(body: Record<string, unknown>, name: string): string[] {
   const value = body[name]
-  if (!Array.isArray(value) || !value.length || value.length > 1000 || !value.every((each) => typeof each === 'string'))
+  if (
+    !Array.isArray(value) ||
+    !value.length ||
+    value.length > 1000 ||
+    !value.every((each) => typeof each === 'string' && !each.includes('\0'))
+  )
     throw invalid(`${name} must be a list of 1 to 1000 texts`)
   return value
 }

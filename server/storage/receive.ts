@@ -93,7 +93,7 @@ function formPart(request: Request, whole: Readable): { part: Promise<Part>; don
       })
     })
     parser.once('finish', () => isFound || reject(invalid('No file in the form')))
-    parser.once('error', reject)
+    parser.once('error', () => reject(unreadable()))
   })
   const done = pipeline(whole, parser).catch((error: unknown) => {
     throw isHungUp(error) ? error : unreadable()
