@@ -30,7 +30,7 @@ function mailsIn(language: Language): [string, string][] {
     session_duration: 30,
     erased_at: null,
     doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
-    patient: { ...person, timezone: 'Europe/Berlin' },
+    patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   }
   const link = 'https://site.example/auth/v1/verify?token=0f6c4b0c9d116f1c2a529d7a4a398f0e&type=signup'
   const message = {

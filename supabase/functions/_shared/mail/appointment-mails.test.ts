@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
-import { languages } from './language.ts'
+import { type Language, languages } from './language.ts'
 import { mailTexts } from './texts.ts'
 
 const mail: AppointmentMail = {
@@ -19,7 +19,7 @@ const mail: AppointmentMail = {
     session_duration: 30,
     erased_at: null,
     doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
-    patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Berlin' },
+    patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   },
 }
 
@@ -28,7 +28,7 @@ const patientNamed = (first_name: string | null, last_name: string | null = null
     ...mail,
     to: 'doctor',
     language: 'en',
-    appointment: { ...mail.appointment, erased_at, patient: { first_name, last_name, timezone: 'Asia/Baku' } },
+    appointment: { ...mail.appointment, erased_at, patient: { ...mail.appointment.patient, first_name, last_name } },
   })
 
 describe.each(languages)('in %s', (language) => {
@@ -47,6 +47,56 @@ describe.each(languages)('in %s', (language) => {
       }
       expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
     }
+  })
+})
+
+describe('clocks', () => {
+  const { appointment } = mail
+  const told = (to: 'patient' | 'doctor', timezone: string, more: { startsAt?: string; isUnknown?: boolean; language?: Language } = {}) => {
+    const { startsAt = '2027-01-15T10:00:00Z', isUnknown = false, language = 'en' } = more
+    const patient = { ...appointment.patient, timezone, timezone_chosen_at: isUnknown ? null : '2027-01-01T10:00:00Z' }
+    const sent = appointmentMail({ ...mail, to, language, appointment: { ...appointment, starts_at: startsAt, patient } })
+    // Long lines of a calendar are folded.
+    return { ...sent, calendar: sent.calendar?.content.replaceAll('\r\n ', '').replaceAll('\\,', ',') }
+  }
+
+  test.each([
+    ['Europe/Paris', '2027-01-15T10:00:00Z', '11:00 your time (Paris), doctor’s time 14:00 (Baku)'],
+    ['Africa/Cairo', '2027-01-15T10:00:00Z', '12:00 your time (Cairo), doctor’s time 14:00 (Baku)'],
+    ['Africa/Cairo', '2027-07-15T10:00:00Z', '13:00 your time (Cairo), doctor’s time 14:00 (Baku)'],
+    ['Asia/Riyadh', '2027-01-15T10:00:00Z', '13:00 your time (Riyadh), doctor’s time 14:00 (Baku)'],
+    ['Asia/Baku', '2027-01-15T10:00:00Z', '14:00 Baku'],
+  ])('a patient in %s reads at %s: %s', (zone, startsAt, clocks) => {
+    const { text, calendar } = told('patient', zone, { startsAt })
+    expect(text).toContain(clocks)
+    expect(calendar).toContain(clocks)
+  })
+
+  test('a patient whose zone nobody knows reads the doctor’s clock, and no other is called theirs', () => {
+    const { text, calendar } = told('patient', 'Europe/Istanbul', { isUnknown: true })
+    expect(text).toContain('14:00 Baku')
+    expect(text).toContain('Choose your time zone in your profile')
+    for (const part of [text, calendar]) expect(part).not.toMatch(/your time \(|Istanbul/)
+    expect(told('patient', 'Europe/Paris').text).not.toContain('Choose your time zone')
+  })
+
+  test('the day is that of the patient’s clock, and each clock has its own', () => {
+    const { subject, text } = told('patient', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' })
+    expect(subject).toContain('15 January 2027')
+    expect(text).toContain('Friday')
+    expect(text).toContain('21:30 your time (Paris), doctor’s time 16 January 00:30 (Baku)')
+  })
+
+  test('a doctor reads their own clock first, and the patient’s where it is known', () => {
+    expect(told('doctor', 'Europe/Paris').text).toContain('14:00 Baku, the patient’s time 11:00 (Paris)')
+    expect(told('doctor', 'Europe/Istanbul', { isUnknown: true }).text).not.toMatch(/the patient’s time|Istanbul/)
+    expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
+  })
+
+  test.each(languages)('in %s both clocks and the note have words', (language) => {
+    const { text } = told('patient', 'Africa/Cairo', { language })
+    expect(text).toMatch(/12:00[^\n]*14:00/)
+    expect(told('patient', 'Africa/Cairo', { language, isUnknown: true }).text).toContain(mailTexts[language].appointment.zoneUnknown)
   })
 })
 

@@ -2,7 +2,7 @@
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
-import { clocksOf, dateOf, dayOf } from './clocks.ts'
+import { clocksForDoctor, clocksForPatient, dateOf, dayOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderLetter } from './layout.ts'
 import { greeting, nameOf } from './names.ts'
@@ -31,7 +31,8 @@ export interface AppointmentMail {
     session_duration: number
     erased_at: string | null
     doctor: { first_name: string; last_name: string; timezone: string }
-    patient: { first_name: string | null; last_name: string | null; timezone: string }
+    /** Without `timezone_chosen_at` the zone is only the fallback: nobody says that it is theirs. */
+    patient: { first_name: string | null; last_name: string | null; timezone: string; timezone_chosen_at: string | null }
   }
 }
 
@@ -44,8 +45,14 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const { action, [kind]: news } = to === 'patient' ? toPatient : toDoctor
   const { doctor, patient, timezone: zone } = appointment
   const startsAt = new Date(appointment.starts_at)
-  const readersZone = to === 'patient' ? patient.timezone : doctor.timezone
-  const clocks = clocksOf({ startsAt, zone, readersZone, ...(to === 'doctor' ? { patientsZone: patient.timezone } : {}) }, language)
+  const patientsZone = patient.timezone_chosen_at ? patient.timezone : undefined
+  const moment = { startsAt, doctorsZone: zone }
+  const clocks =
+    to === 'patient'
+      ? clocksForPatient(moment, patientsZone, language)
+      : clocksForDoctor(moment, { ownZone: doctor.timezone, patientsZone }, language)
+  // The day beside the clocks is that of the first one.
+  const firstZone = (to === 'patient' && patientsZone) || zone
   const link = new URL(PAGES[to], siteUrl).href
   const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), clocks, link })
@@ -55,16 +62,17 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     paragraph(news.body),
     facts([
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
-      { label: words.date, value: dayOf(startsAt, zone, language) },
+      { label: words.date, value: dayOf(startsAt, firstZone, language) },
       { label: words.time, value: clocks },
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
     ]),
     button(action, link),
     ...(calendar && kind !== 'cancelled' ? [note(words.inCalendar)] : []),
+    ...(to === 'patient' && !patientsZone ? [note(words.zoneUnknown)] : []),
   ]
   const letter = renderLetter({
     language,
-    subject: `${news.title}, ${dateOf(startsAt, zone, language)}`,
+    subject: `${news.title}, ${dateOf(startsAt, firstZone, language)}`,
     preheader: news.preheader,
     title: news.title,
     blocks,

@@ -1,52 +1,55 @@
 import { expect, test } from 'vitest'
-import { clocksOf, dayOf } from './clocks.ts'
+import { clocksForDoctor, clocksForPatient, dayOf } from './clocks.ts'
 import { languages } from './language.ts'
 
 const startsAt = new Date('2027-01-15T10:00:00Z')
-const zone = 'Asia/Baku'
+const doctorsZone = 'Asia/Baku'
 
 test.each([
-  ['tr', 'Bakü saatiyle 14:00, sizin saatinizle 11:00'],
-  ['az', 'Bakı vaxtı ilə 14:00, sizin vaxtınızla 11:00'],
-  ['en', '14:00 Baku, your time 11:00'],
-  ['ru', '14:00 (Баку), по вашему времени 11:00'],
-  ['ar', '14:00 بتوقيت باكو، 11:00 بتوقيتكم'],
-  ['fr', '14:00 (Bakou), 11:00 à votre heure locale'],
-] as const)('both clocks in %s', (language, expected) => {
-  expect(clocksOf({ startsAt, zone, readersZone: 'Europe/Berlin' }, language)).toBe(expected)
+  ['tr', 'Sizin saatinizle 11:00 (Paris), doktorun saatiyle 14:00 (Bakü)'],
+  ['az', 'Sizin vaxtınızla 11:00 (Paris), həkimin vaxtı ilə 14:00 (Bakı)'],
+  ['en', '11:00 your time (Paris), doctor’s time 14:00 (Baku)'],
+  ['ru', '11:00 по вашему времени (Париж), 14:00 по времени врача (Баку)'],
+  ['ar', '11:00 بتوقيتكم (باريس)، 14:00 بتوقيت الطبيب (باكو)'],
+  ['fr', '11:00 à votre heure locale (Paris), 14:00 à l’heure du médecin (Bakou)'],
+] as const)('a patient’s clocks in %s', (language, expected) => {
+  expect(clocksForPatient({ startsAt, doctorsZone }, 'Europe/Paris', language)).toBe(expected)
 })
 
-test('clocks that show the same are named once', () => {
-  expect(clocksOf({ startsAt, zone, readersZone: 'Asia/Dubai' }, 'en')).toBe('14:00 Baku')
-  expect(clocksOf({ startsAt, zone: 'Europe/Istanbul', readersZone: 'Europe/Moscow' }, 'en')).toBe('13:00 Istanbul')
+test('a patient where the doctor is reads one clock, and so does one whose zone nobody knows', () => {
+  expect(clocksForPatient({ startsAt, doctorsZone }, 'Asia/Baku', 'en')).toBe('14:00 Baku')
+  expect(clocksForPatient({ startsAt, doctorsZone }, undefined, 'tr')).toBe('Bakü saatiyle 14:00')
+})
+
+test('a patient elsewhere on the same clock is told of both places', () => {
+  expect(clocksForPatient({ startsAt, doctorsZone }, 'Asia/Dubai', 'en')).toBe('14:00 your time (Dubai), doctor’s time 14:00 (Baku)')
 })
 
 test('a doctor reads the patient’s clock too, and their own where it has moved since', () => {
-  expect(clocksOf({ startsAt, zone, readersZone: zone, patientsZone: 'Europe/London' }, 'en')).toBe('14:00 Baku, the patient’s time 10:00')
-  expect(clocksOf({ startsAt, zone, readersZone: 'Europe/Berlin', patientsZone: 'Europe/London' }, 'en')).toBe(
-    '14:00 Baku, your time 11:00, the patient’s time 10:00',
-  )
+  const read = (ownZone: string, patientsZone: string | undefined) =>
+    clocksForDoctor({ startsAt, doctorsZone }, { ownZone, patientsZone }, 'en')
+  expect(read(doctorsZone, 'Europe/Paris')).toBe('14:00 Baku, the patient’s time 11:00 (Paris)')
+  expect(read('Europe/Berlin', 'Europe/London')).toBe('14:00 Baku, 11:00 your time (Berlin), the patient’s time 10:00 (London)')
+  expect(read(doctorsZone, 'Asia/Dubai')).toBe('14:00 Baku')
+  expect(read(doctorsZone, undefined)).toBe('14:00 Baku')
 })
 
 test('where it is another day, the day is said', () => {
   const early = new Date('2027-01-14T22:30:00Z')
-  expect(clocksOf({ startsAt: early, zone, readersZone: 'America/New_York' }, 'en')).toBe('02:30 Baku, your time 14 January 17:30')
-  expect(clocksOf({ startsAt: early, zone, readersZone: 'America/New_York' }, 'tr')).toBe(
-    'Bakü saatiyle 02:30, sizin saatinizle 14 Ocak 17:30',
+  expect(clocksForPatient({ startsAt: early, doctorsZone }, 'America/New_York', 'tr')).toBe(
+    'Sizin saatinizle 17:30 (New York), doktorun saatiyle 15 Ocak 02:30 (Bakü)',
   )
-  expect(dayOf(early, zone, 'tr')).toBe('15 Ocak 2027 Cuma')
+  expect([dayOf(early, doctorsZone, 'tr'), dayOf(early, 'America/New_York', 'tr')]).toEqual(['15 Ocak 2027 Cuma', '14 Ocak 2027 Perşembe'])
 })
 
-test('clocks are read on that day: Berlin is nearer to Baku in summer', () => {
-  const inSummer = new Date('2027-07-15T10:00:00Z')
-  expect(clocksOf({ startsAt: inSummer, zone, readersZone: 'Europe/Berlin' }, 'en')).toBe('14:00 Baku, your time 12:00')
-  const [before, after] = [new Date('2027-03-28T00:59:00Z'), new Date('2027-03-28T01:00:00Z')]
-  expect(clocksOf({ startsAt: before, zone, readersZone: 'Europe/Berlin' }, 'en')).toBe('04:59 Baku, your time 01:59')
-  expect(clocksOf({ startsAt: after, zone, readersZone: 'Europe/Berlin' }, 'en')).toBe('05:00 Baku, your time 03:00')
+test('clocks are read on that day: Cairo is nearer to Baku in summer', () => {
+  const read = (at: string) => clocksForPatient({ startsAt: new Date(at), doctorsZone }, 'Africa/Cairo', 'en')
+  expect(read('2027-01-15T10:00:00Z')).toContain('12:00 your time')
+  expect(read('2027-07-15T10:00:00Z')).toContain('13:00 your time')
 })
 
 test.each(languages)('digits in %s are those of the rest of the mail, and midnight is 00:00', (language) => {
   const midnight = new Date('2027-01-14T20:00:00Z')
-  expect(clocksOf({ startsAt: midnight, zone, readersZone: zone }, language)).toContain('00:00')
-  expect(dayOf(midnight, zone, language)).toMatch(/15.*2027/)
+  expect(clocksForPatient({ startsAt: midnight, doctorsZone }, doctorsZone, language)).toContain('00:00')
+  expect(dayOf(midnight, doctorsZone, language)).toMatch(/15.*2027/)
 })

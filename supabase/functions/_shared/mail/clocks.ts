@@ -1,31 +1,59 @@
-// When something is, as the clocks of those concerned show it: "14:00 Baku, your time 11:00".
+// When something is, as the clocks of those concerned show it: "11:00 your time (Paris), doctor’s time 14:00 (Baku)".
+import { cityOf } from '../cities.ts'
 import type { Language } from './language.ts'
 import { fill, mailTexts } from './texts.ts'
 
-export interface Moment {
+interface Moment {
   startsAt: Date
-  /** Where the appointment's own clock hangs. */
-  zone: string
-  /** Where the reader is. */
-  readersZone: string
-  /** Where the patient is, when the reader is not the patient. */
-  patientsZone?: string
+  /** The clock that the appointment is kept in. */
+  doctorsZone: string
 }
 
-/** Other clocks are named only where they show something else. */
-export function clocksOf({ startsAt, zone, readersZone, patientsZone }: Moment, language: Language): string {
+/** Their own clock first and the doctor's second. One whose zone nobody knows reads the doctor's alone, and it is not called theirs. */
+export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language) {
   const texts = mailTexts[language].appointment
-  const own = wallClock(startsAt, zone)
-  const others = [
-    { text: texts.yourClock, clock: wallClock(startsAt, readersZone) },
-    ...(patientsZone ? [{ text: texts.patientsClock, clock: wallClock(startsAt, patientsZone) }] : []),
-  ].filter(({ clock }) => clock.day !== own.day || clock.time !== own.time)
-  return [
-    fill(texts.clock, { time: own.time, city: cityOf(zone, language) }),
-    ...others.map(({ text, clock }) =>
-      fill(text, { time: clock.day === own.day ? clock.time : `${shortDay(clock.day, language)} ${clock.time}` }),
-    ),
-  ].join(language === 'ar' ? '، ' : ', ')
+  if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language)) return clockIn(startsAt, doctorsZone, language)
+  const day = wallClock(startsAt, ownZone).day
+  return joined(
+    [told(texts.yourClock, startsAt, ownZone, day, language), told(texts.doctorsClock, startsAt, doctorsZone, day, language)],
+    language,
+  )
+}
+
+/** The clock that the appointment is kept in first; the doctor's own, after a move, and the patient's only where they show something else. */
+export function clocksForDoctor(
+  { startsAt, doctorsZone }: Moment,
+  { ownZone, patientsZone }: { ownZone: string; patientsZone: string | undefined },
+  language: Language,
+) {
+  const texts = mailTexts[language].appointment
+  const first = wallClock(startsAt, doctorsZone)
+  const differs = (zone: string) => {
+    const { day, time } = wallClock(startsAt, zone)
+    return day !== first.day || time !== first.time
+  }
+  return joined(
+    [
+      clockIn(startsAt, doctorsZone, language),
+      ...(differs(ownZone) ? [told(texts.yourClock, startsAt, ownZone, first.day, language)] : []),
+      ...(patientsZone && differs(patientsZone) ? [told(texts.patientsClock, startsAt, patientsZone, first.day, language)] : []),
+    ],
+    language,
+  )
+}
+
+const clockIn = (at: Date, zone: string, language: Language) =>
+  fill(mailTexts[language].appointment.clock, { time: wallClock(at, zone).time, city: cityOf(zone, language) })
+
+/** With its day where that is not the one beside it. */
+function told(text: string, at: Date, zone: string, dayBeside: string, language: Language) {
+  const { day, time } = wallClock(at, zone)
+  return fill(text, { time: day === dayBeside ? time : `${shortDay(day, language)} ${time}`, city: cityOf(zone, language) })
+}
+
+function joined(clocks: string[], language: Language) {
+  const text = clocks.join(language === 'ar' ? '، ' : ', ')
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }
 
 /** The day in words, as it is in a zone. */
@@ -73,21 +101,4 @@ function wallClock(instant: Date, zone: string) {
   }).formatToParts(instant)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
-}
-
-function cityOf(zone: string, language: Language) {
-  return CITIES[zone]?.[language] ?? zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-}
-
-const CITIES: Record<string, Record<Language, string>> = {
-  'Europe/Istanbul': { tr: 'İstanbul', az: 'İstanbul', en: 'Istanbul', ru: 'Стамбул', ar: 'إسطنبول', fr: 'Istanbul' },
-  'Asia/Baku': { tr: 'Bakü', az: 'Bakı', en: 'Baku', ru: 'Баку', ar: 'باكو', fr: 'Bakou' },
-  'Europe/Moscow': { tr: 'Moskova', az: 'Moskva', en: 'Moscow', ru: 'Москва', ar: 'موسكو', fr: 'Moscou' },
-  'Asia/Dubai': { tr: 'Dubai', az: 'Dubay', en: 'Dubai', ru: 'Дубай', ar: 'دبي', fr: 'Dubaï' },
-  'Europe/Berlin': { tr: 'Berlin', az: 'Berlin', en: 'Berlin', ru: 'Берлин', ar: 'برلين', fr: 'Berlin' },
-  'Europe/London': { tr: 'Londra', az: 'London', en: 'London', ru: 'Лондон', ar: 'لندن', fr: 'Londres' },
-  'America/New_York': { tr: 'New York', az: 'Nyu-York', en: 'New York', ru: 'Нью-Йорк', ar: 'نيويورك', fr: 'New York' },
-  'Asia/Tehran': { tr: 'Tahran', az: 'Tehran', en: 'Tehran', ru: 'Тегеран', ar: 'طهران', fr: 'Téhéran' },
-  'Asia/Ashgabat': { tr: 'Aşkabat', az: 'Aşqabad', en: 'Ashgabat', ru: 'Ашхабад', ar: 'عشق آباد', fr: 'Achgabat' },
-  'Asia/Tashkent': { tr: 'Taşkent', az: 'Daşkənd', en: 'Tashkent', ru: 'Ташкент', ar: 'طشقند', fr: 'Tachkent' },
 }

@@ -96,7 +96,7 @@ async function appointmentOf(db: Db, id = '') {
       .from('appointments')
       .select(
         `id, starts_at, ends_at, timezone, session_duration, erased_at,
-         doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone)`,
+         doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
       )
       .eq('id', id)
       // Of a view's columns the generated types cannot tell that this one is never null.

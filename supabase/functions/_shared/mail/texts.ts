@@ -46,7 +46,10 @@ export interface AppointmentTexts {
   /** What one clock shows, and where it hangs. */
   clock: string
   yourClock: string
+  doctorsClock: string
   patientsClock: string
+  /** Under the clocks of a patient whose zone nobody knows. */
+  zoneUnknown: string
   /** For the calendar. */
   summary: string
   inCalendar: string

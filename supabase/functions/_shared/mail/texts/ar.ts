@@ -72,8 +72,10 @@ export const ar: MailTexts = {
     somePatient: 'مريض لم يذكر اسمه',
     erasedPatient: 'مريض حذف حسابه',
     clock: '{time} بتوقيت {city}',
-    yourClock: '{time} بتوقيتكم',
-    patientsClock: '{time} بتوقيت المريض',
+    yourClock: '{time} بتوقيتكم ({city})',
+    doctorsClock: '{time} بتوقيت الطبيب ({city})',
+    patientsClock: '{time} بتوقيت المريض ({city})',
+    zoneUnknown: 'الوقت مذكور بتوقيت الطبيب. إذا اخترتم منطقتكم الزمنية في ملفكم الشخصي فسنذكر توقيتكم أيضًا.',
     summary: 'موعد: {name}',
     inCalendar: 'يضيف الملف المرفق هذا الموعد إلى تقويمكم.',
     toPatient: {

@@ -72,8 +72,10 @@ export const az: MailTexts = {
     somePatient: 'Adı göstərilməmiş pasiyent',
     erasedPatient: 'Hesabını silmiş pasiyent',
     clock: '{city} vaxtı ilə {time}',
-    yourClock: 'sizin vaxtınızla {time}',
-    patientsClock: 'pasiyentin vaxtı ilə {time}',
+    yourClock: 'sizin vaxtınızla {time} ({city})',
+    doctorsClock: 'həkimin vaxtı ilə {time} ({city})',
+    patientsClock: 'pasiyentin vaxtı ilə {time} ({city})',
+    zoneUnknown: 'Saat həkimin vaxtı ilədir. Profilinizdə saat qurşağınızı seçsəniz, öz vaxtınızı da yazarıq.',
     summary: 'Qəbul: {name}',
     inCalendar: 'Əlavə olunmuş fayl bu qəbulu təqviminizə yazır.',
     toPatient: {

@@ -72,8 +72,10 @@ export const en: MailTexts = {
     somePatient: 'A patient who gave no name',
     erasedPatient: 'A patient who deleted their account',
     clock: '{time} {city}',
-    yourClock: 'your time {time}',
-    patientsClock: 'the patient’s time {time}',
+    yourClock: '{time} your time ({city})',
+    doctorsClock: 'doctor’s time {time} ({city})',
+    patientsClock: 'the patient’s time {time} ({city})',
+    zoneUnknown: 'The time is on the doctor’s clock. Choose your time zone in your profile, and we will give you your own as well.',
     summary: 'Appointment: {name}',
     inCalendar: 'The attached file puts this appointment into your calendar.',
     toPatient: {

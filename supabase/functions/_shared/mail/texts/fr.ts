@@ -73,8 +73,11 @@ export const fr: MailTexts = {
     somePatient: 'Une personne qui n’a pas donné son nom',
     erasedPatient: 'Une personne qui a supprimé son compte',
     clock: '{time} ({city})',
-    yourClock: '{time} à votre heure locale',
-    patientsClock: '{time} à l’heure locale du patient',
+    yourClock: '{time} à votre heure locale ({city})',
+    doctorsClock: '{time} à l’heure du médecin ({city})',
+    patientsClock: '{time} à l’heure locale du patient ({city})',
+    zoneUnknown:
+      'L’heure indiquée est celle du médecin. Choisissez votre fuseau horaire dans votre profil, et nous indiquerons aussi la vôtre.',
     summary: 'Rendez-vous : {name}',
     inCalendar: 'Le fichier joint ajoute ce rendez-vous à votre agenda.',
     toPatient: {

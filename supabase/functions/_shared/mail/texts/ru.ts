@@ -73,8 +73,10 @@ export const ru: MailTexts = {
     somePatient: 'Пациент, не указавший имени',
     erasedPatient: 'Пациент, удаливший учётную запись',
     clock: '{time} ({city})',
-    yourClock: 'по вашему времени {time}',
-    patientsClock: 'по времени пациента {time}',
+    yourClock: '{time} по вашему времени ({city})',
+    doctorsClock: '{time} по времени врача ({city})',
+    patientsClock: '{time} по времени пациента ({city})',
+    zoneUnknown: 'Время указано по часовому поясу врача. Выберите свой часовой пояс в профиле, и мы укажем и ваше время.',
     summary: 'Приём: {name}',
     inCalendar: 'Файл во вложении добавит этот приём в ваш календарь.',
     toPatient: {

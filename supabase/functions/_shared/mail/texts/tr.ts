@@ -72,8 +72,10 @@ export const tr: MailTexts = {
     somePatient: 'Adı yazılmamış bir hasta',
     erasedPatient: 'Hesabını silmiş bir hasta',
     clock: '{city} saatiyle {time}',
-    yourClock: 'sizin saatinizle {time}',
-    patientsClock: 'hastanın saatiyle {time}',
+    yourClock: 'sizin saatinizle {time} ({city})',
+    doctorsClock: 'doktorun saatiyle {time} ({city})',
+    patientsClock: 'hastanın saatiyle {time} ({city})',
+    zoneUnknown: 'Saat, doktorun saatine göredir. Profilinizde saat diliminizi seçerseniz kendi saatinizi de yazarız.',
     summary: 'Randevu: {name}',
     inCalendar: 'Ekteki dosya bu randevuyu takviminize işler.',
     toPatient: {
