@@ -15,7 +15,7 @@ export function Banner({ tone = 'info', children, role = 'status' }: { tone?: To
   return (
     <div role={role} className={`flex items-start gap-3 rounded-box px-4 py-3 ${look}`}>
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
-      <div>{children}</div>
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
   )
 }

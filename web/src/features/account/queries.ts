@@ -3,7 +3,7 @@ import type { LinkTokens } from '../../lib/arrival.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
 import { watchSession } from '../../lib/session.ts'
-import { browserZone } from '../../lib/zones.ts'
+import { browserZone, isStorableZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
 import type { SignInInput, SignUpInput } from './rules.ts'
 
@@ -33,8 +33,7 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
     await auth.signUp({
       email,
       password,
-      // Mails and reminders tell the time on this clock.
-      options: { data: { ...person, language, timezone: browserZone() }, emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') },
+      options: { data: { ...person, language, ...zoneToSend() }, emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') },
     }),
   )
   if (user?.identities?.length === 0) throw new AppError('user_already_exists')
@@ -42,6 +41,9 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
   if (session) await auth.signOut({ scope: 'local' })
   return { mustConfirm: !session }
 }
+
+/** Mails and reminders tell the time on this clock. A browser that hides its zone sends none. */
+const zoneToSend = () => (isStorableZone(browserZone()) ? { timezone: browserZone() } : {})
 
 /** The same outcome for addresses without an account. */
 export async function requestResetLink(email: string, language: Language) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
@@ -8,7 +8,6 @@ import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
 import {
   changeOf,
   FIRST_DATE_OF_BIRTH,
@@ -20,13 +19,14 @@ import {
   valuesOf,
 } from './profile-input.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
+import { ZoneField } from './zone-field.tsx'
 
-const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required' }
+const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required', '23503': 'zoneOffer.unknown' }
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
-  const { register, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
+  const { register, control, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
     // What is stored may change meanwhile, as by adopting a zone; what was typed stays.
     values: valuesOf(profile),
     resetOptions: { keepDirtyValues: true },
@@ -82,13 +82,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('profile.timezone')} {...field('timezone')}>
-          {Object.entries(ZONES).map(([zone, city]) => (
-            <option key={zone} value={zone}>
-              {`${t(city)} (${offsetOf(zone)})`}
-            </option>
-          ))}
-        </SelectField>
+        <Controller
+          control={control}
+          name="timezone"
+          render={({ field: { value, onChange } }) => <ZoneField value={value} onChange={onChange} error={faultOf('timezone')} />}
+        />
       </div>
       <TextAreaField
         label={t('profile.medicalHistory')}

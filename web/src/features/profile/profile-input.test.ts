@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changeOf, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
 import type { Profile } from './queries.ts'
 
@@ -11,7 +11,7 @@ const PROFILE: Profile = {
   gender: null,
   medical_history: null,
   timezone: 'Asia/Baku',
-  timezone_chosen_at: null,
+  timezone_chosen_at: '2026-11-15T10:00:00Z',
   language: 'tr',
   email: 'ada@example.com',
 }
@@ -20,13 +20,21 @@ const faultsOf = (change: Partial<ProfileValues>) =>
   ProfileInput.safeParse({ ...valuesOf(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test('what is empty is stored as nothing, and comes back as empty', () => {
-  const { user_id: _, language: __, email: ___, ...rest } = PROFILE
+  const { user_id: _, language: __, email: ___, timezone_chosen_at: ____, ...rest } = PROFILE
   expect(changeOf(valuesOf(PROFILE))).toEqual(rest)
 })
 
-test('a zone that is not offered falls back to Istanbul', () => {
-  expect(changeOf({ ...valuesOf(PROFILE), timezone: '' }).timezone).toBe('Europe/Istanbul')
-  expect(valuesOf({ ...PROFILE, timezone: 'Mars/Olympus' }).timezone).toBe('Europe/Istanbul')
+test('the form offers the zone that was given, else the browser’s, else the fallback', () => {
+  const browser = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function () {
+    return { resolvedOptions: () => ({ timeZone: here }) } as Intl.DateTimeFormat
+  })
+  let here = 'Africa/Cairo'
+  const unchosen = { ...PROFILE, timezone: 'Europe/Istanbul', timezone_chosen_at: null }
+  expect(valuesOf(PROFILE).timezone).toBe('Asia/Baku')
+  expect(valuesOf(unchosen).timezone).toBe('Africa/Cairo')
+  here = 'UTC'
+  expect(valuesOf(unchosen).timezone).toBe('Europe/Istanbul')
+  browser.mockRestore()
 })
 
 test('names are required, all else is not', () => {

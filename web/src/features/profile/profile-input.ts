@@ -1,7 +1,7 @@
 // What the profile form takes. The database holds the same limits.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
-import { browserZone, DEFAULT_ZONE, isOfferedZone, todayIn } from '../../lib/zones.ts'
+import { browserZone, isStorableZone, todayIn } from '../../lib/zones.ts'
 import type { Profile, ProfileChange } from './queries.ts'
 
 export const GENDERS: Record<string, TextKey> = {
@@ -45,7 +45,7 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
   date_of_birth: profile.date_of_birth ?? '',
   gender: profile.gender ?? '',
   medical_history: profile.medical_history ?? '',
-  timezone: zoneOf(profile),
+  timezone: zoneToOffer(profile),
 })
 
 /** What was left empty is stored as nothing. */
@@ -56,7 +56,11 @@ export const changeOf = (values: ProfileValues): ProfileChange => ({
   date_of_birth: values.date_of_birth || null,
   gender: values.gender || null,
   medical_history: values.medical_history || null,
-  timezone: zoneOf(values),
+  timezone: values.timezone,
 })
 
-export const zoneOf = ({ timezone }: { timezone: string }) => (isOfferedZone(timezone) ? timezone : DEFAULT_ZONE)
+/** The zone that was given; where none was, the browser's is the better guess than the fallback. */
+export function zoneToOffer({ timezone, timezone_chosen_at }: Pick<Profile, 'timezone' | 'timezone_chosen_at'>) {
+  const here = browserZone()
+  return timezone_chosen_at || !isStorableZone(here) ? timezone : here
+}

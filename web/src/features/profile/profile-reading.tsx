@@ -1,16 +1,15 @@
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
-import { GENDERS, zoneOf } from './profile-input.ts'
+import { zoneLabel } from '../../lib/zones.ts'
+import { GENDERS, zoneToOffer } from './profile-input.ts'
 import type { Profile } from './queries.ts'
 
 /** In the form's own places, so that nothing moves when it opens. */
 export function ProfileReading({ profile }: { profile: Profile }) {
   const { t, language } = useI18n()
   const gender = GENDERS[profile.gender ?? '']
-  const zone = zoneOf(profile)
-  const city = ZONES[zone]
+  const zone = zoneLabel(zoneToOffer(profile), language)
   const shown = { readOnly: true, placeholder: t('profile.notGiven') }
   return (
     <div className="grid gap-4">
@@ -29,7 +28,11 @@ export function ProfileReading({ profile }: { profile: Profile }) {
           {...shown}
         />
         <TextField label={t('profile.gender')} value={gender ? t(gender) : ''} {...shown} />
-        <TextField label={t('profile.timezone')} value={city ? `${t(city)} (${offsetOf(zone)})` : zone} {...shown} />
+        <TextField
+          label={t('profile.timezone')}
+          value={profile.timezone_chosen_at ? zone : t('profile.timezoneGuessed', { zone })}
+          {...shown}
+        />
       </div>
       <TextAreaField label={t('profile.medicalHistory')} value={profile.medical_history ?? ''} dir="auto" {...shown} />
     </div>

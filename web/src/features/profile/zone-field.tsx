@@ -1,0 +1,118 @@
+// The time zone of a profile: the ten offered ones in a list, all others behind a search.
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { SelectField, TextField } from '../../components/ui/field.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone, isStorableZone, OFFERED_ZONES, zoneLabel, zoneNames } from '../../lib/zones.ts'
+import { findZones } from './zone-search.ts'
+
+const MOST_FOUND = 8
+const LONGEST_SEARCH = 60
+const SEARCH = 'search'
+
+interface ZoneFieldProps {
+  value: string
+  onChange: (zone: string) => void
+  error?: string | undefined
+}
+
+export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
+  const { t, language } = useI18n()
+  const [isSearching, setIsSearching] = useState(false)
+  const list = useRef<HTMLSelectElement>(null)
+  const own = browserZone()
+  // What is chosen, and where one seems to be, need no search.
+  const others = [...new Set([value, own])].filter((zone) => isStorableZone(zone) && !OFFERED_ZONES.includes(zone))
+  const option = (zone: string) => (
+    <option key={zone} value={zone}>
+      {zoneLabel(zone, language)}
+    </option>
+  )
+  const close = () => {
+    setIsSearching(false)
+    list.current?.focus()
+  }
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        ref={list}
+        label={t('profile.timezone')}
+        error={error}
+        value={isSearching ? SEARCH : value}
+        onChange={({ target }) => {
+          setIsSearching(target.value === SEARCH)
+          if (target.value !== SEARCH) onChange(target.value)
+        }}
+      >
+        {OFFERED_ZONES.map(option)}
+        {others.map(option)}
+        <option value={SEARCH}>{t('zoneField.other')}</option>
+      </SelectField>
+      {isSearching && (
+        <ZoneSearch
+          onChoose={(zone) => {
+            onChange(zone)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; onClose: () => void }) {
+  const { t, language } = useI18n()
+  const [text, setText] = useState('')
+  const place = useRef<HTMLFieldSetElement>(null)
+  const found = findZones(text, language, MOST_FOUND)
+  // Up and down lead from the field through what was found.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) stops[(at + step + stops.length) % stops.length]?.focus()
+    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && at === 0) {
+      if (found[0]) onChoose(found[0])
+    } else return
+    // Enter in the field chooses a city; it does not send the form.
+    event.preventDefault()
+  }
+  return (
+    <fieldset ref={place} className="grid gap-2">
+      <legend className="sr-only">{t('zoneField.other')}</legend>
+      <TextField
+        label={t('zoneField.search')}
+        hint={t('zoneField.hint')}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        maxLength={LONGEST_SEARCH}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- It appears because somebody asked for it.
+        autoFocus
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <output className="block text-sm text-muted empty:hidden">
+        {text.trim() && (found.length ? t('zoneField.found', { count: found.length }) : t('zoneField.none'))}
+      </output>
+      <ul className="grid gap-1 empty:hidden">
+        {found.map((zone) => (
+          <li key={zone} className="grid">
+            <button
+              type="button"
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 rounded-box border border-line bg-surface px-3.5 py-2.5 text-start transition-colors duration-150 ease-calm hover:border-action"
+              onKeyDown={onKeyDown}
+              onClick={() => onChoose(zone)}
+            >
+              <span>{zoneLabel(zone, language)}</span>
+              <span className="text-sm text-muted">{zoneNames(zone, language)[0]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

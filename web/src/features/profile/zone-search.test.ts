@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Language } from '../../lib/languages.ts'
+import { findZones } from './zone-search.ts'
+
+test.each<[string, Language, string]>([
+  ['paris', 'en', 'Europe/Paris'],
+  ['Fransa', 'tr', 'Europe/Paris'],
+  ['kahire', 'tr', 'Africa/Cairo'],
+  ['QAHİRƏ', 'az', 'Africa/Cairo'],
+  ['ər-riyad', 'az', 'Asia/Riyadh'],
+  ['er-riyad', 'az', 'Asia/Riyadh'],
+  ['İRƏVAN', 'az', 'Asia/Yerevan'],
+  ['Эр-Рияд', 'ru', 'Asia/Riyadh'],
+  ['القاهره', 'ar', 'Africa/Cairo'],
+  ['le caire', 'fr', 'Africa/Cairo'],
+  ['buenos', 'en', 'America/Buenos_Aires'],
+  ['new_york', 'en', 'America/New_York'],
+])('%s in %s leads to %s', (text, language, zone) => {
+  expect(findZones(text, language, 8)).toContain(zone)
+})
+
+test('cities that begin with the text come first, and there are no more than asked for', () => {
+  expect(findZones('tunus', 'tr', 8)[0]).toBe('Africa/Tunis')
+  expect(findZones('a', 'en', 8)).toHaveLength(8)
+})
+
+test('nothing typed finds nothing, nor does a place that is none', () => {
+  expect([findZones(' ', 'en', 8), findZones('Atlantis City', 'en', 8)]).toEqual([[], []])
+})
