@@ -1,5 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addDays, isoDay, isSameClock, offsetOf, ownClock, todayIn } from './zones.ts'
+import { LANGUAGES } from './languages.ts'
+import {
+  addDays,
+  allZones,
+  browserZone,
+  cityOf,
+  isKnownZone,
+  isoDay,
+  isSameClock,
+  isSameClockForAYear,
+  offsetOf,
+  ownClock,
+  todayIn,
+  zoneLabel,
+} from './zones.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -32,4 +46,43 @@ test('London in winter is UTC+0 in every browser: Firefox writes GMT, Chromium G
     vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockReturnValue([{ type: 'timeZoneName', value: written }])
     expect(offsetOf('Europe/London', '2027-01-15T12:00:00Z')).toBe('UTC+0')
   }
+})
+
+test('two names of one clock are the same, two zones that part in summer are not', () => {
+  const winter = new Date('2027-01-20T12:00:00Z')
+  expect(isSameClockForAYear('Asia/Calcutta', 'Asia/Kolkata', winter)).toBe(true)
+  expect(isSameClockForAYear('Europe/Paris', 'Europe/Berlin', winter)).toBe(true)
+  expect(isSameClockForAYear('Africa/Cairo', 'Africa/Tripoli', winter)).toBe(false)
+})
+
+test('a zone is called by its city, with the distance it has at that moment', () => {
+  expect([zoneLabel('Africa/Cairo', 'tr', '2027-01-20'), zoneLabel('Africa/Cairo', 'tr', '2027-07-20')]).toEqual([
+    'Kahire (UTC+2)',
+    'Kahire (UTC+3)',
+  ])
+  expect([zoneLabel('UTC', 'az'), zoneLabel('Etc/GMT-3', 'az'), zoneLabel('Europe/Kiev', 'en', '2027-01-20')]).toEqual([
+    'UTC',
+    'UTC+3',
+    'Kyiv (UTC+2)',
+  ])
+  // Unknown to this browser: named, and nothing breaks.
+  expect([zoneLabel('Mars/Olympus_Mons', 'en'), isKnownZone('Mars/Olympus_Mons')]).toEqual(['Olympus Mons', false])
+})
+
+test('every known zone has a name in every language', () => {
+  for (const zone of allZones()) for (const language of LANGUAGES) expect(cityOf(zone, language)).toMatch(/^[^_/|]+$/)
+  expect(allZones().length).toBeGreaterThan(300)
+})
+
+test.each([
+  ['Etc/UTC', 'UTC'],
+  ['GMT', 'UTC'],
+  ['Etc/Unknown', 'UTC'],
+  ['Africa/Cairo', 'Africa/Cairo'],
+])('a browser that says %s is in %s', (said, zone) => {
+  const browser = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ timeZone: said } as Intl.ResolvedDateTimeFormatOptions)
+  expect(browserZone()).toBe(zone)
+  browser.mockRestore()
 })

@@ -12,6 +12,7 @@ import { useDoctors } from '../features/booking/use-free-times.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -32,7 +33,7 @@ function Booking({ person }: { person: Person }) {
   // Asked for at once, not one after the other.
   useDoctors()
   useMyAppointments(person.id)
-  const ownZone = profile.data?.timezone
+  const ownZone = profile.data && ownZoneOf(profile.data)
   return (
     <div className="page grid gap-8 py-10">
       <div className="grid gap-2">
@@ -68,7 +69,7 @@ function Booking({ person }: { person: Person }) {
             <MyAppointments
               userId={person.id}
               ownZone={ownZone}
-              renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} />}
+              renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} zone={ownZone} />}
               renderActions={({ id, status, appointment_files }) =>
                 (takesFiles(status) || appointment_files.length > 0) && (
                   <FilesButton appointmentId={id} userId={person.id} status={status} />

@@ -23,12 +23,13 @@ import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
 import { takesFiles } from '../features/files/rules.ts'
 import { useFileNews } from '../features/files/use-file-news.ts'
 import { useUploads } from '../features/files/use-uploads.ts'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
+import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useLive } from '../lib/live.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
-import { browserZone } from '../lib/zones.ts'
 
 export default function Call() {
   const { t } = useI18n()
@@ -75,7 +76,9 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const navigate = useNavigate()
   const { state, pathname } = useLocation()
   const [params] = useSearchParams()
-  const ownZone = useProfile(person).data?.timezone ?? browserZone()
+  const { data: profile } = useProfile(person)
+  // A doctor reads the clock that the appointment is kept in.
+  const reader: Reader = details.part === 'doctor' ? { is: 'staff', zone: details.timezone } : { is: 'patient', zone: ownZoneOf(profile) }
   const ownName = namesOf(details, t).own.full.slice(0, LONGEST_NAME)
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
@@ -101,13 +104,13 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
     <div className="page grid max-w-2xl gap-6 py-10">
       <h1 className="font-display text-3xl font-semibold">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
       <Card className="grid gap-6">
-        <CallSummary details={details} ownZone={ownZone} />
+        <CallSummary details={details} reader={reader} />
         {isEnded ? (
           <Banner>{t('call.noLonger')}</Banner>
         ) : isByCode ? (
           <CodeForm details={details} ownName={ownName} onJoin={(join) => void navigate(pathname, { replace: true, state: { join } })} />
         ) : (
-          <CallPanel appointment={details} />
+          <CallPanel appointment={details} zone={reader.zone} />
         )}
       </Card>
       <div>

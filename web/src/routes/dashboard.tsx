@@ -2,6 +2,7 @@ import { CalendarDays, Settings, Stethoscope } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { DashboardCounters } from '../features/visits/dashboard-counters.tsx'
 import { PendingVisits } from '../features/visits/pending-visits.tsx'
@@ -32,7 +33,7 @@ function DashboardPage({ person }: { person: Person }) {
         <QuickActions person={person} />
       </div>
       <DashboardCounters />
-      <PendingVisits person={person} ownZone={profile.data?.timezone} live={live} />
+      <PendingVisits person={person} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
     </div>
   )
 }

@@ -105,7 +105,7 @@ function Shared({ visit, userId }: { visit: Visit; userId: string }) {
   if (!takesFiles(visit.status)) return null
   return (
     <div className="grid justify-items-start gap-4">
-      {visit.status === 'confirmed' && <CallPanel appointment={visit} />}
+      {visit.status === 'confirmed' && <CallPanel appointment={visit} zone={visit.timezone} />}
       <FilesButton appointmentId={visit.id} userId={userId} status={visit.status} />
     </div>
   )

@@ -16,14 +16,13 @@ import { useLiveAppointments, useMyAppointments } from '../features/appointments
 import { AccountCard } from '../features/profile/account-card.tsx'
 import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { zoneOf } from '../features/profile/profile-input.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
-import { DEFAULT_ZONE } from '../lib/zones.ts'
 
 export default function Profile() {
   const { t } = useI18n()
@@ -52,9 +51,7 @@ function ProfilePage({ person }: { person: Person }) {
           {
             id: 'history',
             title: t('profile.tabHistory'),
-            content: historyFailed || (
-              <AppointmentHistory appointments={appointments.data} ownZone={profile.data ? zoneOf(profile.data) : DEFAULT_ZONE} />
-            ),
+            content: historyFailed || <AppointmentHistory appointments={appointments.data} ownZone={ownZoneOf(profile.data)} />,
           },
         ]}
       />

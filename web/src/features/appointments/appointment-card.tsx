@@ -30,7 +30,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
         </div>
         <StatusBadge status={status} />
       </div>
-      <When appointment={appointment} ownZone={ownZone} />
+      <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
       {patient_complaint && (
         <p className="text-sm">
           <span className="text-muted">{t('appointments.complaint')}: </span>
@@ -42,7 +42,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
         {actions}
         {isOpen(appointment) && (
           <>
-            <CalendarButton appointment={appointment} />
+            <CalendarButton appointment={appointment} ownZone={ownZone} />
             <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />
           </>
         )}

@@ -48,7 +48,7 @@ function HistoryEntry({ appointment, ownZone }: { appointment: Appointment; ownZ
         </div>
         <StatusBadge status={status} />
       </div>
-      <When appointment={appointment} ownZone={ownZone} />
+      <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
       {(complaint || notes) && (
         <dl className="grid gap-3">
           {complaint && <Words title={t('appointments.complaint')} text={complaint} />}

@@ -2,15 +2,19 @@ import { CalendarPlus } from 'lucide-react'
 import { calendarOf } from '../../../../supabase/functions/_shared/calendar.ts'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import type { Appointment } from './queries.ts'
 
 /** The same event as in the mails: whichever comes second replaces the first. */
-export function CalendarButton({ appointment }: { appointment: Appointment }) {
-  const { t } = useI18n()
+export function CalendarButton({ appointment, ownZone }: { appointment: Appointment; ownZone: string }) {
+  const i18n = useI18n()
+  const { t } = i18n
   const { doctor, status } = appointment
   const save = () => {
+    const reader: Reader = { is: 'patient', zone: ownZone }
+    const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
     const file = calendarOf({
       id: appointment.id,
       method: 'PUBLISH',
@@ -19,7 +23,7 @@ export function CalendarButton({ appointment }: { appointment: Appointment }) {
       startsAt: new Date(appointment.starts_at),
       endsAt: new Date(appointment.ends_at),
       summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,
-      description: `${location.origin}/appointments`,
+      description: `${clocks}\n${location.origin}/appointments`,
       url: `${location.origin}/appointments`,
       organizer: { name: company.brand, address: company.infoEmail },
       at: new Date(),

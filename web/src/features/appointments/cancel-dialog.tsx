@@ -5,10 +5,11 @@ import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../lib/clocks.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { clockIn, isoDay } from '../../lib/zones.ts'
+import { cityOf, clockIn, isoDay } from '../../lib/zones.ts'
 import { cancellableUntil, isTooLate } from './cancellation.ts'
 import { type Appointment, appointmentsKey, cancelAppointment, MY_APPOINTMENTS } from './queries.ts'
 import { ReachUs } from './reach-us.tsx'
@@ -21,10 +22,13 @@ interface CancelDialogProps {
 }
 
 export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps) {
-  const { t, language } = useI18n()
+  const i18n = useI18n()
+  const { t, language } = i18n
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const { doctor } = appointment
+  const reader: Reader = { is: 'patient', zone: ownZone }
+  const clocks = clocksOf(appointment, reader, i18n)
   const cancelling = useMutation({
     mutationFn: () => {
       cancelledHere.add(appointment.id)
@@ -41,7 +45,11 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'
   const isLate = isOpen && (wasRefused || isTooLate(appointment))
   const until = cancellableUntil(appointment)
-  const moment = (at: Date) => t('appointments.dayAndClock', { day: formatDay(isoDay(at, ownZone), language), clock: clockIn(at, ownZone) })
+  const moment = (at: Date) =>
+    t('appointments.dayAndClock', {
+      day: formatDay(isoDay(at, ownZone), language),
+      clock: t('appointments.clock', { time: clockIn(at, ownZone), city: cityOf(ownZone, language) }),
+    })
   const problem =
     cancelling.error && !wasRefused
       ? textOf(cancelling.error, { transition_not_allowed: 'appointments.changed', PGRST116: 'appointments.changed' })
@@ -62,8 +70,8 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
           ? t('appointments.tooLate', { hours: doctor.cancellation_hours })
           : t('appointments.cancelText', {
               doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-              day: formatDay(appointment.appointment_date, language),
-              time: appointment.appointment_time,
+              day: formatDay(clocks.day, language),
+              time: clocksInWords(clocks, reader, i18n),
             })
       }
       closeLabel={t('dialog.close')}

@@ -24,7 +24,7 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
   const now = useNow()
-  useStatusNews(data)
+  useStatusNews(data, ownZone)
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />

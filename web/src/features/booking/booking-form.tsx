@@ -8,6 +8,7 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextAreaField } from '../../components/ui/field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../lib/clocks.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -62,10 +63,12 @@ interface VisitProps extends BookingFormProps {
 }
 
 function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: VisitProps) {
-  const { t, language } = useI18n()
+  const i18n = useI18n()
+  const { t, language } = i18n
   const client = useQueryClient()
   const [day, setDay] = useState<string>()
-  const [time, setTime] = useState<string>()
+  // Kept whole: a time that is gone is still told on both clocks.
+  const [wanted, setWanted] = useState<Slot>()
   const [asked, setAsked] = useState<Slot>()
   const [isComplaintMissing, setIsComplaintMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -86,17 +89,20 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
   })
 
   const slots = isDayPossible ? times.data : []
+  const time = wanted?.appointment_time
   const offered = slots?.find((slot) => slot.appointment_time === time)
   // Taken, but perhaps by what was just sent.
   const chosen = offered ?? (isUnanswered(booking.error) ? asked : undefined)
-  const isGone = time !== undefined && slots !== undefined && !chosen && !booking.isPending && !isAboutTheTime(booking.error)
+  const isGone = wanted !== undefined && slots !== undefined && !chosen && !booking.isPending && !isAboutTheTime(booking.error)
+  const reader: Reader = { is: 'patient', zone: ownZone }
+  const clocks = (slot: Slot) => clocksOf({ starts_at: slot.starts_at, timezone: doctor.timezone }, reader, i18n)
   const ownClockOf = ({ starts_at }: Slot) => ownClock(starts_at, doctor.timezone, ownZone, (of) => formatDay(of, language, 'short'))
 
   const choose = (next: { day?: string | undefined; time?: string | undefined }) => {
     booking.reset()
     bookingId.current = undefined
     if ('day' in next) setDay(next.day)
-    setTime(next.time)
+    setWanted(slots?.find((slot) => slot.appointment_time === next.time))
   }
 
   // What was pressed disappears with its notice: the focus goes on to what comes next.
@@ -154,14 +160,21 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
       <ComingDays {...days} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <AnyDay {...days} />
-        <TimeList day={isDayPossible ? day : undefined} {...clock} {...(slots && { slots })} />
+        <TimeList day={isDayPossible ? day : undefined} {...clock} {...(slots && { slots })} hasFailed={times.isError} />
       </div>
       {times.isError && !times.data && (
         <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />
       )}
       {isDayPossible && times.isPending && <Skeleton className="h-28" />}
       {isDayPossible && slots && slots.length > 0 && <TimeGrid day={day} slots={slots} {...clock} />}
-      {isGone && day && <TimeLost {...lost} day={day} time={time} message={t('booking.gone', { time })} />}
+      {isGone && day && (
+        <TimeLost
+          {...lost}
+          day={day}
+          time={wanted.appointment_time}
+          message={t('booking.gone', { time: ownClockOf(wanted) ?? wanted.appointment_time })}
+        />
+      )}
       <TextAreaField
         ref={complaintField}
         label={t('booking.complaint')}
@@ -188,10 +201,9 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
           <p className="text-muted">
             {t('booking.summary', {
               doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-              day: formatDay(day, language),
-              time: chosen.appointment_time,
+              day: formatDay(clocks(chosen).day, language),
+              time: clocksInWords(clocks(chosen), reader, i18n),
             })}
-            {ownClockOf(chosen) && ` (${t('booking.yourTime', { time: ownClockOf(chosen) ?? '' })})`}
           </p>
         )}
         <Button type="submit" className="w-full" disabled={!day || !chosen} busyLabel={booking.isPending && t('booking.booking')}>

@@ -10,7 +10,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { fold } from '../../lib/fold.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { cityOf, offsetOf } from '../../lib/zones.ts'
 import type { Doctor } from './queries.ts'
 import { freeDaysOf } from './use-free-times.ts'
 
@@ -97,8 +97,7 @@ function useFocusOnChange(value: unknown) {
 }
 
 function DoctorFacts({ doctor }: { doctor: Doctor }) {
-  const { t } = useI18n()
-  const zone = ZONES[doctor.timezone]
+  const { t, language } = useI18n()
   return (
     <span className="grid content-start gap-1.5">
       <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
@@ -107,7 +106,7 @@ function DoctorFacts({ doctor }: { doctor: Doctor }) {
       <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-1.5">
           <MapPin aria-hidden="true" className="size-4 text-brass" />
-          {zone ? t(zone) : doctor.timezone} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+          {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
         </span>
         <span className="flex items-center gap-1.5">
           <Clock aria-hidden="true" className="size-4 text-brass" />

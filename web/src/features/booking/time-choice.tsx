@@ -14,19 +14,20 @@ interface TimeChoiceProps {
   onChoose: (time: string | undefined) => void
 }
 
-/** As a list. Without slots they are still being asked for. */
-export function TimeList({
-  day,
-  slots,
-  time,
-  ownClock,
-  onChoose,
-}: Partial<Pick<TimeChoiceProps, 'slots'>> & Omit<TimeChoiceProps, 'slots'> & { day: string | undefined }) {
+interface TimeListProps extends Omit<TimeChoiceProps, 'slots'> {
+  day: string | undefined
+  /** Undefined while they are asked for, and where that failed. */
+  slots?: Slot[]
+  hasFailed: boolean
+}
+
+/** As a list. */
+export function TimeList({ day, slots, hasFailed, time, ownClock, onChoose }: TimeListProps) {
   const { t } = useI18n()
-  const waiting = waitingText(day, slots)
+  const waiting = waitingText(day, slots, hasFailed)
   const clocks = (slot: Slot) => {
     const own = ownClock(slot)
-    return own ? `${slot.appointment_time} (${t('booking.yourTime', { time: own })})` : slot.appointment_time
+    return own ? `${own} (${t('booking.doctorsTime', { time: slot.appointment_time })})` : slot.appointment_time
   }
   return (
     <div aria-live="polite">
@@ -48,9 +49,9 @@ export function TimeList({
   )
 }
 
-function waitingText(day: string | undefined, slots: Slot[] | undefined): TextKey | undefined {
+function waitingText(day: string | undefined, slots: Slot[] | undefined, hasFailed: boolean): TextKey | undefined {
   if (!day) return 'booking.chooseDate'
-  if (!slots) return 'booking.loadingTimes'
+  if (!slots) return hasFailed ? 'booking.timesFailed' : 'booking.loadingTimes'
   return slots.length === 0 ? 'booking.noTimes' : undefined
 }
 
@@ -70,14 +71,12 @@ export function TimeGrid({ day, slots, time, ownClock, onChoose }: TimeChoicePro
           return (
             <label key={slot.appointment_time} className={chip(isChosen)}>
               <input type="radio" name={group} checked={isChosen} onChange={() => onChoose(slot.appointment_time)} className="sr-only" />
-              <bdi dir="ltr" className="font-medium tabular-nums">
-                {slot.appointment_time}
-              </bdi>
+              <bdi className="font-medium tabular-nums">{own ?? slot.appointment_time}</bdi>
               {own && (
                 <>
-                  <span className="sr-only">{t('booking.yourTime', { time: own })}</span>
+                  <span className="sr-only">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>
                   <bdi aria-hidden="true" className={classes('text-sm tabular-nums', !isChosen && 'text-muted')}>
-                    {own}
+                    {slot.appointment_time}
                   </bdi>
                 </>
               )}

@@ -35,8 +35,8 @@ export function TimeLost({ title, message, doctor, day, time, slots, ownClock, o
           const own = ownClock(slot)
           return (
             <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot.appointment_time)}>
-              <bdi dir="ltr">{slot.appointment_time}</bdi>
-              {own && <span className="text-sm text-muted">{t('booking.yourTime', { time: own })}</span>}
+              <bdi>{own ?? slot.appointment_time}</bdi>
+              {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
             </Button>
           )
         })}

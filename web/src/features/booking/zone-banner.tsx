@@ -1,18 +1,23 @@
 import { Banner } from '../../components/ui/banner.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { isSameClock, offsetOf, ZONES } from '../../lib/zones.ts'
+import { cityOf, isSameClock, offsetOf } from '../../lib/zones.ts'
 
-/** Which clock the times are in, and a warning where it is not the reader's own. Clocks may change before the chosen day. */
-export function ZoneBanner({ zone, ownZone, day }: { zone: string; ownZone: string; day: string | undefined }) {
+interface ZoneBannerProps {
+  /** The doctor's. */
+  zone: string
+  /** Given by the reader, or that of the browser at hand. */
+  ownZone: string
+  /** Clocks may change before it. */
+  day: string | undefined
+}
+
+/** Which clock the times are on, and a warning where the doctor's is another. */
+export function ZoneBanner({ zone, ownZone, day }: ZoneBannerProps) {
   const at = day && `${day}T12:00:00Z`
-  const { t } = useI18n()
-  const cityOf = (each: string) => {
-    const key = ZONES[each]
-    return key ? t(key) : each
-  }
+  const { t, language } = useI18n()
   // Kept together and left to right inside Arabic text.
   const isolated = (each: string) => `\u2066${offsetOf(each, at)}\u2069`
-  const values = { city: cityOf(zone), offset: isolated(zone), ownCity: cityOf(ownZone), ownOffset: isolated(ownZone) }
+  const values = { city: cityOf(zone, language), offset: isolated(zone), ownCity: cityOf(ownZone, language), ownOffset: isolated(ownZone) }
   return isSameClock(zone, ownZone, at) ? (
     <Banner>{t('booking.zoneSame', values)}</Banner>
   ) : (

@@ -11,19 +11,22 @@ import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, CALL_NEWS, roomErrorText } from './call-texts.ts'
 import { askToEnter } from './queries.ts'
 
-export function CallPanel({ appointment }: { appointment: CallTimes & { id: string } }) {
-  const { t } = useI18n()
+/** `zone` is where the reader's clock is. */
+export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id: string }; zone: string }) {
+  const i18n = useI18n()
+  const { t } = i18n
   const navigate = useNavigate()
   const { id, status } = appointment
   const [active] = useState(() => readActiveCall(id))
-  const availability = availabilityOf(appointment, useNow(), Boolean(active))
-  const text = availabilityText(availability, t)
+  const now = useNow()
+  const availability = availabilityOf(appointment, now, Boolean(active))
+  const text = availabilityText(availability, i18n, { zone, now })
   const isOpen = availability.state === 'open'
   const start = async () => {
     try {
       if (!isOpen) await askToEnter(id)
     } catch (error) {
-      return toast.info(roomErrorText(error, t))
+      return toast.info(roomErrorText(error, i18n, zone))
     }
     toast.info(t('call.starting'), { id: CALL_NEWS })
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })

@@ -1,12 +1,13 @@
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { When } from '../../components/when.tsx'
+import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
 import { namesOf } from './call-texts.ts'
 import type { CallDetails } from './queries.ts'
 
 /** Whom one meets, when, and why. */
-export function CallSummary({ details, ownZone }: { details: CallDetails; ownZone: string }) {
+export function CallSummary({ details, reader }: { details: CallDetails; reader: Reader }) {
   const { t } = useI18n()
   return (
     <div className="grid gap-4">
@@ -21,7 +22,7 @@ export function CallSummary({ details, ownZone }: { details: CallDetails; ownZon
         </div>
         <StatusBadge status={details.status} />
       </div>
-      <When appointment={details} ownZone={ownZone} />
+      <When appointment={details} reader={reader} />
       {details.patient_complaint && (
         <div>
           <p className="text-sm text-muted">{t('appointments.complaint')}</p>

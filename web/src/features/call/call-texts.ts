@@ -1,7 +1,10 @@
 // What stands in the way of a call, in words.
+import { formatDay } from '../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
+import type { Language } from '../../lib/languages.ts'
 import type { DeviceFault } from '../../lib/media.ts'
+import { browserZone, cityOf, clockIn, isoDay } from '../../lib/zones.ts'
 import type { Availability } from './availability.ts'
 import type { CallDetails } from './queries.ts'
 
@@ -12,10 +15,33 @@ type Translate = (key: TextKey, values?: Values) => string
 
 const STATES = { open: 'call.isOpen', unconfirmed: 'call.awaiting', over: 'call.over' } as const
 
-export const availabilityText = (availability: Availability, t: Translate) =>
-  availability.state === 'early' ? earlyText(availability.minutes, t) : t(STATES[availability.state])
+interface I18n {
+  t: Translate
+  language: Language
+}
 
-export const earlyText = (minutes: number, t: Translate) => t('call.early', { n: minutes, count: minutes })
+interface Clock {
+  /** The reader's. */
+  zone: string
+  now: Date
+}
+
+export const availabilityText = (availability: Availability, i18n: I18n, clock: Clock) =>
+  availability.state === 'early' ? earlyText(availability.minutes, i18n, clock) : i18n.t(STATES[availability.state])
+
+const MINUTE_MS = 60_000
+const LAST_MINUTES = 60
+
+/** Nobody reckons with 13,839 minutes: before the last hour it names the day and the time when the room opens. */
+export function earlyText(minutes: number, { t, language }: I18n, { zone, now }: Clock) {
+  if (minutes <= LAST_MINUTES) return t('call.early', { n: minutes, count: minutes })
+  // The minutes were rounded up; rooms open on the minute.
+  const opensAt = new Date(Math.floor((now.getTime() + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS)
+  return t('call.opensAt', {
+    day: formatDay(isoDay(opensAt, zone), language),
+    clock: t('appointments.clock', { time: clockIn(opensAt, zone), city: cityOf(zone, language) }),
+  })
+}
 
 /** Why the room is closed to somebody; trying again soon changes nothing. */
 export const REFUSALS: ErrorTexts = {
@@ -28,9 +54,10 @@ export const REFUSALS: ErrorTexts = {
 
 const FAULTS: ErrorTexts = { ...REFUSALS, too_many_calls: 'call.tooMany', provider_failed: 'call.providerFailed' }
 
-export function roomErrorText(error: unknown, t: Translate) {
+export function roomErrorText(error: unknown, i18n: I18n, zone = browserZone()) {
+  const { t } = i18n
   const { key, values } = textOf(error, FAULTS)
-  if (key === 'call.early') return earlyText(Number(values['minutes']), t)
+  if (key === 'call.early') return earlyText(Number(values['minutes']), i18n, { zone, now: new Date() })
   return t(key, key === 'call.wrongCode' ? { code: String(values['expected']) } : values)
 }
 

@@ -108,13 +108,14 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
 const canCall = () => 'RTCPeerConnection' in globalThis
 
 function RoomFailed({ error, onBack }: { error: unknown; onBack: () => void }) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const isInvalid = error instanceof AppError && error.reason === 'invalid_answer'
   return (
     <div role="alert" className="flex flex-1">
       <Notice
         title={t('call.startFailed')}
-        text={isInvalid ? t('call.roomInvalid') : t('call.roomFailed', { message: roomErrorText(error, t) })}
+        text={isInvalid ? t('call.roomInvalid') : t('call.roomFailed', { message: roomErrorText(error, i18n) })}
       >
         <Button look="on-night-primary" onClick={() => location.reload()}>
           {t('call.retry')}

@@ -23,7 +23,8 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { hasTestCode } = readSiteConfig()
   const { register, handleSubmit, setValue, setError, formState } = useForm<CallEntry>({
     defaultValues: { code: '', name: ownName.slice(0, LONGEST_NAME) },
@@ -51,7 +52,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
     if (typed === details.code) {
       const refusal = await askToEnter(details.id).then(
         () => undefined,
-        (error: unknown) => roomErrorText(error, t),
+        (error: unknown) => roomErrorText(error, i18n),
       )
       if (refusal) return refuse(t('call.title'), refusal)
     } else {

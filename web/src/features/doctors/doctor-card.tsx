@@ -5,15 +5,15 @@ import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { browserZone, isSameClock, offsetOf, ZONES } from '../../lib/zones.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../lib/zones.ts'
 import type { PublicDoctor } from './queries.ts'
 import { workingLines } from './working-hours.ts'
 
 export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { first_name: first, last_name: last, bio, timezone } = doctor
   const name = t('doctor.name', { first, last })
-  const city = ZONES[timezone]
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -33,7 +33,8 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
         <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
-          {city ? t(city) : timezone} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+          {cityOf(timezone, language)} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+          <BothClocks zone={timezone} />
         </Fact>
       </dl>
       <ButtonLink to={`/appointments?doctor=${doctor.id}`}>
@@ -44,6 +45,14 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
       </ButtonLink>
     </Card>
   )
+}
+
+/** What this browser's clock and the doctor's show now. */
+function BothClocks({ zone }: { zone: string }) {
+  const { t } = useI18n()
+  const [now, own] = [useNow(), browserZone()]
+  if (isSameClock(own, zone, now)) return null
+  return <span className="block">{t('doctors.now', { own: clockIn(now, own), time: clockIn(now, zone) })}</span>
 }
 
 const initial = (name: string) => name.trim().charAt(0)
@@ -63,7 +72,6 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const lines = workingLines(doctor.working_hours, language, t)
   if (lines.length === 0 && !doctor.work_hours) return null
-  const city = ZONES[doctor.timezone]
   return (
     <Fact icon={<Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.hours')}>
       {lines.length === 0 && <bdi>{doctor.work_hours}</bdi>}
@@ -73,7 +81,7 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
         </span>
       ))}
       {lines.length > 0 && !isSameClock(browserZone(), doctor.timezone) && (
-        <span className="block">{t('doctors.localTime', { city: city ? t(city) : doctor.timezone })}</span>
+        <span className="block">{t('doctors.localTime', { city: cityOf(doctor.timezone, language) })}</span>
       )}
     </Fact>
   )

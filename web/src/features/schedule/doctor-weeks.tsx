@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { weekdayTitle } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { cityOf, offsetOf } from '../../lib/zones.ts'
 import { type listDoctors, useAllWindows, useDoctors, useLiveWeeks } from './queries.ts'
 import { type Day, type Week, weekOf } from './week.ts'
 
@@ -40,7 +40,6 @@ export function DoctorWeeks() {
 
 function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
   const { t, language } = useI18n()
-  const city = ZONES[doctor.timezone]
   const title = `week-${doctor.id}`
   return (
     <Card className="grid gap-4">
@@ -50,7 +49,7 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
             {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
           </h2>
           <p className="text-sm text-muted">
-            {specialtyName(doctor.specialization, t)} · {city ? t(city) : doctor.timezone}{' '}
+            {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}{' '}
             <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
           </p>
         </div>

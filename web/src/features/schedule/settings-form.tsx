@@ -7,13 +7,13 @@ import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { OFFERED_ZONES, zoneLabel } from '../../lib/zones.ts'
 import { useSaveSettings } from './queries.ts'
 import type { ScheduleDoctor } from './schedule-tab.tsx'
 import { CANCELLATION_HOURS, SESSION_MINUTES, SettingsInput, type SettingsValues, settingsOf, valuesOf } from './settings-input.ts'
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const { register, handleSubmit, reset, formState } = useForm<SettingsValues>({
     // What is stored may change meanwhile; what was typed stays.
@@ -60,9 +60,9 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
             {...field('cancellation_hours')}
           />
           <SelectField label={t('visitSettings.zone')} hint={t('visitSettings.zoneHint')} className="min-h-12" {...field('timezone')}>
-            {Object.entries(ZONES).map(([zone, city]) => (
+            {OFFERED_ZONES.map((zone) => (
               <option key={zone} value={zone}>
-                {`${t(city)} (${offsetOf(zone)})`}
+                {zoneLabel(zone, language)}
               </option>
             ))}
           </SelectField>

@@ -4,16 +4,15 @@ import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import type { LiveState } from '../../lib/live.ts'
-import { offsetOf, ZONES } from '../../lib/zones.ts'
+import { cityOf, offsetOf } from '../../lib/zones.ts'
 import { useWindows } from './queries.ts'
 import type { ScheduleDoctor } from './schedule-tab.tsx'
 import { DAYS, weekOf } from './week.ts'
 import { WeekForm } from './week-form.tsx'
 
 export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: LiveState }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { data, error, refetch } = useWindows(doctor.id)
-  const city = ZONES[doctor.timezone]
   // Kept together and left to right inside Arabic text.
   const offset = `\u2066${offsetOf(doctor.timezone)}\u2069`
   return (
@@ -23,7 +22,7 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
           <h2 className="font-display text-xl font-semibold">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
-        <p className="max-w-[70ch] text-muted">{t('hours.text', { city: city ? t(city) : doctor.timezone, offset })}</p>
+        <p className="max-w-[70ch] text-muted">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
       </div>
       {data ? (
         <WeekForm doctor={doctor} stored={weekOf(data)} />

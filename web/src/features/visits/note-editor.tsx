@@ -62,7 +62,7 @@ export function NoteEditor({ visit, ownZone, draft, onDraft, onClose }: NoteEdit
         </h2>
         <StatusBadge status={visit.status} />
       </div>
-      <When appointment={visit} ownZone={ownZone} />
+      <When appointment={visit} reader={{ is: 'staff', zone: ownZone }} />
       {visit.patient_complaint && (
         <dl>
           <dt className="text-sm text-muted">{t('appointments.complaint')}</dt>

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { cityOf } from '../../lib/zones.ts'
 import { focusCard, REFUSES } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
 import type { Visit } from './queries.ts'
@@ -39,8 +40,9 @@ export function RefuseDialog({ visit, place, onClose }: { visit: Visit; place: P
       title={t(texts.title)}
       description={t(texts.text, {
         patient: patientName(visit, t),
+        doctor: t('doctor.name', { first: visit.doctor.first_name, last: visit.doctor.last_name }),
         day: formatDay(visit.appointment_date, language),
-        time: visit.appointment_time,
+        time: t('appointments.clock', { time: visit.appointment_time, city: cityOf(visit.timezone, language) }),
       })}
       closeLabel={t('dialog.close')}
     >

@@ -43,7 +43,7 @@ export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, action
         </div>
         <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-4">
-            <When appointment={visit} ownZone={ownZone} />
+            <When appointment={visit} reader={{ is: 'staff', zone: ownZone }} />
             {isDoctorShown && (
               <div>
                 <p className="font-medium">
