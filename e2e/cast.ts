@@ -85,7 +85,7 @@ export function createCast({
   }
 
   /** Somebody who is not signed in. */
-  const visitor = async () => newPage({}, {})
+  const visitor = async (options: BrowserContextOptions = {}) => newPage({}, options)
 
   async function person(first: string, { timezone = 'Europe/Istanbul', language = 'tr' } = {}): Promise<Person> {
     const email = `${randomUUID()}@story.example`
