@@ -14,9 +14,11 @@ import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
 import { createGate } from './gate.ts'
 import { createIdentify } from './identity.ts'
-import { readKeys } from './keys.ts'
+import { type ApiKeys, readKeys } from './keys.ts'
 import type { Source } from './metrics.ts'
+import { checkExternal } from './postgres/external.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
+import { acquireServingLock } from './postgres/serving-lock.ts'
 import { startPostgres } from './postgres/start.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
@@ -37,23 +39,43 @@ export interface Backend {
   samples: Source
 }
 
+export interface Standby {
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined
+  /** Told when another server has taken over. */
+  onLost?: () => void
+}
+
 /** Each part that holds something hands over how to let go of it. */
 export async function startBackend(
   config: Config,
   project: string,
   log: Logger,
   onStop: (stop: () => Promise<void>) => void,
+  { signal, onLost = () => {} }: Standby = {},
 ): Promise<Backend> {
   const settingsOf = readFunctionSettings(project)
   // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
   const lock = await lockFolder(config.dataDir)
   onStop(lock.release)
+  const keys = readKeys(config)
+  const tokens = await createTokens(config)
+  if (config.databaseUrl) {
+    await checkExternal(config.databaseUrl)
+    const serving = await acquireServingLock({
+      url: config.databaseUrl,
+      keyFingerprint: fingerprintOf(keys, tokens.jwks),
+      sharesFiles: config.s3 !== undefined,
+      onStandby: () => log.warn('another server serves this database; this one waits as standby'),
+      onLost,
+      signal,
+    })
+    onStop(serving.release)
+  }
   const postgres = await startPostgres({ config, project, log })
   onStop(postgres.stop)
 
-  const keys = readKeys(config)
-  const tokens = await createTokens(config)
   const identify = createIdentify({ keys, tokens })
   const secretFor = (purpose: string) => createHmac('sha256', keys.secret).update(purpose).digest('base64')
   const hookSecret = `v1,whsec_${secretFor('send email hook')}`
@@ -139,6 +161,11 @@ function mailSinkParts(sink: ReturnType<typeof createMailSink>): Record<string, 
     '/dev/mail': (request, path) => (request.method === 'POST' ? sink.receive(request) : sink.show(request, path)),
     '/dev/mail.json': (request) => sink.show(request, '.json'),
   }
+}
+
+function fingerprintOf(keys: ApiKeys, jwks: { keys: { kid?: string }[] }) {
+  const facts = [keys.publishable, keys.secret, ...jwks.keys.map(({ kid }) => kid)]
+  return createHmac('sha256', keys.secret).update(facts.join('\n')).digest('hex').slice(0, 16)
 }
 
 // Every address is none to call.

@@ -1,7 +1,7 @@
 // Starts the parts in order and stops them in the reverse: callers first, the database last.
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { type Backend, startBackend } from './backend.ts'
+import { type Backend, type Standby, startBackend } from './backend.ts'
 import { type AddressOf, createAddressOf } from './client-address.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Live, listen } from './http.ts'
@@ -21,7 +21,8 @@ export interface ServerFolders {
 
 const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 'web/dist') }
 
-export async function startServer(config: Config, folders = OURS) {
+/** On a database that another server serves, it waits until that one stops, or until `signal` is given. */
+export async function startServer(config: Config, folders = OURS, standby: Standby = {}) {
   keepHeapSmall()
   const log = createLog(config)
   const stops: (() => Promise<void>)[] = []
@@ -31,7 +32,9 @@ export async function startServer(config: Config, folders = OURS) {
     for (const stopPart of stops.splice(0).toReversed()) await stopPart()
   }
   try {
-    const backend = config.backend ? undefined : await startBackend(config, folders.project, log, (stopPart) => stops.push(stopPart))
+    const backend = config.backend
+      ? undefined
+      : await startBackend(config, folders.project, log, (stopPart) => stops.push(stopPart), standby)
     const publicConfig = {
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
@@ -84,27 +87,30 @@ if (import.meta.main) await runServer()
 
 async function runServer() {
   let isStopping = false
-  const server = Promise.resolve().then(() => startServer(readConfig(process.env)))
+  const stopped = new AbortController()
+  // Exit 1, so that a supervisor starts it again: as standby.
+  const onLost = () => {
+    process.stderr.write('Another server has taken over this database; this one stops.\n')
+    stop(1)
+  }
+  const server = Promise.resolve().then(() => startServer(readConfig(process.env), OURS, { signal: stopped.signal, onLost }))
   // A signal may come twice (from the terminal and from the parent process), and before the start has finished.
-  const stop = () => {
+  const stop = (code: number) => {
     if (isStopping) return
     isStopping = true
-    void server
-      .then(async (started) => started.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
+    stopped.abort()
+    void server.then((started) => started.stop()).finally(() => process.exit(code))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   // The supervising parent was killed: stop instead of running on unseen.
-  process.on('disconnect', stop)
+  process.on('disconnect', () => stop(0))
   try {
     const { url, demo } = await server
     if (isStopping) return
     process.stdout.write([`Ready at ${url}`, ...(demo ?? []), ''].join('\n'))
     process.send?.('ready')
   } catch (error) {
+    if (isStopping) return
     // A person reads this: one sentence. The stack is for faults of ours.
     const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error)
     process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)

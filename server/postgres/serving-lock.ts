@@ -1,0 +1,106 @@
+// One serving process a database: rooms and presence live in its memory. A second one waits as standby and takes over when the first
+// stops. The lock belongs to a connection, so PostgreSQL gives it back however the process ends; who holds it and with which keys is
+// read from the connection's name.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface ServingLock {
+  release: () => Promise<void>
+}
+
+export interface ServingLockOptions {
+  /** Logs in as the superuser. */
+  url: string
+  /** The same for servers that accept each other's tokens and addresses. */
+  keyFingerprint: string
+  /** Whether files are where every server reads them. */
+  sharesFiles: boolean
+  /** Told when it has to wait. */
+  onStandby: () => void
+  /** Told when the connection was lost and another server has taken over. */
+  onLost: () => void
+  signal?: AbortSignal | undefined
+}
+
+const LOCK = '1936028265, 1'
+const POLL_MS = 250
+const RECONNECT_MS = 500
+
+export async function acquireServingLock(options: ServingLockOptions): Promise<ServingLock> {
+  const { url, keyFingerprint, onStandby, onLost, signal } = options
+  let client = await connect(url)
+  let isReleased = false
+  try {
+    if (!(await tryLock(client, keyFingerprint))) {
+      await checkStandby(client, options)
+      onStandby()
+      await waitForLock(client, keyFingerprint, signal)
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+
+  const watch = () => client.once('end', () => !isReleased && void regain())
+  // PostgreSQL restarted: whoever comes first serves.
+  async function regain() {
+    if (isReleased) return
+    try {
+      client = await connect(url)
+      if (await tryLock(client, keyFingerprint)) watch()
+      else await client.end().then(onLost)
+    } catch {
+      setTimeout(() => void regain(), RECONNECT_MS).unref()
+    }
+  }
+  watch()
+
+  return {
+    async release() {
+      isReleased = true
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+async function connect(url: string) {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'standby' })
+  // A lost connection ends; the event besides would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+async function tryLock(client: pg.Client, keyFingerprint: string) {
+  const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${LOCK}) as locked`)
+  if (rows[0]?.locked) await nameHolder(client, keyFingerprint)
+  return rows[0]?.locked ?? false
+}
+
+// Asked again and again rather than waited for in the database: there, a process that leaves would stay in the queue.
+async function waitForLock(client: pg.Client, keyFingerprint: string, signal: AbortSignal | undefined) {
+  do await sleep(POLL_MS, undefined, { signal })
+  while (!(await tryLock(client, keyFingerprint)))
+}
+
+async function nameHolder(client: pg.Client, keyFingerprint: string) {
+  await client.query("select set_config('application_name', $1, false)", [`serving ${keyFingerprint}`])
+}
+
+async function checkStandby(client: pg.Client, { keyFingerprint, sharesFiles }: ServingLockOptions) {
+  if (!sharesFiles) {
+    throw new Error(
+      'Another server serves this database, and a standby could not read the files on its disk: keep files in S3 (the S3_ variables) on both, or stop the other one.',
+    )
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and (l.classid::bigint, l.objid::bigint, l.objsubid) = (${LOCK}, 2)
+       and l.database = (select oid from pg_database where datname = current_database())`,
+  )
+  if (rows[0] && rows[0].name !== `serving ${keyFingerprint}`) {
+    throw new Error(
+      'Another server serves this database with other keys: set JWT_SIGNING_KEY, SUPABASE_SECRET_KEY and SUPABASE_PUBLISHABLE_KEY to the same values on both.',
+    )
+  }
+}
