@@ -63,7 +63,7 @@ export function TextField({ label, note, hint, error, aside, className, ...input
 export function TextAreaField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
-      {(props) => <textarea {...input} {...props} className={classes(props.className, 'min-h-32 resize-y', className)} />}
+      {(props) => <textarea dir="auto" {...input} {...props} className={classes(props.className, 'min-h-32 resize-y', className)} />}
     </Field>
   )
 }

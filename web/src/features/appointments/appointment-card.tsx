@@ -34,7 +34,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
       {patient_complaint && (
         <p className="text-sm">
           <span className="text-muted">{t('appointments.complaint')}: </span>
-          <span className="whitespace-pre-line">{patient_complaint}</span>
+          <bdi className="whitespace-pre-line">{patient_complaint}</bdi>
         </p>
       )}
       {panel}

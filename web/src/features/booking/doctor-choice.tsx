@@ -102,7 +102,11 @@ function DoctorFacts({ doctor }: { doctor: Doctor }) {
     <span className="grid content-start gap-1.5">
       <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
       <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
-      {doctor.bio && <span className="line-clamp-2 text-sm text-muted">{doctor.bio}</span>}
+      {doctor.bio && (
+        <span dir="auto" className="line-clamp-2 text-sm text-muted">
+          {doctor.bio}
+        </span>
+      )}
       <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-1.5">
           <MapPin aria-hidden="true" className="size-4 text-brass" />

@@ -14,6 +14,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const { first_name: first, last_name: last, bio, timezone } = doctor
   const name = t('doctor.name', { first, last })
+  const city = cityOf(timezone, language)
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
@@ -33,7 +34,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
         <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
-          {cityOf(timezone, language)} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+          {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
           <BothClocks zone={timezone} />
         </Fact>
       </dl>
@@ -77,12 +78,9 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
       {lines.length === 0 && <bdi>{doctor.work_hours}</bdi>}
       {lines.map(({ days, hours }) => (
         <span key={days} className="block">
-          <span className="font-medium">{days}</span> {hours}
+          <span className="font-medium">{days}</span> <span className="inline-block">{hours}</span>
         </span>
       ))}
-      {lines.length > 0 && !isSameClock(browserZone(), doctor.timezone) && (
-        <span className="block">{t('doctors.localTime', { city: cityOf(doctor.timezone, language) })}</span>
-      )}
     </Fact>
   )
 }

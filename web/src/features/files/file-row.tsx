@@ -29,8 +29,8 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p className="truncate font-medium">
-          <bdi>{name}</bdi>
+        <p dir="auto" className="truncate font-medium">
+          {name}
         </p>
         <p className="text-sm text-muted">
           {t('files.facts', {

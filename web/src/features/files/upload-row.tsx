@@ -11,8 +11,8 @@ export function UploadRow({ upload: { name, share, cancel } }: { upload: Uploadi
   return (
     <li className="grid grid-cols-1 gap-1 rounded-box border border-line p-3">
       <div className="flex items-center justify-between gap-3">
-        <span id={label} className="truncate">
-          <bdi>{name}</bdi>
+        <span id={label} dir="auto" className="truncate">
+          {name}
         </span>
         <button
           type="button"

@@ -1,0 +1,92 @@
+// Text that people wrote in Latin letters, on the Arabic pages: its full stop follows it, and it stands on the side of the page.
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const COMPLAINT = 'Merdiven çıkarken çarpıntı oluyor.'
+const NOTE = 'Kontrol gerekirse yeniden.'
+const BIO = 'Arapça ve İngilizce görüşür.'
+const REASON = 'Kongre (2. gün).'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Where the last two letters and the whole text are drawn, and how far the text stands from the right edge of what contains it. */
+async function drawn(text: Locator) {
+  return text.evaluate((element: HTMLElement) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    if (!words) throw new Error('there is no text')
+    const length = words.textContent?.length ?? 0
+    const box = (from: number, to: number) => {
+      const range = document.createRange()
+      range.setStart(words, from)
+      range.setEnd(words, to)
+      return range.getBoundingClientRect()
+    }
+    let block = element
+    while (getComputedStyle(block).display === 'inline' && block.parentElement) block = block.parentElement
+    return {
+      stop: box(length - 1, length).left,
+      letter: box(length - 2, length - 1).left,
+      fromRight: block.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(block).paddingRight) - box(0, length).right,
+    }
+  })
+}
+
+async function expectOwnDirection(text: Locator, { startsLine = true } = {}) {
+  await expect(text).toBeVisible()
+  const { stop, letter, fromRight } = await drawn(text)
+  expect(stop).toBeGreaterThan(letter)
+  if (startsLine) expect(fromRight).toBeLessThan(2)
+}
+
+test('in Arabic, what a patient and a doctor wrote ends with its full stop, and stays on the right', async ({ cast }) => {
+  const doctor = await cast.doctor('Selin')
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: BIO })
+  await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(9), reason: REASON })
+  const patient = await cast.person('Can', { language: 'ar' })
+  const { body } = await cast.act<{ id: string }[]>(patient, 'POST', '/rest/v1/appointments', {
+    user_id: patient.id,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(7),
+    appointment_time: '10:00',
+    patient_complaint: COMPLAINT,
+  })
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${body[0]?.id}`, { notes: NOTE })
+
+  const page = await patient.open('/ar/appointments')
+  // Its label stands before it on the same line.
+  await expectOwnDirection(page.getByText(COMPLAINT), { startsLine: false })
+  await expectOwnDirection(page.getByRole('button', { name: doctor.name.slice(4) }).getByText(BIO))
+  await page.goto('/ar/doctors')
+  await expectOwnDirection(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: doctor.name.slice(4) })
+      .getByText(BIO),
+  )
+
+  const panel = await doctor.open('/ar/doctor', { language: 'ar' })
+  await expectOwnDirection(panel.getByText(COMPLAINT).first())
+  await expectOwnDirection(panel.getByText(NOTE).first())
+  await panel.goto('/ar/doctor?tab=availability')
+  await expectOwnDirection(panel.getByText(REASON))
+})
+
+test('in Arabic, a long file name is cut at its end, not at its beginning', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Selin'), await cast.person('Can', { language: 'ar' })]
+  await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+  const page = await patient.open('/ar/appointments')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.getByRole('button', { name: 'الملفات' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = `${'Kardiyoloji tahlil sonuçları '.repeat(4)}.txt`
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('ok') })
+  const shown = dialog.getByRole('listitem').getByText(name, { exact: true })
+  await expect(shown).toBeVisible()
+  const [first, box] = await shown.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild ?? element, 0)
+    range.setEnd(element.firstChild ?? element, 1)
+    return [range.getBoundingClientRect().left, element.getBoundingClientRect().left]
+  })
+  expect(Math.abs(first - box)).toBeLessThan(2)
+})
