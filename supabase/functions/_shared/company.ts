@@ -3,6 +3,8 @@ export interface Company {
   brand: string
   legalName: string
   address: string
+  /** Where the office's clock hangs. */
+  timezone: string
   /** Shown as they are; links keep only the digits and the plus. */
   phones: { azerbaijan: string; turkey: string }
   infoEmail: string
@@ -18,6 +20,7 @@ export const company: Company = {
   brand: 'BKV',
   legalName: 'BKV Example Consulting Group LLC',
   address: '1 Example Street, AZ1000 Baku, Azerbaijan',
+  timezone: 'Asia/Baku',
   phones: { azerbaijan: '+994 12 000 00 00', turkey: '+90 212 000 00 00' },
   infoEmail: 'info@bkv.example.com',
   supportEmail: 'support@bkv.example.com',

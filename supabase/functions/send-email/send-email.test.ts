@@ -52,7 +52,7 @@ test.each(languages)('in %s the company is told and the sender gets a confirmati
   expect(confirmation).toMatchObject({
     to: [{ address: SENDER }],
     replyTo: [{ address: company.infoEmail }],
-    subject: `${texts.confirmation.title} – BKV`,
+    subject: `${texts.confirmation.subject.replace('{reference}', id.slice(0, 8).toUpperCase())} – BKV`,
   })
   for (const part of [confirmation?.html, confirmation?.text]) expect(part).not.toMatch(/Ayşe|teklif/)
   expect(confirmation?.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)

@@ -5,6 +5,8 @@ import { languages } from './language.ts'
 import { mailTexts } from './texts.ts'
 
 const message = {
+  id: '3f9a1c2b-0000-4000-8000-000000000001',
+  created_at: '2026-11-15T21:30:00Z',
   name: 'Ayşe <b>Yılmaz</b>',
   email: 'ayse@example.com',
   phone: '+90 532 000 00 00',
@@ -39,6 +41,19 @@ test.each(languages)('the confirmation in %s repeats nothing of what was written
   for (const part of [subject, html, text])
     for (const typed of ['Ayşe', 'Merhaba,\n<', 'evil.example', '532']) expect(part).not.toContain(typed)
   expect(text).toContain(mailTexts[language].contact.confirmation.body)
+})
+
+test.each(languages)('the confirmation in %s says when the message came and how to refer to it, and so does the notice', (language) => {
+  const confirmation = contactConfirmation({ ...message, language })
+  expect(confirmation.subject).toContain('3F9A1C2B')
+  const other = contactConfirmation({ ...message, id: '77777777-0000-4000-8000-000000000001', language })
+  expect(other.subject).not.toBe(confirmation.subject)
+  for (const part of [confirmation.text, confirmation.html, contactNotice({ ...message, language }).text]) {
+    // Already the next day in Baku.
+    expect(part).toContain('01:30')
+    expect(part).toContain('16')
+    expect(part).toContain('3F9A1C2B')
+  }
 })
 
 test('a name cannot break or turn a line', () => {

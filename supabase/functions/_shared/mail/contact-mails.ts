@@ -1,6 +1,7 @@
 // What a message of the contact form becomes: a notice to the company, and a confirmation to whoever is said to have written it.
 import { company } from '../company.ts'
-import { facts, note, paragraph, quotation } from './blocks.ts'
+import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
+import { clocksOf, dateOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderLetter } from './layout.ts'
 import { oneLine } from './names.ts'
@@ -8,6 +9,8 @@ import { fill, mailTexts } from './texts.ts'
 import { isAddress, type Mail } from './transport.ts'
 
 export interface ContactMessage {
+  id: string
+  created_at: string
   name: string
   email: string
   phone: string | null
@@ -15,7 +18,8 @@ export interface ContactMessage {
   language: Language
 }
 
-export function contactNotice({ name, email, phone, message, language }: ContactMessage): Mail {
+export function contactNotice(received: ContactMessage): Mail {
+  const { name, email, phone, message, language } = received
   const { reason, notice, ...words } = mailTexts[language].contact
   const letter = renderLetter({
     language,
@@ -28,6 +32,7 @@ export function contactNotice({ name, email, phone, message, language }: Contact
         { label: words.name, value: oneLine(name), direction: 'auto' },
         { label: words.email, value: email, direction: 'ltr' },
         phone ? { label: words.phone, value: oneLine(phone), direction: 'ltr' } : { label: words.phone, value: words.notSpecified },
+        ...whenAndWhich(received),
       ]),
       quotation(words.message, message),
     ],
@@ -38,16 +43,31 @@ export function contactNotice({ name, email, phone, message, language }: Contact
 }
 
 /** Holds nothing the sender typed, not even a name: the address may be somebody else's. */
-export function contactConfirmation({ email, language }: Pick<ContactMessage, 'email' | 'language'>): Mail {
+export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'phone' | 'message'>): Mail {
+  const { id, email, language } = received
   const texts = mailTexts[language]
   const { reason, confirmation } = texts.contact
   const letter = renderLetter({
     language,
-    subject: confirmation.title,
+    subject: fill(confirmation.subject, { reference: referenceOf(id) }),
     preheader: confirmation.preheader,
     title: confirmation.title,
-    blocks: [paragraph(texts.greeting), paragraph(confirmation.body), note(confirmation.notYou)],
+    blocks: [paragraph(texts.greeting), paragraph(confirmation.body), facts(whenAndWhich(received)), note(confirmation.notYou)],
     reason: fill(reason, { brand: company.brand }),
   })
   return { to: email, replyTo: company.infoEmail, ...letter }
 }
+
+/** Tells two messages apart. The office's clock: nobody knows where the sender's hangs. */
+function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 'created_at' | 'language'>): Fact[] {
+  const { received, reference } = mailTexts[language].contact
+  const startsAt = new Date(created_at)
+  const zone = company.timezone
+  return [
+    { label: received, value: `${dateOf(startsAt, zone, language)}, ${clocksOf({ startsAt, zone, readersZone: zone }, language)}` },
+    { label: reference, value: referenceOf(id), direction: 'ltr' },
+  ]
+}
+
+/** Short enough to read out. The sender's browser makes the id, but cannot write words with it. */
+const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()

@@ -85,7 +85,7 @@ async function write(db: Db, { kind, recipient, language, payload, created_at: r
 }
 
 async function messageOf(db: Db, id = '') {
-  const [message] = unwrap(await db.from('contact_messages').select('name, email, phone, message, language').eq('id', id))
+  const [message] = unwrap(await db.from('contact_messages').select('id, created_at, name, email, phone, message, language').eq('id', id))
   if (!message) throw gone()
   return { ...message, language: languageOf(message.language) }
 }

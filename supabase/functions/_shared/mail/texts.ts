@@ -79,8 +79,10 @@ export interface ContactTexts {
   phone: string
   message: string
   notSpecified: string
+  received: string
+  reference: string
   notice: NewsTexts & { subject: string }
-  confirmation: NewsTexts & { notYou: string }
+  confirmation: NewsTexts & { subject: string; notYou: string }
 }
 
 export interface CodeTexts {

@@ -142,6 +142,8 @@ export const az: MailTexts = {
     phone: 'Telefon nömrəsi',
     message: 'Mesaj',
     notSpecified: 'Göstərilməyib',
+    received: 'Alındığı tarix',
+    reference: 'Müraciət nömrəsi',
     notice: {
       subject: 'Əlaqə forması: {name}',
       title: 'Əlaqə formasından yeni mesaj',
@@ -149,6 +151,7 @@ export const az: MailTexts = {
       body: 'Saytdakı əlaqə formasından mesaj gəlib. Bu e-məktuba cavab versəniz, cavabınız birbaşa göndərənə çatacaq.',
     },
     confirmation: {
+      subject: 'Mesajınızı aldıq ({reference})',
       title: 'Mesajınızı aldıq',
       preheader: 'İş günlərində ən geci 24 saat ərzində cavab veririk.',
       body: 'Bizə yazdığınız üçün təşəkkür edirik. Mesajınız bizə çatdı; iş günlərində adətən elə həmin gün, ən geci 24 saat ərzində cavab veririk.',

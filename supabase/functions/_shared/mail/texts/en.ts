@@ -142,6 +142,8 @@ export const en: MailTexts = {
     phone: 'Phone',
     message: 'Message',
     notSpecified: 'Not given',
+    received: 'Received',
+    reference: 'Reference',
     notice: {
       subject: 'Contact form: {name}',
       title: 'New message from the contact form',
@@ -149,6 +151,7 @@ export const en: MailTexts = {
       body: 'A message has come in through the contact form on the site. If you reply to this e-mail, your answer goes straight to the sender.',
     },
     confirmation: {
+      subject: 'We have your message ({reference})',
       title: 'We have your message',
       preheader: 'On working days we answer within 24 hours at the latest.',
       body: 'Thank you for writing to us. Your message has reached us; on working days we usually answer the same day, within 24 hours at the latest.',

@@ -144,6 +144,8 @@ export const fr: MailTexts = {
     phone: 'Téléphone',
     message: 'Message',
     notSpecified: 'Non renseigné',
+    received: 'Reçu le',
+    reference: 'Référence',
     notice: {
       subject: 'Formulaire de contact : {name}',
       title: 'Nouveau message reçu par le formulaire de contact',
@@ -151,6 +153,7 @@ export const fr: MailTexts = {
       body: 'Un message est arrivé par le formulaire de contact du site. Si vous répondez à cet e-mail, votre réponse parvient directement à la personne qui a écrit.',
     },
     confirmation: {
+      subject: 'Nous avons bien reçu votre message ({reference})',
       title: 'Nous avons bien reçu votre message',
       preheader: 'Les jours ouvrés, nous répondons sous 24 heures au plus tard.',
       body: 'Merci de nous avoir écrit. Votre message nous est bien parvenu ; les jours ouvrés, nous répondons généralement le jour même, et sous 24 heures au plus tard.',

@@ -142,6 +142,8 @@ export const tr: MailTexts = {
     phone: 'Telefon',
     message: 'Mesaj',
     notSpecified: 'Belirtilmedi',
+    received: 'Alındığı tarih',
+    reference: 'Referans no',
     notice: {
       subject: 'İletişim formu: {name}',
       title: 'İletişim formundan yeni mesaj',
@@ -149,6 +151,7 @@ export const tr: MailTexts = {
       body: 'Sitedeki iletişim formundan bir mesaj geldi. Bu e-postayı yanıtlarsanız yanıtınız doğrudan gönderene gider.',
     },
     confirmation: {
+      subject: 'Mesajınızı aldık ({reference})',
       title: 'Mesajınızı aldık',
       preheader: 'İş günlerinde en geç 24 saat içinde yanıtlıyoruz.',
       body: 'Bize yazdığınız için teşekkür ederiz. Mesajınız bize ulaştı; iş günlerinde genellikle aynı gün, en geç 24 saat içinde yanıtlıyoruz.',
