@@ -31,10 +31,13 @@ async function show(kind: 'success' | 'error' | 'info', title: string, options?:
   toast[kind](title, options)
 }
 
+// The library may fail to load: the page is being left, or the connection is gone.
+const say = (...message: Parameters<typeof show>) => void show(...message).catch(() => {})
+
 export const toast = {
-  success: (title: string, options?: ToastOptions) => void show('success', title, options),
-  error: (title: string, options?: ToastOptions) => void show('error', title, options),
-  info: (title: string, options?: ToastOptions) => void show('info', title, options),
+  success: (title: string, options?: ToastOptions) => say('success', title, options),
+  error: (title: string, options?: ToastOptions) => say('error', title, options),
+  info: (title: string, options?: ToastOptions) => say('info', title, options),
 }
 
 /** For pages where a message may be due when the connection is gone, and the library with it. */
