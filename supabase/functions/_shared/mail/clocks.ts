@@ -42,7 +42,7 @@ export function clocksForDoctor(
   )
 }
 
-const clockIn = (at: Date, zone: string, language: Language) =>
+export const clockIn = (at: Date, zone: string, language: Language) =>
   fill(mailTexts[language].appointment.clock, { time: wallClock(at, zone).time, city: cityOf(zone, language) })
 
 /** With its day where that is not the one beside it. */

@@ -1,7 +1,7 @@
 // What a message of the contact form becomes: a notice to the company, and a confirmation to whoever is said to have written it.
 import { company } from '../company.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
-import { clocksOf, dateOf } from './clocks.ts'
+import { clockIn, dateOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderLetter } from './layout.ts'
 import { oneLine } from './names.ts'
@@ -61,10 +61,10 @@ export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'pho
 /** Tells two messages apart. The office's clock: nobody knows where the sender's hangs. */
 function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 'created_at' | 'language'>): Fact[] {
   const { received, reference } = mailTexts[language].contact
-  const startsAt = new Date(created_at)
+  const at = new Date(created_at)
   const zone = company.timezone
   return [
-    { label: received, value: `${dateOf(startsAt, zone, language)}, ${clocksOf({ startsAt, zone, readersZone: zone }, language)}` },
+    { label: received, value: `${dateOf(at, zone, language)}, ${clockIn(at, zone, language)}` },
     { label: reference, value: referenceOf(id), direction: 'ltr' },
   ]
 }
