@@ -86,7 +86,7 @@ export async function startBackend(
 
   const functions = createFunctions({
     folder: join(project, 'functions'),
-    environment: functionEnvironment({ config, keys, jwks: tokens.jwks, hookSecret, localUrl: localUrl(config), mailSink }),
+    environment: functionEnvironment({ config, project, keys, jwks: tokens.jwks, hookSecret, localUrl: localUrl(config), mailSink }),
     log,
   })
   onStop(functions.stop)

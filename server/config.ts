@@ -26,6 +26,8 @@ export interface Config {
   metricsToken: string | undefined
   /** How long it goes on answering, with /healthz at 503, after it was told to stop. */
   drainMs: number
+  /** Secrets of the project's functions; by default `functions/.env` in the project's folder. */
+  functionsEnvFile: string | undefined
   /** Whether this server runs the scheduled functions. */
   runsSchedule: boolean
   /** A larger answer at /rest/v1 is refused. */
@@ -93,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
     drainMs: readDrainSeconds(env, production) * 1000,
+    functionsEnvFile: env.text('FUNCTIONS_ENV_FILE'),
     runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
     maxResponseBytes: readMaxResponseBytes(env),
     rateLimitFactor: readRateLimits(env, production),

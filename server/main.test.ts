@@ -105,6 +105,9 @@ test('with another Supabase as backend it only serves the site', async () => {
     supabaseKey: backend.SUPABASE_PUBLISHABLE_KEY,
     hasTestCode: true,
   })
+  // Its functions may hold calls at Daily; the site cannot know.
+  expect((await fetch(server.url)).headers.get('content-security-policy')).toContain('frame-src')
+  expect((await fetch(server.url)).headers.get('content-security-policy')).toContain('https://*.daily.co')
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 

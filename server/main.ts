@@ -55,7 +55,8 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
         siteUrl: config.siteUrl,
         production: config.production,
         values: publicConfig,
-        frames: config.calls.dailyApiKey ? ['https://*.daily.co'] : [],
+        // With another Supabase as backend only its functions know whether calls are held there.
+        frames: config.calls.dailyApiKey || config.backend ? ['https://*.daily.co'] : [],
       }),
       addressOf,
       metrics,

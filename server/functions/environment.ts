@@ -1,10 +1,15 @@
 // What functions find in their environment, the same names as on Supabase, and nothing else of ours.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { JWK } from 'jose'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { ApiKeys } from '../keys.ts'
 
 export interface FunctionEnvironmentParts {
   config: Config
+  /** A standard `supabase/` folder. */
+  project: string
   keys: ApiKeys
   jwks: { keys: JWK[] }
   hookSecret: string
@@ -16,6 +21,7 @@ export interface FunctionEnvironmentParts {
 
 export function functionEnvironment({
   config,
+  project,
   keys,
   jwks,
   hookSecret,
@@ -24,6 +30,8 @@ export function functionEnvironment({
 }: FunctionEnvironmentParts): Record<string, string> {
   const { mail, calls } = config
   return definedOnly({
+    // First, so that what the server itself knows wins.
+    ...readSecrets(config.functionsEnvFile, project),
     SITE_URL: config.siteUrl,
     SUPABASE_URL: localUrl,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
@@ -46,6 +54,16 @@ export function functionEnvironment({
     VIDEO_TEST_CODE: calls.testCode,
     NODE_ENV: config.production ? 'production' : 'development',
   })
+}
+
+// The project's own secrets, in the file that `supabase functions serve` reads: a new third party needs no change in the server.
+function readSecrets(file: string | undefined, project: string): NodeJS.Dict<string> {
+  const path = file ?? join(project, 'functions/.env')
+  if (!existsSync(path)) {
+    if (file) throw new ConfigError(`FUNCTIONS_ENV_FILE is "${file}"; there is no such file.`)
+    return {}
+  }
+  return parseEnv(readFileSync(path, 'utf8'))
 }
 
 function definedOnly(values: Record<string, string | undefined>) {

@@ -1,11 +1,11 @@
-// The statement of docs/operations.md, run where hosted's extensions are stood in for by tables that write down what they are told.
+// The statement of docs/hosted-supabase.md, run where hosted's extensions are stood in for by tables that write down what they are told.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshDatabase, superuser } from '../../server/testing/database.ts'
 
-const statement = /```sql\n(select cron\.schedule[\s\S]*?)```/.exec(
-  readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8'),
+const statement = /```sql\n\s*(select cron\.schedule[\s\S]*?)```/.exec(
+  readFileSync(join(import.meta.dirname, '../../docs/hosted-supabase.md'), 'utf8'),
 )?.[1]
 
 test('hosted gets one job a scheduled function, which calls it with the secret key', async () => {

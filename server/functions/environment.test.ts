@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { temporaryFolder } from '../testing/cluster.ts'
+import { functionEnvironment } from './environment.ts'
+
+function environmentWith(env: NodeJS.ProcessEnv) {
+  return functionEnvironment({
+    config: readConfig(env),
+    project: temporaryFolder(),
+    keys: { publishable: 'sb_publishable_x', secret: 'sb_secret_x' },
+    jwks: { keys: [] },
+    hookSecret: 'hook',
+    localUrl: 'http://127.0.0.1:3000',
+    mailSink: undefined,
+  })
+}
+
+test("functions read the project's own secrets from a file, and what the server knows wins", () => {
+  const file = join(temporaryFolder(), 'secrets.env')
+  writeFileSync(file, '# a third party\nSMS_API_KEY="a b"\nSUPABASE_SECRET_KEY=sb_secret_of_the_file\n')
+  const environment = environmentWith({ FUNCTIONS_ENV_FILE: file })
+  expect(environment['SMS_API_KEY']).toBe('a b')
+  expect(environment['SUPABASE_SECRET_KEY']).toBe('sb_secret_x')
+})
+
+test('a file that is named and not there stops the start with a sentence; the default may be absent', () => {
+  expect(() => environmentWith({ FUNCTIONS_ENV_FILE: '/no/such/file' })).toThrow(
+    'FUNCTIONS_ENV_FILE is "/no/such/file"; there is no such file.',
+  )
+  expect(environmentWith({})['SMS_API_KEY']).toBeUndefined()
+})
