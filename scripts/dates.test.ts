@@ -1,4 +1,4 @@
-// The site and the mails cannot import each other; both write a date the same way, also where `Intl` has no Azerbaijani.
+// The site and the mails write a date the same way, also where `Intl` has no Azerbaijani.
 import { afterEach, expect, test, vi } from 'vitest'
 import { dateOf, dayOf } from '../supabase/functions/_shared/mail/clocks.ts'
 import { formatDay, formatMoment, weekdayName } from '../web/src/lib/dates.ts'

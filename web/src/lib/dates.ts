@@ -1,5 +1,6 @@
 // Dates in words, in every language, the same on the server and in the browser. Browsers built on Chromium have no
 // Azerbaijani, so those words are ours; `Intl` knows the other languages. Nothing else formats a date.
+import { AZERBAIJANI } from '../../../supabase/functions/_shared/azerbaijani.ts'
 import { type Language, localeOf } from './languages.ts'
 
 /**
@@ -11,7 +12,7 @@ export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
 /** A calendar day ('2026-11-15') in words. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
   const date = new Date(`${day}T00:00:00Z`)
-  return language === 'az' ? AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date)
+  return language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date)
 }
 
 /** The date and the 24-hour clock of a moment, where the zone is: '15 Nov 2026, 14:05'. */
@@ -19,13 +20,13 @@ export function formatMoment(instant: Date | string, zone: string, language: Lan
   const at = new Date(instant)
   if (language !== 'az') return formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at)
   const { year, month, day, clock } = wallClock(at, zone)
-  return `${Number(day)} ${SHORT_MONTHS[Number(month) - 1]} ${year}, ${clock}`
+  return `${Number(day)} ${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
 }
 
 /** 0 is Monday. As it stands inside a sentence: many languages write it small. */
 export function weekdayName(day: number, language: Language, width: 'long' | 'short' = 'long') {
   const date = new Date(MONDAY + day * DAY_MS)
-  if (language === 'az') return (width === 'long' ? WEEKDAYS : SHORT_WEEKDAYS)[date.getUTCDay()] ?? ''
+  if (language === 'az') return AZERBAIJANI[width === 'long' ? 'weekdays' : 'shortWeekdays'][date.getUTCDay()] ?? ''
   return formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(date)
 }
 
@@ -78,15 +79,9 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
   return made
 }
 
-const MONTHS = ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr']
-const SHORT_MONTHS = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek']
-// As `getUTCDay` counts them, from Sunday.
-const WEEKDAYS = ['bazar', 'bazar ertəsi', 'çərşənbə axşamı', 'çərşənbə', 'cümə axşamı', 'cümə', 'şənbə']
-const SHORT_WEEKDAYS = ['B.', 'B.e.', 'Ç.a.', 'Ç.', 'C.a.', 'C.', 'Ş.']
-
-const AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
-  full: (date) => `${AZERBAIJANI.long(date)}, ${WEEKDAYS[date.getUTCDay()]}`,
-  long: (date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
-  short: (date) => `${AZERBAIJANI.dayMonth(date)}, ${SHORT_WEEKDAYS[date.getUTCDay()]}`,
-  dayMonth: (date) => `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`,
+const IN_AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
+  full: (date) => `${IN_AZERBAIJANI.long(date)}, ${AZERBAIJANI.weekdays[date.getUTCDay()]}`,
+  long: (date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  short: (date) => `${IN_AZERBAIJANI.dayMonth(date)}, ${AZERBAIJANI.shortWeekdays[date.getUTCDay()]}`,
+  dayMonth: (date) => `${date.getUTCDate()} ${AZERBAIJANI.shortMonths[date.getUTCMonth()]}`,
 }

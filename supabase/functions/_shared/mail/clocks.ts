@@ -1,4 +1,5 @@
 // When something is, as the clocks of those concerned show it: "11:00 your time (Paris), doctor’s time 14:00 (Baku)".
+import { AZERBAIJANI } from '../azerbaijani.ts'
 import { cityOf } from '../cities.ts'
 import type { Language } from './language.ts'
 import { fill, mailTexts } from './texts.ts'
@@ -78,16 +79,13 @@ function inWords(day: string, language: Language, style: DayStyle) {
   return new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style], timeZone: 'UTC' }).format(date)
 }
 
-// Deno, where hosted functions run, has no Azerbaijani, like the browsers it shares its engine with. The site has the same words.
+// Deno, where hosted functions run, has no Azerbaijani.
 function inAzerbaijani(date: Date, style: DayStyle) {
-  const dayMonth = `${date.getUTCDate()} ${AZERBAIJANI_MONTHS[date.getUTCMonth()]}`
+  const dayMonth = `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]}`
   if (style === 'dayMonth') return dayMonth
   const withYear = `${dayMonth} ${date.getUTCFullYear()}`
-  return style === 'date' ? withYear : `${withYear}, ${AZERBAIJANI_WEEKDAYS[date.getUTCDay()]}`
+  return style === 'date' ? withYear : `${withYear}, ${AZERBAIJANI.weekdays[date.getUTCDay()]}`
 }
-
-const AZERBAIJANI_MONTHS = ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avqust', 'sentyabr', 'oktyabr', 'noyabr', 'dekabr']
-const AZERBAIJANI_WEEKDAYS = ['bazar', 'bazar ertəsi', 'çərşənbə axşamı', 'çərşənbə', 'cümə axşamı', 'cümə', 'şənbə']
 
 function wallClock(instant: Date, zone: string) {
   const options = { timeZone: zone, hourCycle: 'h23' } as const
