@@ -1,6 +1,6 @@
 // The backend in a process of its own, which also says for how long its event loop kept others waiting.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import '../../server/auth/testing-child.ts'
+import '../../server/testing/backend-child.ts'
 import { serveParent } from '../rest/child.ts'
 
 export interface LoopDelay {

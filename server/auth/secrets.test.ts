@@ -92,7 +92,7 @@ test('the log names nobody and gives nothing away', async () => {
 async function startInProduction(databaseUrl: string) {
   const keys = { publishable: 'sb_publishable_of_a_test', secret: 'sb_secret_of_a_test' }
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-child.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/backend-child.ts')], {
     env: {
       NODE_ENV: 'production',
       PORT: String(port),

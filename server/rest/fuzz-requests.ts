@@ -338,6 +338,27 @@ const selections: (name: string, depth?: number) => Text = remembered((resource,
 // Deeper than is answered, and as deep as is.
 const deepSelections = fc.integer({ min: 4, max: 40 }).map((depth) => `shelves(${'parent_id('.repeat(depth)}id${')'.repeat(depth)})`)
 
+// Small to ask and large to answer: resources embedded in each other, back and forth, with wide columns under many names.
+const WIDE: Record<string, string> = { books: 'title', tags: 'name', authors: 'name', shelves: 'name', loans: 'remark' }
+const HEAVY_DEPTH = 6
+const heavyEmbeds = (resource: string, depth: number): Text => {
+  const related = Object.entries(partsOf(resource).related).filter(([, target]) => WIDE[target])
+  return fc.oneof(...related.map(([name, target]) => heavySelections(target, depth + 1).map((inside) => `${name}(${inside})`)))
+}
+export const heavySelections: (name: string, depth?: number) => Text = remembered((resource, depth) => {
+  const column = WIDE[resource] ?? 'id'
+  const names = fc.nat({ max: 30 }).map((count) => Array.from({ length: count + 1 }, (_, n) => `a${n}:${column}`).join(','))
+  if (depth >= HEAVY_DEPTH || !Object.values(partsOf(resource).related).some((target) => WIDE[target])) return names
+  const embedded = fc
+    .array(heavyEmbeds(resource, depth), { minLength: 1, maxLength: 2 })
+    .map((all) => all.map((each, n) => `e${n}:${each}`).join(','))
+  return fc.oneof(
+    { weight: 1, arbitrary: names },
+    { weight: 2, arbitrary: embedded },
+    { weight: 2, arbitrary: joined(names, fc.constant(','), embedded) },
+  )
+})
+
 const operators = oneOf(
   ...'eq neq gt gte lt lte like ilike match imatch isdistinct cs cd ov sl sr nxr nxl adj fts plfts phfts wfts in is'.split(' '),
   ...'eq(any) like(all) match(any) gt(all) fts(english) wfts(no_such) in(any) eq(some) no'.split(' '),
@@ -482,6 +503,7 @@ const queries = remembered((resource): fc.Arbitrary<[string, string][]> => {
     { weight: 12, arbitrary: selections(resource).map(asSelect) },
     { weight: 8, arbitrary: embeddings(resource) },
     { weight: 1, arbitrary: deepSelections.map(asSelect) },
+    { weight: 1, arbitrary: heavySelections(resource).map(asSelect) },
   )
   return fc
     .tuple(select, fc.array(filters(resource), { maxLength: 2 }), fc.array(modifiers(resource), { maxLength: 2 }))

@@ -1,12 +1,14 @@
-// A process of its own that is the backend without a site, for tests that read what it writes to its log.
+// A process of its own that is the backend without a site, for tests of what it writes to its log and how much memory it takes.
 import { createApp } from '../app.ts'
 import { startBackend } from '../backend.ts'
 import { createAddressOf } from '../client-address.ts'
 import { readConfig } from '../config.ts'
 import { listen } from '../http.ts'
 import { createLog } from '../log.ts'
-import { PROJECTS } from '../testing/cluster.ts'
+import { keepHeapSmall } from '../memory.ts'
+import { PROJECTS } from './cluster.ts'
 
+keepHeapSmall()
 const config = readConfig(process.env)
 const log = createLog(config)
 const { publishableKey, isReady, parts } = await startBackend(config, PROJECTS.sample, log, () => {})
