@@ -13,7 +13,7 @@ async function anAdmin(cast: Cast): Promise<Person> {
 }
 
 /** Asked for before the other stories are told, so that it has begun when its own is. */
-let early: { start: Date; doctor: Doctor; slow: Doctor; missed: string; end: () => Promise<void> }
+let early: { start: Date; doctor: Doctor; slow: Doctor; patient: Person; missed: string; end: () => Promise<void> }
 
 test.beforeAll(async ({ site, browser, playwright }) => {
   const request = await playwright.request.newContext()
@@ -26,12 +26,13 @@ test.beforeAll(async ({ site, browser, playwright }) => {
   const wishes = { timezone, session_duration: 15, hours: { start_time: clock, end_time: '00:00' } }
   const [doctor, slow] = [await cast.doctor('Vera', wishes), await cast.doctor('Yavaş', wishes)]
   await cast.appointment(await cast.person('Zeki'), doctor, day, clock, 'confirmed')
-  const missed = await cast.appointment(await cast.person('Ziya'), slow, day, clock)
+  const patient = await cast.person('Ziya')
+  const missed = await cast.appointment(patient, slow, day, clock)
   const end = async () => {
     await cast.goHome()
     await request.dispose()
   }
-  early = { start, doctor, slow, missed, end }
+  early = { start, doctor, slow, patient, missed, end }
 })
 
 test.afterAll(() => early.end())
@@ -45,10 +46,10 @@ const figure = (page: Page, name: string) =>
 
 /** What stands in the database, as its doctor sees it. */
 async function stored(cast: Cast, who: Person, id: string) {
-  const { body } = await cast.act<{ status: string; notes: string | null }[]>(
+  const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
     who,
     'GET',
-    `/rest/v1/appointments?id=eq.${id}&select=status,notes`,
+    `/rest/v1/appointments?id=eq.${id}&select=status,notes,cancelled_by`,
   )
   return body[0]
 }
@@ -122,11 +123,13 @@ test('an admin rejects after a question, the patient sees it, and the keyboard g
   expect(await stored(cast, doctor, id)).toMatchObject({ status: 'pending' })
 
   await page.keyboard.press('Enter')
+  await question.getByLabel('Neden').fill('Doktor o gün izinli.')
   await question.getByRole('button', { name: 'Evet, reddet' }).click()
   await expect(page.getByText('Randevu reddedildi.')).toBeVisible()
   await expect(card(page, 'Birsen')).toHaveCount(0)
   await expect(card(page, 'İkbal')).toBeFocused()
   await expect(patient.getByText('Randevunuz iptal edildi')).toBeVisible()
+  await expect(patient.getByText('Ekibimiz iptal etti. Nedeni: Doktor o gün izinli.')).toBeVisible()
   await expect.poll(() => mailsTo(page, first)).toContainEqual(expect.stringContaining('iptal edildi'))
 
   await card(page, 'İkbal').getByRole('button', { name: 'Onayla' }).focus()
@@ -349,35 +352,45 @@ test('in no language does the panel keep anybody out (axe) or scroll sideways on
   })
 })
 
-test('from its start on a visit can be completed, and a request that was not answered can only be rejected', async ({ cast }) => {
+test('what is over asks to be closed, and a request that nobody answered expires on every side', async ({ cast }) => {
   test.setTimeout(180_000)
-  const { start, doctor, slow, missed } = early
-  const pages = [await doctor.browse(), await (await anAdmin(cast)).browse()] as const
-  // Both look at it a minute before; the database has the true time.
-  for (const page of pages) await page.clock.install({ time: start.getTime() - 60_000 })
-  const [page, dashboard] = pages
+  const { start, doctor, slow, patient, missed } = early
+  const page = await doctor.browse()
+  // Looked at a minute before; the database has the true time.
+  await page.clock.install({ time: start.getTime() - 60_000 })
   await page.goto('/doctor')
-  await dashboard.goto('/admin')
   await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
   const complete = card(page, 'Zeki').getByRole('button', { name: 'Tamamla' })
   await expect(card(page, 'Zeki').getByRole('button', { name: 'İptal Et' })).toBeVisible()
-  await expect(card(dashboard, 'Ziya').getByRole('button', { name: 'Onayla' })).toBeVisible()
   await expect(complete).toHaveCount(0)
+  const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })
+  await expect(unclosed).toHaveCount(0)
 
   await expect.poll(() => Date.now(), { timeout: 90_000 }).toBeGreaterThanOrEqual(start.getTime())
-  for (const each of pages) await each.clock.fastForward(60_000)
-  await complete.click()
+  // Its minute has come, and its quarter of an hour is over.
+  await page.clock.fastForward(16 * 60_000)
+  await expect(complete).toBeVisible()
+  await expect(unclosed).toContainText('Zeki Öykü')
+  await unclosed.getByRole('button', { name: 'Tamamla' }).click()
   await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(unclosed).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
   await expect(card(page, 'Zeki')).toContainText('Tamamlandı')
   await page.getByRole('tab', { name: 'Hasta Notları' }).click()
   await expect(page.getByRole('button', { name: /Zeki Öykü/ })).toBeVisible()
 
-  await expect(card(dashboard, 'Ziya')).toContainText('Randevu saati geçti; artık onaylanamaz, yalnızca reddedilebilir.')
-  await expect(card(dashboard, 'Ziya').getByRole('button', { name: 'Onayla' })).toHaveCount(0)
-  await card(dashboard, 'Ziya').getByRole('button', { name: 'Reddet' }).click()
-  await dashboard.getByRole('button', { name: 'Evet, reddet' }).click()
-  await expect(dashboard.getByText('Randevu reddedildi.')).toBeVisible()
-  expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled' })
+  // Beside one that is still to come, so that the list is known to be there.
+  await cast.appointment(await cast.person('Zahide'), slow, inDays(3), '23:00')
+  const dashboard = await (await anAdmin(cast)).open('/admin')
+  await expect(card(dashboard, 'Zahide')).toBeVisible()
+  await expect(card(dashboard, 'Ziya')).toHaveCount(0)
+  const waiting = await patient.open('/appointments')
+  await cast.write('POST', '/functions/v1/close-appointments', {})
+  expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled', cancelled_by: 'expired' })
+  await expect(waiting.getByText('Süresi Doldu')).toBeVisible()
+  await expect(waiting.getByText('Randevu saati yanıt verilmeden geçti.')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
+  expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
 })
 
 // The last one: after it, older requests are no longer on an admin's first page.

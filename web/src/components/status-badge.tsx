@@ -3,17 +3,32 @@ import { Badge, type BadgeTone } from './ui/badge.tsx'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type Status = (typeof STATUSES)[number]
+/** What people are told: a request whose time passed without an answer was not cancelled by anybody. */
+export type ShownStatus = Status | 'expired'
 
-const LOOKS: Record<Status, { tone: BadgeTone; text: TextKey }> = {
+const LOOKS: Record<ShownStatus, { tone: BadgeTone; text: TextKey }> = {
   pending: { tone: 'waiting', text: 'status.pending' },
   confirmed: { tone: 'active', text: 'status.confirmed' },
   completed: { tone: 'good', text: 'status.completed' },
   cancelled: { tone: 'neutral', text: 'status.cancelled' },
+  expired: { tone: 'neutral', text: 'status.expired' },
 }
 
 export const statusText = (status: Status) => LOOKS[status].text
 
-export function StatusBadge({ status }: { status: Status }) {
+interface Ended {
+  status: Status
+  starts_at: string
+  cancelled_by: string | null
+}
+
+/** The database ends such requests within minutes; nobody has to wait for that. */
+export function shownStatus({ status, starts_at, cancelled_by }: Ended, now: Date): ShownStatus {
+  const isExpired = cancelled_by === 'expired' || (status === 'pending' && new Date(starts_at) <= now)
+  return isExpired ? 'expired' : status
+}
+
+export function StatusBadge({ status }: { status: ShownStatus }) {
   const { t } = useI18n()
   const { tone, text } = LOOKS[status]
   return <Badge tone={tone}>{t(text)}</Badge>

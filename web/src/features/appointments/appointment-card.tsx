@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { Ending } from '../../components/ending.tsx'
+import { StatusBadge, shownStatus } from '../../components/status-badge.tsx'
 import { When } from '../../components/when.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isOpen } from './cancellation.ts'
@@ -20,7 +22,9 @@ interface AppointmentCardProps {
 
 export function AppointmentCard({ appointment, userId, ownZone, panel, actions }: AppointmentCardProps) {
   const { t } = useI18n()
-  const { doctor, status, patient_complaint } = appointment
+  const { doctor, patient_complaint } = appointment
+  const now = useNow()
+  const status = shownStatus(appointment, now)
   return (
     <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -31,6 +35,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
         <StatusBadge status={status} />
       </div>
       <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
+      <Ending appointment={appointment} status={status} reader="patient" />
       {patient_complaint && (
         <p className="text-sm">
           <span className="text-muted">{t('appointments.complaint')}: </span>
@@ -40,7 +45,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
       {panel}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {actions}
-        {isOpen(appointment) && (
+        {isOpen({ status }) && new Date(appointment.ends_at) > now && (
           <>
             <CalendarButton appointment={appointment} ownZone={ownZone} />
             <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />

@@ -1,5 +1,6 @@
 import { CalendarX } from 'lucide-react'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { Ending } from '../../components/ending.tsx'
+import { StatusBadge, shownStatus } from '../../components/status-badge.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
@@ -8,6 +9,7 @@ import { When } from '../../components/when.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { isoDay } from '../../lib/zones.ts'
 import type { Appointment } from './queries.ts'
 
@@ -38,7 +40,8 @@ export function AppointmentHistory({ appointments, ownZone }: { appointments: Ap
 
 function HistoryEntry({ appointment, ownZone }: { appointment: Appointment; ownZone: string }) {
   const { t, language } = useI18n()
-  const { doctor, patient_complaint: complaint, notes, status, created_at } = appointment
+  const { doctor, patient_complaint: complaint, notes, created_at } = appointment
+  const status = shownStatus(appointment, useNow())
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -49,6 +52,7 @@ function HistoryEntry({ appointment, ownZone }: { appointment: Appointment; ownZ
         <StatusBadge status={status} />
       </div>
       <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
+      <Ending appointment={appointment} status={status} reader="patient" />
       {(complaint || notes) && (
         <dl className="grid gap-3">
           {complaint && <Words title={t('appointments.complaint')} text={complaint} />}

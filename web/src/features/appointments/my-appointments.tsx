@@ -2,6 +2,7 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
+import { shownStatus } from '../../components/status-badge.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -28,7 +29,7 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
-  const isToCome = (each: (typeof data)[number]) => isOpen(each) && new Date(each.ends_at) > now
+  const isToCome = (each: (typeof data)[number]) => isOpen({ status: shownStatus(each, now) }) && new Date(each.ends_at) > now
   const toCome = data.filter(isToCome).toReversed()
   const rest = data.filter((each) => !isToCome(each))
   return (

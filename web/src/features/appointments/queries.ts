@@ -14,7 +14,7 @@ export async function listMyAppointments(userId: string) {
     await supabase
       .from('appointments')
       .select(
-        'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, created_at, updated_at, doctor:doctors (first_name, last_name, specialization, timezone, cancellation_hours), appointment_files (id)',
+        'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, created_at, updated_at, doctor:doctors (first_name, last_name, specialization, timezone, cancellation_hours), appointment_files (id)',
       )
       .eq('user_id', userId)
       // Whether there are any.

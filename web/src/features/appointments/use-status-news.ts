@@ -20,10 +20,10 @@ export function useStatusNews(appointments: Appointment[] | undefined, ownZone: 
   const { t, language } = i18n
   const known = useRef(new Map<string, Appointment['status']>())
   const tell = useEffectEvent((appointment: Appointment) => {
-    const { id, status, doctor } = appointment
+    const { id, status, cancelled_by, doctor } = appointment
     const before = known.current.get(id)
     known.current.set(id, status)
-    const title = NEWS[status]
+    const title = cancelled_by === 'expired' ? 'appointments.newsExpired' : NEWS[status]
     if (!before || before === status || !title || (status === 'cancelled' && cancelledHere.has(id))) return
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksOf(appointment, reader, i18n)

@@ -13,6 +13,7 @@ import { todayIn } from '../../lib/zones.ts'
 import { VISITS_HEADING } from './kept-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import type { Visit, OwnVisits as Wanted } from './queries.ts'
+import { UnclosedVisits } from './unclosed-visits.tsx'
 import { PAGE_SIZE, useOwnVisits, useVisitCounts } from './use-visits.ts'
 import { VisitList, VisitListSkeleton } from './visit-list.tsx'
 
@@ -42,6 +43,7 @@ export function OwnVisits({ doctor, live, ...list }: OwnVisitsProps) {
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
+          <UnclosedVisits doctor={doctor} />
           <section aria-labelledby={VISITS_HEADING} className="grid grid-cols-1 gap-5">
             <div className="flex flex-wrap items-end justify-between gap-4">
               <h2 id={VISITS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">

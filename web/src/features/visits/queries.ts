@@ -5,7 +5,7 @@ import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 const FIELDS =
-  'id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, patient_complaint, notes, status, created_at, erased_at, patient:profiles (first_name, last_name, phone, email), doctor:doctors!inner (first_name, last_name, specialization)'
+  'id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, patient_complaint, notes, status, cancelled_by, cancellation_reason, created_at, erased_at, patient:profiles (first_name, last_name, phone, email), doctor:doctors!inner (first_name, last_name, specialization)'
 
 type Row = Awaited<ReturnType<typeof readOne>>[number]
 
@@ -29,9 +29,13 @@ export async function getStats() {
   return unwrap(await supabase.rpc('get_dashboard_stats')) as unknown as Stats
 }
 
-/** Newest first. */
+/** Newest first. What can no longer be confirmed waits for nobody; the database ends it soon. */
 export async function listPending(person: SignedIn, most: number): Promise<VisitPage> {
-  const pending = supabase.from('appointments').select(FIELDS, { count: 'exact' }).eq('status', 'pending')
+  const pending = supabase
+    .from('appointments')
+    .select(FIELDS, { count: 'exact' })
+    .eq('status', 'pending')
+    .gt('starts_at', new Date().toISOString())
   // A doctor may be somebody's patient too: that request is not theirs to answer.
   const own = isAdmin(person) ? pending : pending.eq('doctor.user_id', person.id)
   const answer = await own.order('created_at', { ascending: false }).range(0, most - 1)
@@ -56,6 +60,19 @@ export async function listVisits({ doctorId, today, part, status, most }: OwnVis
       ? chosen.gte('appointment_date', today).neq('status', 'cancelled')
       : chosen.or(`appointment_date.lt.${today},status.eq.cancelled`)
   const answer = await inPart.order('starts_at', { ascending: part === 'coming' }).range(0, most - 1)
+  return { visits: unwrap(answer), total: answer.count ?? 0 }
+}
+
+/** Over, and still confirmed: nobody has said whether it took place. The longest over first. */
+export async function listUnclosed(doctorId: string, most: number): Promise<VisitPage> {
+  const answer = await supabase
+    .from('appointments')
+    .select(FIELDS, { count: 'exact' })
+    .eq('doctor_id', doctorId)
+    .eq('status', 'confirmed')
+    .lte('ends_at', new Date().toISOString())
+    .order('ends_at')
+    .range(0, most - 1)
   return { visits: unwrap(answer), total: answer.count ?? 0 }
 }
 
@@ -119,9 +136,14 @@ export type Answer = Exclude<Status, 'pending'>
 
 const NOTICES: Partial<Record<Answer, string>> = { confirmed: 'appointment_confirmed', cancelled: 'appointment_cancelled' }
 
-export async function answerVisit({ id, status: shown }: Pick<Visit, 'id' | 'status'>, status: Answer) {
+/** As the database has it. */
+export const LONGEST_REASON = 500
+
+/** `reason` goes with a cancellation; the patient reads it. */
+export async function answerVisit({ id, status: shown }: Pick<Visit, 'id' | 'status'>, status: Answer, reason = '') {
   // Only while it is as it was shown: rejecting a request must not cancel what a colleague confirmed meanwhile.
-  unwrap(await supabase.from('appointments').update({ status }).eq('id', id).eq('status', shown).select('id').single())
+  const change = { status, ...(reason.trim() && { cancellation_reason: reason.trim() }) }
+  unwrap(await supabase.from('appointments').update(change).eq('id', id).eq('status', shown).select('id').single())
   const type = NOTICES[status]
   // The mails are recorded with the change and would go out by themselves; this only hurries them, and the server logs what fails.
   if (type) void supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })

@@ -7,7 +7,7 @@ test('what a colleague answered first is told apart from what comes at the wrong
   const [answered, untimely] = [new AppError('PGRST116'), new AppError('transition_not_allowed', { from: 'pending', to: 'confirmed' })]
   expect([isAnswered(answered), isAnswered(untimely)]).toEqual([true, false])
   expect(refusalOf(answered, 'confirmed').key).toBe('appointments.changed')
-  expect(refusalOf(untimely, 'confirmed').key).toBe('visits.onlyReject')
+  expect(refusalOf(untimely, 'confirmed').key).toBe('visits.tooLate')
   expect(refusalOf(untimely, 'completed').key).toBe('visits.tooEarly')
   expect(refusalOf(new AppError('unreachable'), 'cancelled').key).toBe('error.unreachable')
 })

@@ -8,6 +8,6 @@ export const isAnswered = (error: unknown) => error instanceof AppError && error
 
 export function refusalOf(error: unknown, asked: Answer) {
   // Of what is still as it was shown the database refuses only what comes too late or too early.
-  const untimely: TextKey = asked === 'completed' ? 'visits.tooEarly' : 'visits.onlyReject'
+  const untimely: TextKey = asked === 'completed' ? 'visits.tooEarly' : 'visits.tooLate'
   return textOf(error, { PGRST116: 'appointments.changed', transition_not_allowed: untimely })
 }

@@ -1,13 +1,15 @@
 // Rejecting a request or cancelling a confirmed appointment, with whose and when.
+import { useState } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextAreaField } from '../../components/ui/field.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { cityOf } from '../../lib/zones.ts'
 import { focusCard, REFUSES } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
-import type { Visit } from './queries.ts'
+import { LONGEST_REASON, type Visit } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import { FAILED, type Place, useAnswer } from './use-answer.ts'
 
@@ -26,12 +28,25 @@ const CANCELLING: Record<Part, TextKey> = {
   busy: 'appointments.cancelling',
 }
 
+const NOT_HELD: Record<Part, TextKey> = {
+  title: 'visits.notHeldTitle',
+  text: 'visits.notHeldText',
+  yes: 'appointments.cancelYes',
+  busy: 'appointments.cancelling',
+}
+
+function textsFor({ status, ends_at }: Visit) {
+  if (status === 'pending') return REJECTING
+  return new Date(ends_at) <= new Date() ? NOT_HELD : CANCELLING
+}
+
 /** The visit as it was when it was pressed: what became of it meanwhile is told, not hidden. */
 export function RefuseDialog({ visit, place, onClose }: { visit: Visit; place: Place; onClose: () => void }) {
   const { t, language } = useI18n()
-  const { mutate, isPending, error } = useAnswer({ visit, place, onOver: onClose, isToldElsewhere: true })
-  const texts = visit.status === 'pending' ? REJECTING : CANCELLING
-  const reason = error ? refusalOf(error, 'cancelled') : undefined
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useAnswer({ visit, place, reason, onOver: onClose, isToldElsewhere: true })
+  const texts = textsFor(visit)
+  const problem = error ? refusalOf(error, 'cancelled') : undefined
   return (
     <Dialog
       open
@@ -46,10 +61,19 @@ export function RefuseDialog({ visit, place, onClose }: { visit: Visit; place: P
       })}
       closeLabel={t('dialog.close')}
     >
-      {reason && (
+      <TextAreaField
+        label={t('visits.reason')}
+        note={t('visits.reasonOptional')}
+        hint={t('visits.reasonHint')}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t(FAILED[place])}</p>
-          <p>{t(reason.key, reason.values)}</p>
+          <p>{t(problem.key, problem.values)}</p>
         </Banner>
       )}
       <div className="flex flex-wrap justify-end gap-3">

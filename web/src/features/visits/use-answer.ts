@@ -19,17 +19,19 @@ export const FAILED: Record<Place, TextKey> = { dashboard: 'dashboard.actionFail
 interface Wishes {
   visit: Visit
   place: Place
+  /** Goes with a cancellation; the patient reads it. */
+  reason?: string
   /** It is done, or somebody else was quicker: there is nothing left to ask. */
   onOver?: () => void
   /** Says itself what went wrong. */
   isToldElsewhere?: boolean
 }
 
-export function useAnswer({ visit, place, onOver, isToldElsewhere = false }: Wishes) {
+export function useAnswer({ visit, place, reason, onOver, isToldElsewhere = false }: Wishes) {
   const { t } = useI18n()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (answer: Answer) => answerVisit(visit, answer),
+    mutationFn: (answer: Answer) => answerVisit(visit, answer, reason),
     onSuccess: async (_, answer) => {
       toast.success(t('visits.success'), { description: t(DONE[place][answer]) })
       onOver?.()
@@ -40,8 +42,8 @@ export function useAnswer({ visit, place, onOver, isToldElsewhere = false }: Wis
       void refreshVisits(client)
       if (isToldElsewhere && !isAnswered(error)) return
       const { key, values } = refusalOf(error, answer)
-      const reason = key === 'error.failed' ? '' : t(key, values)
-      toast.error(t('visits.failure'), { description: isAnswered(error) ? reason : `${t(FAILED[place])} ${reason}`.trim() })
+      const cause = key === 'error.failed' ? '' : t(key, values)
+      toast.error(t('visits.failure'), { description: isAnswered(error) ? cause : `${t(FAILED[place])} ${cause}`.trim() })
       if (isAnswered(error)) onOver?.()
       else focusCard(visit.id)
     },

@@ -2,7 +2,17 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type LiveState, useLive } from '../../lib/live.ts'
 import type { SignedIn } from '../../lib/session.ts'
-import { countVisits, getOwnDoctor, getStats, getVisit, listPending, listRecentVisits, listVisits, type OwnVisits } from './queries.ts'
+import {
+  countVisits,
+  getOwnDoctor,
+  getStats,
+  getVisit,
+  listPending,
+  listRecentVisits,
+  listUnclosed,
+  listVisits,
+  type OwnVisits,
+} from './queries.ts'
 
 export const PAGE_SIZE = 50
 
@@ -18,10 +28,21 @@ export const usePending = (person: SignedIn, most: number) =>
     queryKey: [VISITS, 'pending', most],
     queryFn: () => listPending(person, most),
     placeholderData: keepPreviousData,
+    // Requests leave when their time has come.
+    refetchInterval: 60_000,
   })
 
 export const useOwnVisits = (wanted: OwnVisits) =>
   useQuery({ queryKey: [VISITS, 'own', wanted], queryFn: () => listVisits(wanted), placeholderData: keepPreviousData })
+
+export const useUnclosed = (doctorId: string, most: number) =>
+  useQuery({
+    queryKey: [VISITS, 'unclosed', doctorId, most],
+    queryFn: () => listUnclosed(doctorId, most),
+    placeholderData: keepPreviousData,
+    // Nobody announces that a visit is over.
+    refetchInterval: 60_000,
+  })
 
 export const useRecentVisits = (doctorId: string) =>
   useQuery({ queryKey: [VISITS, 'recent', doctorId], queryFn: () => listRecentVisits(doctorId) })

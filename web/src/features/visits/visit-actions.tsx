@@ -19,29 +19,27 @@ export function VisitActions({ visit, place, onRefuse, children }: VisitActionsP
   const { t } = useI18n()
   const hasStarted = new Date(visit.starts_at) <= useNow()
   const { mutate, isPending } = useAnswer({ visit, place })
-  const isAsked = visit.status === 'pending'
+  // One whose time has passed ends by itself.
+  const isAsked = visit.status === 'pending' && !hasStarted
   const isConfirmed = visit.status === 'confirmed'
   return (
-    <div className="grid w-full gap-3 sm:ms-auto sm:w-auto">
-      {isAsked && hasStarted && <p className="text-sm text-wait sm:text-end">{t('visits.onlyReject')}</p>}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        {children}
-        {(isAsked || isConfirmed) && (
-          <Button look="secondary" disabled={isPending} onClick={() => onRefuse(visit)} {...{ [REFUSES]: '' }}>
-            {t(isAsked ? 'visits.reject' : 'appointments.cancel')}
-          </Button>
-        )}
-        {isAsked && !hasStarted && (
-          <Button busyLabel={isPending && t('visits.confirming')} onClick={() => mutate('confirmed')}>
-            {t('visits.confirm')}
-          </Button>
-        )}
-        {isConfirmed && hasStarted && (
-          <Button busyLabel={isPending && t('visits.completing')} onClick={() => mutate('completed')}>
-            {t('visits.complete')}
-          </Button>
-        )}
-      </div>
+    <div className="flex w-full flex-wrap justify-end gap-3 max-sm:*:grow sm:ms-auto sm:w-auto">
+      {children}
+      {(isAsked || isConfirmed) && (
+        <Button look="secondary" disabled={isPending} onClick={() => onRefuse(visit)} {...{ [REFUSES]: '' }}>
+          {t(isAsked ? 'visits.reject' : 'appointments.cancel')}
+        </Button>
+      )}
+      {isAsked && (
+        <Button busyLabel={isPending && t('visits.confirming')} onClick={() => mutate('confirmed')}>
+          {t('visits.confirm')}
+        </Button>
+      )}
+      {isConfirmed && hasStarted && (
+        <Button busyLabel={isPending && t('visits.completing')} onClick={() => mutate('completed')}>
+          {t('visits.complete')}
+        </Button>
+      )}
     </div>
   )
 }

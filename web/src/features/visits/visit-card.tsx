@@ -1,11 +1,13 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { Ending } from '../../components/ending.tsx'
+import { StatusBadge, shownStatus } from '../../components/status-badge.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { When } from '../../components/when.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../lib/zones.ts'
 import { cardId } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
@@ -23,7 +25,8 @@ interface VisitCardProps {
 
 export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, actions }: VisitCardProps) {
   const { t, language } = useI18n()
-  const { doctor, status, patient_complaint: complaint, notes, created_at } = visit
+  const { doctor, patient_complaint: complaint, notes, created_at } = visit
+  const status = shownStatus(visit, useNow())
   const id = cardId(visit.id)
   const created = t('appointments.dayAndClock', {
     day: formatDay(isoDay(created_at, ownZone), language, 'long'),
@@ -44,6 +47,7 @@ export function VisitCard({ visit, ownZone, isDoctorShown = false, panel, action
         <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-4">
             <When appointment={visit} reader={{ is: 'staff', zone: ownZone }} />
+            <Ending appointment={visit} status={status} reader="staff" />
             {isDoctorShown && (
               <div>
                 <p className="font-medium">
