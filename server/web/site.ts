@@ -66,7 +66,7 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
     }
     const found = findPage(url, request.headers.get('cookie'))
     if ('redirect' in found)
-      return new Response(null, { status: found.status, headers: { location: found.redirect, 'cache-control': 'no-cache' } })
+      return new Response(null, { status: found.status, headers: { location: found.redirect, 'cache-control': 'no-cache', ...security } })
     const { file, status, variesByCookie } = found
     const page = pages.get(file)
     if (!page) return new Response('Not found', { status: 404 })

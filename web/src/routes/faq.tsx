@@ -26,6 +26,11 @@ export default function Faq() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()
   const found = entries.filter((entry) => matches(entry, search, language))
+  const searchFor = (next: string) => {
+    setSearch(next)
+    // A question that is searched away does not come back open.
+    if (open && !entries.some((entry) => entry.id === open && matches(entry, next, language))) setOpen('')
+  }
   return (
     <div className="page py-12 lg:py-20">
       <div className="grid max-w-3xl gap-4">
@@ -37,7 +42,7 @@ export default function Faq() {
             placeholder={t('faq.searchHint')}
             clearLabel={t('faq.clear')}
             value={search}
-            onChange={setSearch}
+            onChange={searchFor}
           />
         </div>
         <p aria-live="polite" className="min-h-6 text-sm text-muted">

@@ -64,7 +64,7 @@ function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 
   const at = new Date(created_at)
   const zone = company.timezone
   return [
-    { label: received, value: `${dateOf(at, zone, language)}, ${clockIn(at, zone, language)}` },
+    { label: received, value: [dateOf(at, zone, language), clockIn(at, zone, language)].join(language === 'ar' ? '، ' : ', ') },
     { label: reference, value: referenceOf(id), direction: 'ltr' },
   ]
 }
