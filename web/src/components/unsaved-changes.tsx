@@ -5,9 +5,27 @@ import { guardLeaving } from '../lib/leave-guard.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 
+interface UnsavedChangesProps {
+  isDirty: boolean
+  /** Where something else than typed text is lost. */
+  texts?: { title: string; text: string; stay: string; leave: string }
+  onLeave?: () => void
+}
+
 /** Asks before what was typed is lost. */
-export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps) {
   const { t } = useI18n()
+  const {
+    title,
+    text,
+    stay: stayLabel,
+    leave: leaveLabel,
+  } = texts ?? {
+    title: t('unsaved.title'),
+    text: t('unsaved.text'),
+    stay: t('unsaved.stay'),
+    leave: t('unsaved.leave'),
+  }
   const { key } = useLocation()
   const [proceed, setProceed] = useState<() => void>()
   const link = useRef<HTMLElement>(undefined)
@@ -21,23 +39,24 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
       {/* Anew at every address, also one of the same page: going back is counted from where one is. */}
       {isDirty && <LeaveGuard key={key} ask={ask} />}
       <Dialog
-        title={t('unsaved.title')}
-        description={t('unsaved.text')}
-        closeLabel={t('unsaved.stay')}
+        title={title}
+        description={text}
+        closeLabel={stayLabel}
         open={proceed !== undefined}
         onOpenChange={stay}
         returnFocus={() => link.current?.focus()}
       >
         <div className="flex flex-wrap gap-3">
-          <Button onClick={stay}>{t('unsaved.stay')}</Button>
+          <Button onClick={stay}>{stayLabel}</Button>
           <Button
             look="secondary"
             onClick={() => {
               stay()
               proceed?.()
+              onLeave?.()
             }}
           >
-            {t('unsaved.leave')}
+            {leaveLabel}
           </Button>
         </div>
       </Dialog>

@@ -21,6 +21,7 @@ import { type CallDetails, callKey, useCallDetails } from '../features/call/quer
 import { FilesSide } from '../features/files/files-side.tsx'
 import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
 import { takesFiles } from '../features/files/rules.ts'
+import { UnfinishedUploads } from '../features/files/unfinished-uploads.tsx'
 import { useFileNews } from '../features/files/use-file-news.ts'
 import { useUploads } from '../features/files/use-uploads.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -140,35 +141,38 @@ function InCall({ details, userId, ...view }: InCallProps) {
   const [wasOpened, setIsOpen] = useState(false)
   const isOpen = wasOpened && mayRead
   const toggle = useRef<HTMLButtonElement>(null)
-  const { uploads, add } = useUploads(id, userId)
+  const uploads = useUploads(id, userId)
   const refresh = useRefreshFiles(id)
-  const hasNew = useFileNews({ appointmentId: id, userId, isOpen, onView: () => setIsOpen(true) })
+  const hasNew = useFileNews({ appointmentId: id, userId, isOpen, onView: () => setIsOpen(true), onConnected: uploads.resume })
   const close = () => {
     setIsOpen(false)
     toggle.current?.focus()
   }
   return (
-    <CallView
-      details={details}
-      events={EVENTS}
-      onEvent={() => void refresh()}
-      aside={
-        mayRead && (
-          <button
-            ref={toggle}
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => (isOpen ? close() : setIsOpen(true))}
-            className={buttonLook('on-night')}
-          >
-            <Paperclip aria-hidden="true" className="size-5" />
-            {t('files.title')}
-            {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
-          </button>
-        )
-      }
-      side={isOpen && <FilesSide appointmentId={id} userId={userId} status={status} uploads={uploads} onFiles={add} onClose={close} />}
-      {...view}
-    />
+    <>
+      <UnfinishedUploads uploads={uploads} />
+      <CallView
+        details={details}
+        events={EVENTS}
+        onEvent={() => void refresh()}
+        aside={
+          mayRead && (
+            <button
+              ref={toggle}
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => (isOpen ? close() : setIsOpen(true))}
+              className={buttonLook('on-night')}
+            >
+              <Paperclip aria-hidden="true" className="size-5" />
+              {t('files.title')}
+              {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
+            </button>
+          )
+        }
+        side={isOpen && <FilesSide appointmentId={id} userId={userId} status={status} uploads={uploads} onClose={close} />}
+        {...view}
+      />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { useRemovedFiles } from './queries.ts'
 import { takesFiles } from './rules.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useFileNews } from './use-file-news.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -16,28 +17,31 @@ interface FilesButtonProps {
 
 export function FilesButton({ appointmentId, userId, status }: FilesButtonProps) {
   const { t } = useI18n()
-  const { uploads, add } = useUploads(appointmentId, userId)
+  const uploads = useUploads(appointmentId, userId)
   return (
-    <Dialog
-      trigger={
-        <Button look="secondary">
-          <Paperclip aria-hidden="true" className="size-5" />
-          {t('files.title')}
-        </Button>
-      }
-      title={t('files.title')}
-      description={t(takesFiles(status) ? 'files.lead' : 'files.leadOwn')}
-      closeLabel={t('dialog.close')}
-    >
-      <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} onFiles={add} />
-      <Live appointmentId={appointmentId} userId={userId} />
-    </Dialog>
+    <>
+      <UnfinishedUploads uploads={uploads} />
+      <Dialog
+        trigger={
+          <Button look="secondary">
+            <Paperclip aria-hidden="true" className="size-5" />
+            {t('files.title')}
+          </Button>
+        }
+        title={t('files.title')}
+        description={t(takesFiles(status) ? 'files.lead' : 'files.leadOwn')}
+        closeLabel={t('dialog.close')}
+      >
+        <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
+        <Live appointmentId={appointmentId} userId={userId} onConnected={uploads.resume} />
+      </Dialog>
+    </>
   )
 }
 
 /** While the dialog is open. */
-function Live({ appointmentId, userId }: { appointmentId: string; userId: string }) {
-  useFileNews({ appointmentId, userId, isOpen: true })
+function Live({ appointmentId, userId, onConnected }: { appointmentId: string; userId: string; onConnected: () => void }) {
+  useFileNews({ appointmentId, userId, isOpen: true, onConnected })
   useRemovedFiles(appointmentId)
   return null
 }

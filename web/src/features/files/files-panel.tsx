@@ -10,7 +10,7 @@ import { FileRow } from './file-row.tsx'
 import { useFiles } from './queries.ts'
 import { ACCEPT, takesFiles } from './rules.ts'
 import { UploadRow } from './upload-row.tsx'
-import type { Uploading } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 interface FilesPanelProps {
   appointmentId: string
@@ -18,11 +18,10 @@ interface FilesPanelProps {
   /** Of the appointment. */
   status: string
   /** Held by whoever shows the panel, so that they outlive it. */
-  uploads: Uploading[]
-  onFiles: (files: File[]) => void
+  uploads: Uploads
 }
 
-export function FilesPanel({ appointmentId, userId, status, uploads, onFiles }: FilesPanelProps) {
+export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPanelProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useFiles(appointmentId)
   const isOpen = takesFiles(status)
@@ -30,14 +29,14 @@ export function FilesPanel({ appointmentId, userId, status, uploads, onFiles }: 
   return (
     <div className="grid grid-cols-1 gap-4">
       {isOpen ? (
-        <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={onFiles} />
+        <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={uploads.add} />
       ) : (
         data?.length !== 0 && <Banner>{closed}</Banner>
       )}
-      {uploads.length > 0 && (
+      {uploads.list.length > 0 && (
         <ul className="grid grid-cols-1 gap-2" aria-label={t('files.uploads')}>
-          {uploads.map((each) => (
-            <UploadRow key={each.id} upload={each} />
+          {uploads.list.map((each) => (
+            <UploadRow key={each.id} upload={each} onRetry={() => uploads.retry(each.id)} onCancel={() => uploads.cancel(each.id)} />
           ))}
         </ul>
       )}

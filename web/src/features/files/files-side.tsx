@@ -4,15 +4,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FilesPanel } from './files-panel.tsx'
 import { takesFiles } from './rules.ts'
-import type { Uploading } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 interface FilesSideProps {
   appointmentId: string
   userId: string
   status: string
   /** Held by whoever shows it: they go on while it is closed. */
-  uploads: Uploading[]
-  onFiles: (files: File[]) => void
+  uploads: Uploads
   onClose: () => void
 }
 

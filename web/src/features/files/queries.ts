@@ -23,16 +23,24 @@ const filesKey = (appointmentId: string) => ['files', appointmentId]
 
 export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey(appointmentId), queryFn: () => listFiles(appointmentId) })
 
+interface NewFiles {
+  appointmentId: string
+  userId: string
+  onNew: (name: string) => void
+  onConnected: () => void
+}
+
 /** Keeps the list as it is in the database; `onNew` hears of what the other one shares meanwhile. */
-export function useNewFiles(appointmentId: string, userId: string, onNew: (name: string) => void) {
+export function useNewFiles({ appointmentId, userId, onNew, onConnected }: NewFiles) {
   const refresh = useRefreshFiles(appointmentId)
   useLive(
     {
       topic: `files:${appointmentId}`,
       rows: [{ table: 'appointment_files', event: 'INSERT', filter: `appointment_id=eq.${appointmentId}` }],
     },
-    ({ row }) => {
+    ({ event, row }) => {
       void refresh()
+      if (!event) onConnected()
       const { file_name, file_type, uploaded_by } = row ?? {}
       if (typeof file_name === 'string' && uploaded_by !== userId) onNew(safeName(file_name, String(file_type)))
     },

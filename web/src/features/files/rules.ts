@@ -9,6 +9,10 @@ export const takesFiles = (status: string) => status === 'confirmed' || status =
 
 export const MOST_BYTES = 50 * 1024 * 1024
 
+/** Of one appointment. */
+export const MOST_FILES = 40
+export const MOST_BYTES_TOGETHER = 500 * 1024 * 1024
+
 export const ACCEPT = [...FILE_TYPES.keys()].map((extension) => `.${extension}`).join(',')
 
 /** By its extension: what browsers say of a file differs from one to the other. */

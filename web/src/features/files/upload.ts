@@ -4,28 +4,50 @@ import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase, through } from '../../lib/supabase.ts'
 import { BUCKET } from './queries.ts'
-import { LONGEST_NAME, storedName } from './rules.ts'
+import { LONGEST_NAME, MOST_BYTES_TOGETHER, MOST_FILES, storedName } from './rules.ts'
 
-interface Upload {
+interface FileToSend {
   file: File
+  name: string
   type: string
+  path: string
+  /** Whether this path was tried before: some or all of the work may be done already. */
+  isRetry: boolean
   appointmentId: string
   userId: string
   signal: AbortSignal
   onProgress: (share: number) => void
 }
 
-/** If the record cannot be written, the stored file is removed again. */
-export async function uploadFile({ file, type, appointmentId, userId, signal, onProgress }: Upload) {
-  const path = `${appointmentId}/${Date.now()}-${storedName(file.name)}`
+/** So long without a byte or an answer, and the connection counts as lost. */
+const STALLED_MS = 120_000
+
+let lastTime = 0
+
+/** Never the same twice, not even for two files of one name that are dropped together. */
+export function newPath(appointmentId: string, name: string) {
+  lastTime = Math.max(Date.now(), lastTime + 1)
+  return `${appointmentId}/${lastTime}-${storedName(name)}`
+}
+
+/** If the record is refused, the stored file is removed again. */
+export async function uploadFile({ file, name, type, path, isRetry, appointmentId, userId, signal, onProgress }: FileToSend) {
+  if (isRetry && (await isRecorded(path))) return
   const form = new FormData()
   form.append('cacheControl', '3600')
   form.append('metadata', JSON.stringify({ uploadedBy: userId, appointmentId }))
-  form.append('', new File([file], storedName(file.name), { type }))
-  await send(path, form, signal, onProgress)
+  form.append('', new File([file], storedName(name), { type }))
+  try {
+    await send(path, form, signal, onProgress)
+  } catch (error) {
+    const isStored = isRetry && hasReason(error, 'exists')
+    // The policy refuses what is over the limit just as it refuses a closed appointment.
+    if (hasReason(error, '42501') && (await isFull(appointmentId))) throw new AppError('too_many_files')
+    if (!isStored) throw error
+  }
   const record = {
     appointment_id: appointmentId,
-    file_name: file.name.slice(-LONGEST_NAME),
+    file_name: Array.from(name).slice(-LONGEST_NAME).join(''),
     file_path: path,
     file_size: file.size,
     file_type: type,
@@ -34,9 +56,31 @@ export async function uploadFile({ file, type, appointmentId, userId, signal, on
   try {
     unwrap(await supabase.from('appointment_files').insert(record))
   } catch (error) {
-    await supabase.storage.from(BUCKET).remove([path])
+    // Nobody knows whether it was written: the next try will see.
+    if (!hasReason(error, 'unreachable')) await supabase.storage.from(BUCKET).remove([path])
     throw error
   }
+}
+
+const hasReason = (error: unknown, reason: string) => error instanceof AppError && error.reason === reason
+
+const isRecorded = async (path: string) =>
+  unwrap(await supabase.from('appointment_files').select('id').eq('file_path', path).limit(1)).length > 0
+
+/** What an upload that was given up may have left behind; otherwise it would count towards the limits for a day. */
+export async function discardStored(path: string) {
+  try {
+    if (!(await isRecorded(path))) await supabase.storage.from(BUCKET).remove([path])
+  } catch {
+    // Without a connection the server takes it away later.
+  }
+}
+
+/** Counted as the database does: by what is stored. */
+async function isFull(appointmentId: string) {
+  const { data } = await supabase.storage.from(BUCKET).list(appointmentId, { limit: 100 })
+  const sizes = (data ?? []).map(({ metadata }) => metadata?.['size'] ?? 0)
+  return sizes.length >= MOST_FILES || sizes.reduce((sum, size) => sum + size, 0) >= MOST_BYTES_TOGETHER
 }
 
 async function send(path: string, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
@@ -55,21 +99,38 @@ async function sendWithProgress(url: string, headers: Headers, form: FormData, s
     // Given up while it waited for somebody to sign in again.
     if (signal.aborted) return reject(new AppError('aborted'))
     const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), STALLED_MS)
+    }
     request.open('POST', url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait()
+      onProgress(total ? loaded / total : 0)
+    })
     request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
     request.addEventListener('error', () => reject(new AppError('unreachable')))
-    request.addEventListener('abort', () => reject(new AppError('aborted')))
+    request.addEventListener('abort', () => reject(new AppError(signal.aborted ? 'aborted' : 'unreachable')))
+    request.addEventListener('loadend', () => clearTimeout(timer))
     signal.addEventListener('abort', () => request.abort())
+    wait()
     return request.send(form)
   })
 }
 
+const REASONS = new Map([
+  ['413', 'too_large'],
+  ['415', 'unsupported'],
+  ['403', '42501'],
+  ['409', 'exists'],
+])
+
 function reasonIn(answer: string) {
   try {
     const { code, statusCode } = JSON.parse(answer) as { code?: string; statusCode?: string }
-    return statusCode === '413' ? 'too_large' : statusCode === '415' ? 'unsupported' : statusCode === '403' ? '42501' : (code ?? 'failed')
+    return REASONS.get(statusCode ?? '') ?? code ?? 'failed'
   } catch {
     return 'failed'
   }

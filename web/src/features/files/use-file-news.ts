@@ -12,20 +12,23 @@ interface FileNews {
   /** Whether they are being looked at. */
   isOpen: boolean
   onView?: () => void
+  /** Whenever the server can be heard, at first and after every interruption. */
+  onConnected: () => void
 }
 
 /** Tells of each, with a way to it; `hasNew` until somebody looks. */
-export function useFileNews({ appointmentId, userId, isOpen, onView }: FileNews) {
+export function useFileNews({ appointmentId, userId, isOpen, onView, onConnected }: FileNews) {
   const { t } = useI18n()
   const [hasNew, setHasNew] = useState(false)
   if (isOpen && hasNew) setHasNew(false)
-  useNewFiles(appointmentId, userId, (fileName) => {
+  const onNew = (fileName: string) => {
     setHasNew(true)
     toast.info(t('files.newTitle'), {
       description: t('files.new', { fileName }),
       duration: NEWS_MS,
       ...(!isOpen && onView && { action: { label: t('files.view'), onClick: onView } }),
     })
-  })
+  }
+  useNewFiles({ appointmentId, userId, onNew, onConnected })
   return hasNew
 }

@@ -1,79 +1,81 @@
-// What somebody dropped, one after the other, each with how far it is.
-import { useEffect, useRef, useState } from 'react'
+// What somebody dropped: refused at once, or uploaded, each with how far it is.
+import { useEffect, useSyncExternalStore } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { cleanName } from '../../lib/file-names.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useRefreshFiles } from './queries.ts'
 import { MOST_BYTES, typeOf } from './rules.ts'
-import { uploadFile } from './upload.ts'
+import { type Outcome, type Upload, uploadQueueOf } from './upload-queue.ts'
 
-export interface Uploading {
-  id: number
-  name: string
-  /** From 0 to 1; undefined while it waits for the one before it. */
-  share: number | undefined
-  cancel: () => void
-}
-
-const TEXTS: ErrorTexts = {
-  too_large: 'files.tooLarge',
-  unsupported: 'files.unsupported',
+/** Why a file could not be uploaded, in a sentence that does not name it. */
+const REASONS: ErrorTexts = {
   too_many_files: 'files.tooMany',
   '42501': 'files.closed',
+  '23514': 'files.badName',
+  unreachable: 'files.lostConnection',
   failed: 'files.failed',
 }
 
-let lastId = 0
+/** Refusals of a file that have a title and a sentence of their own. */
+const REFUSALS = new Map<string, { title: TextKey; text: TextKey }>([
+  ['too_large', { title: 'files.tooLargeTitle', text: 'files.tooLarge' }],
+  ['unsupported', { title: 'files.unsupportedTitle', text: 'files.unsupported' }],
+  ['file_not_allowed', { title: 'files.unsupportedTitle', text: 'files.unsupported' }],
+])
 
-export function useUploads(appointmentId: string, userId: string) {
+export interface Uploads {
+  list: readonly Upload[]
+  add: (files: File[]) => void
+  retry: (id: number) => void
+  cancel: (id: number) => void
+  cancelAll: () => void
+  /** When the server can be reached again. */
+  resume: () => void
+}
+
+export function useUploads(appointmentId: string, userId: string): Uploads {
   const { t } = useI18n()
   const refresh = useRefreshFiles(appointmentId)
-  const [uploads, setUploads] = useState<Uploading[]>([])
-  const queue = useRef(Promise.resolve())
-  // They go on when the panel closes; only whoever leaves the site is asked first.
-  const isBusy = uploads.length > 0
-  useEffect(() => {
-    if (!isBusy) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isBusy])
+  const queue = uploadQueueOf(appointmentId, userId)
+  const list = useSyncExternalStore(queue.subscribe, queue.list, queue.list)
 
-  const refuse = (reason: 'files.tooLarge' | 'files.unsupported', fileName: string) =>
-    toast.error(t(reason === 'files.tooLarge' ? 'files.tooLargeTitle' : 'files.unsupportedTitle'), { description: t(reason, { fileName }) })
+  const refuse = (reason: string, fileName: string) => {
+    const { title, text } = REFUSALS.get(reason) ?? { title: 'files.errorTitle', text: 'files.failed' }
+    toast.error(t(title), { description: t(text, { fileName }) })
+  }
+
+  useEffect(() => {
+    queue.tellOutcomes(({ name, error }: Outcome) => {
+      const reason = error instanceof Error ? error.message : ''
+      if (!error) toast.success(t('files.uploaded'), { description: name })
+      else if (REFUSALS.has(reason)) refuse(reason, name)
+      else toast.error(t('files.errorTitle'), { description: t('files.notUploaded', { fileName: name, reason: reasonText(error, t) }) })
+      void refresh()
+    })
+  })
 
   const add = (files: File[]) => {
     for (const file of files) {
-      const type = typeOf(file.name)
-      if (!type) refuse('files.unsupported', file.name)
-      else if (file.size > MOST_BYTES) refuse('files.tooLarge', file.name)
-      else start(file, type)
+      const name = cleanName(file.name)
+      const type = typeOf(name)
+      if (!type) refuse('unsupported', name)
+      else if (file.size > MOST_BYTES) refuse('too_large', name)
+      else queue.add(file, type)
     }
   }
 
-  const start = (file: File, type: string) => {
-    const abort = new AbortController()
-    const id = ++lastId
-    const change = (share: number) => setUploads((now) => now.map((each) => (each.id === id ? { ...each, share } : each)))
-    setUploads((now) => [...now, { id, name: file.name, share: undefined, cancel: () => abort.abort() }])
-    const before = queue.current
-    queue.current = (async () => {
-      await before
-      try {
-        if (abort.signal.aborted) return
-        change(0)
-        await uploadFile({ file, type, appointmentId, userId, signal: abort.signal, onProgress: change })
-        toast.success(t('files.uploaded'), { description: file.name })
-      } catch (error) {
-        if (abort.signal.aborted) return
-        const { key, values } = textOf(error, TEXTS)
-        toast.error(t('files.errorTitle'), { description: t(key, { ...values, fileName: file.name }) })
-      } finally {
-        setUploads((now) => now.filter((each) => each.id !== id))
-        await refresh()
-      }
-    })()
+  return {
+    list,
+    add,
+    retry: (id) => queue.retry(id),
+    cancel: (id) => queue.cancel(id),
+    cancelAll: () => queue.cancelAll(),
+    resume: () => queue.resume(),
   }
+}
 
-  return { uploads, add }
+export function reasonText(error: unknown, t: ReturnType<typeof useI18n>['t']) {
+  const { key, values } = textOf(error, REASONS)
+  return t(key === 'error.failed' ? 'files.failed' : key, values)
 }

@@ -1,0 +1,134 @@
+// Files on their way: what happens to them when something goes wrong.
+import type { Page } from '@playwright/test'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`içerik: ${name}`) })
+
+async function openFiles(cast: Cast) {
+  const [doctor, patient] = [await cast.doctor('Derya'), await cast.person('Can')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+  const page = await patient.open('/appointments')
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dosyalar' })
+  await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
+  return { doctor, patient, id, page, dialog, choice: dialog.locator('input[type=file]') }
+}
+
+const uploadsIn = (page: Page) => page.getByRole('list', { name: 'Yüklenen dosyalar' }).getByRole('listitem')
+const filesIn = (page: Page) => page.getByRole('list', { name: 'Dosyalar', exact: true }).getByRole('listitem')
+
+test('without a connection an upload stays with its name and the reason, and continues by itself when it is back', async ({ cast }) => {
+  const { page, choice } = await openFiles(cast)
+  await choice.setInputFiles(text('önce.txt'))
+  await expect(page.getByText('Dosya başarıyla yüklendi')).toBeVisible()
+  await page.context().setOffline(true)
+  await choice.setInputFiles([text('bir.txt'), text('iki.txt')])
+  const [first, second] = [uploadsIn(page).filter({ hasText: 'bir.txt' }), uploadsIn(page).filter({ hasText: 'iki.txt' })]
+  await expect(first).toContainText('Sunucuya ulaşılamadı. Bağlantı geri gelince yükleme devam eder.')
+  await expect(first.getByRole('button', { name: 'Tekrar Dene' })).toBeVisible()
+  await expect(second).toContainText('Sırada bekliyor')
+  const message = page.getByText('bir.txt yüklenemedi. Sunucuya ulaşılamadı.')
+  await expect(message).toBeVisible()
+  await expect(page.getByText('yazdıklarınız duruyor')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(filesIn(page)).toHaveCount(3)
+  await expect(uploadsIn(page)).toHaveCount(0)
+})
+
+test('a failed upload is tried again or given up by hand, without leaving a second copy', async ({ cast }) => {
+  const { page, id, patient, choice } = await openFiles(cast)
+  // The bytes arrive; the answer to the record is lost once, though the record is written.
+  await page.route(
+    '**/rest/v1/appointment_files',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await choice.setInputFiles([text('bir.txt'), text('iki.txt')])
+  const first = uploadsIn(page).filter({ hasText: 'bir.txt' })
+  await first.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(filesIn(page)).toHaveCount(2)
+  const records = await cast.act<{ file_name: string }[]>(
+    patient,
+    'GET',
+    `/rest/v1/appointment_files?appointment_id=eq.${id}&order=file_name`,
+  )
+  expect(records.body.map(({ file_name }) => file_name)).toEqual(['bir.txt', 'iki.txt'])
+
+  await page.route('**/storage/v1/object/**', (route) => route.abort('connectionreset'), { times: 1 })
+  await choice.setInputFiles([text('üç.txt'), text('dört.txt')])
+  await page.getByRole('button', { name: 'üç.txt yüklemesinden vazgeç' }).click()
+  await expect(filesIn(page)).toHaveCount(3)
+  await expect(filesIn(page).filter({ hasText: 'dört.txt' })).toBeVisible()
+  await expect(uploadsIn(page)).toHaveCount(0)
+})
+
+test('leaving with unfinished uploads asks first; who stays keeps them, who leaves gives them up', async ({ cast }) => {
+  const { page, dialog, choice } = await openFiles(cast)
+  await page.route('**/storage/v1/object/**', (route) => route.abort('connectionreset'))
+  await choice.setInputFiles(text('rapor.txt'))
+  await expect(uploadsIn(page)).toContainText('Tekrar Dene')
+  await dialog.getByRole('button', { name: 'Kapat' }).click()
+  const link = page.getByRole('banner').getByRole('link').first()
+  await link.click()
+  const question = page.getByRole('dialog', { name: 'Yüklemeler bitmedi' })
+  await expect(question).toContainText('yüklenmesi bitmeyen dosyalar paylaşılmaz')
+  await question.getByRole('button', { name: 'Sayfada kal' }).last().click()
+  await expect(page).toHaveURL(/\/appointments$/)
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  await expect(uploadsIn(page)).toContainText('rapor.txt')
+  await dialog.getByRole('button', { name: 'Kapat' }).click()
+
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const native = await asked
+  expect(native.type()).toBe('beforeunload')
+  await native.dismiss()
+
+  await link.click()
+  await question.getByRole('button', { name: 'Yüklemeden ayrıl' }).click()
+  await expect(page).not.toHaveURL(/\/appointments/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Dosyalar' }).click()
+  await expect(uploadsIn(page)).toHaveCount(0)
+})
+
+test('each refusal names the file under the right title', async ({ cast, site, request }) => {
+  const { page, id, choice } = await openFiles(cast)
+  // Not by role: they are outside of the dialog that is open.
+  const toast = (title: string, sentence: string) =>
+    expect(page.locator('[data-sonner-toast]').filter({ hasText: title }).filter({ hasText: sentence })).toBeVisible()
+  await choice.setInputFiles({ name: 'resim.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await toast('Desteklenmeyen dosya türü', 'resim.png dosya türü desteklenmiyor.')
+  await expect(uploadsIn(page)).toHaveCount(0)
+
+  await choice.setInputFiles(text('kan\ntahlili\u202e.txt'))
+  await expect(filesIn(page).filter({ hasText: 'kan tahlili.txt' })).toBeVisible()
+
+  const headers = { apikey: site.secretKey, 'content-type': 'text/plain' }
+  for (let n = 0; n < 39; n++) {
+    await request.post(`${site.url}/storage/v1/object/appointment-files/${id}/${n}-a.txt`, { headers, data: 'a' })
+  }
+  await choice.setInputFiles(text('fazla.txt'))
+  await toast('Hata', 'fazla.txt yüklenemedi. Bir randevuya en fazla 40 dosya, toplam 500 MB yüklenebilir.')
+  await expect(uploadsIn(page)).toContainText('en fazla 40 dosya')
+})
+
+test('an upload that is refused because the appointment was cancelled meanwhile says so and is not kept', async ({ cast }) => {
+  const { page, id, doctor, choice } = await openFiles(cast)
+  await page.route(
+    '**/storage/v1/object/**',
+    async (route) => {
+      await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await choice.setInputFiles(text('geç.txt'))
+  await expect(page.getByText('geç.txt yüklenemedi. Bu randevuya artık dosya eklenemiyor.')).toBeVisible()
+  await expect(uploadsIn(page)).toHaveCount(0)
+})

@@ -1,0 +1,171 @@
+// Uploads on their way, one after the other for each appointment. They outlive the panel that shows them: what fails stays,
+// with its file, until it is tried again or given up.
+import { AppError } from '../../lib/errors.ts'
+import { cleanName } from '../../lib/file-names.ts'
+import { onPersonChange } from '../../lib/session.ts'
+import { discardStored, newPath, uploadFile } from './upload.ts'
+
+export interface Upload {
+  id: number
+  name: string
+  state: 'waiting' | 'uploading' | 'failed'
+  /** How much of it is there, from 0 to 1. */
+  share: number
+  /** Why it failed. */
+  error?: unknown
+}
+
+interface Entry extends Upload {
+  file: File
+  type: string
+  abort: AbortController
+  /** From the first try on: another try continues where it ended. */
+  path?: string
+}
+
+export interface Outcome {
+  name: string
+  /** None for a file that arrived. */
+  error?: unknown
+  /** Whether it is still in the list, to be tried again. */
+  isKept: boolean
+}
+
+/** Another try would end the same way. */
+const FINAL = new Set(['too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])
+const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason : 'failed')
+
+let lastId = 0
+
+export class UploadQueue {
+  readonly #appointmentId: string
+  readonly #userId: string
+  readonly #listeners = new Set<() => void>()
+  #entries: Entry[] = []
+  #isRunning = false
+  /** Since the server could not be reached; those that wait go on waiting. */
+  #isPaused = false
+  #tell: (outcome: Outcome) => void = () => {}
+
+  constructor(appointmentId: string, userId: string) {
+    this.#appointmentId = appointmentId
+    this.#userId = userId
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Of each that ends. One listener, who stays when the page is left: whoever showed the queue last. */
+  tellOutcomes(tell: (outcome: Outcome) => void) {
+    this.#tell = tell
+  }
+
+  list = (): readonly Upload[] => this.#entries
+
+  add(file: File, type: string) {
+    watchBrowser()
+    const entry: Entry = { id: ++lastId, name: cleanName(file.name), state: 'waiting', share: 0, file, type, abort: new AbortController() }
+    this.#set([...this.#entries, entry])
+    this.#start()
+  }
+
+  retry(id: number) {
+    this.#change(id, { state: 'waiting' })
+    this.#isPaused = false
+    this.#start()
+  }
+
+  /** After the connection was lost. */
+  resume() {
+    for (const { id, state, error } of this.#entries) {
+      if (state === 'failed' && reasonOf(error) === 'unreachable') this.#change(id, { state: 'waiting' })
+    }
+    this.#isPaused = false
+    this.#start()
+  }
+
+  cancel(id: number) {
+    const entry = this.#entries.find((each) => each.id === id)
+    if (!entry) return
+    entry.abort.abort()
+    this.#set(this.#entries.filter((each) => each.id !== id))
+    if (entry.state !== 'failed') return
+    if (entry.path) void discardStored(entry.path)
+    // Those behind it no longer wait for this one.
+    this.#isPaused = false
+    this.#start()
+  }
+
+  cancelAll() {
+    for (const { abort } of this.#entries) abort.abort()
+    this.#set([])
+  }
+
+  #start() {
+    if (!this.#isRunning) void this.#run()
+  }
+
+  async #run() {
+    this.#isRunning = true
+    const next = () => (this.#isPaused ? undefined : this.#entries.find(({ state }) => state === 'waiting'))
+    for (let entry = next(); entry; entry = next()) await this.#upload(entry)
+    this.#isRunning = false
+  }
+
+  async #upload({ id, name, file, type, abort, path: tried }: Entry) {
+    const path = tried ?? newPath(this.#appointmentId, name)
+    this.#change(id, { state: 'uploading', share: 0, path })
+    const common = { appointmentId: this.#appointmentId, userId: this.#userId, signal: abort.signal }
+    try {
+      const onProgress = (share: number) => this.#change(id, { share })
+      await uploadFile({ ...common, file, name, type, path, isRetry: tried !== undefined, onProgress })
+      this.#set(this.#entries.filter((each) => each.id !== id))
+      this.#tell({ name, isKept: false })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const isKept = !FINAL.has(reasonOf(error))
+      if (reasonOf(error) === 'unreachable') this.#isPaused = true
+      if (isKept) this.#change(id, { state: 'failed', error })
+      else this.#set(this.#entries.filter((each) => each.id !== id))
+      this.#tell({ name, error, isKept })
+    }
+  }
+
+  #change(id: number, change: Partial<Entry>) {
+    this.#set(this.#entries.map((each) => (each.id === id ? { ...each, ...change } : each)))
+  }
+
+  #set(entries: Entry[]) {
+    this.#entries = entries
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const queues = new Map<string, UploadQueue>()
+
+export function uploadQueueOf(appointmentId: string, userId: string) {
+  const key = `${userId} ${appointmentId}`
+  const queue = queues.get(key) ?? new UploadQueue(appointmentId, userId)
+  queues.set(key, queue)
+  return queue
+}
+
+let isWatching = false
+
+/** Once for all queues. */
+function watchBrowser() {
+  if (isWatching) return
+  isWatching = true
+  addEventListener('online', () => {
+    for (const queue of queues.values()) queue.resume()
+  })
+  // Whichever page of the site one is on by now: closing it loses the files.
+  addEventListener('beforeunload', (event) => {
+    if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
+  })
+  onPersonChange(() => {
+    for (const queue of queues.values()) queue.cancelAll()
+  })
+}
