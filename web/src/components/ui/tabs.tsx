@@ -29,7 +29,7 @@ const TRIGGER = classes(
   // As wide as it is when it is chosen, and therefore bold: its neighbours stay where they are.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
   // Radix focuses by script what is pressed, and the browser takes that for the keyboard.
-  '-outline-offset-2 in-data-pressed:outline-none',
+  '-outline-offset-2 in-data-pressed:rounded-none in-data-pressed:outline-none',
 )
 
 export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
