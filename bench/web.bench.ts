@@ -10,6 +10,8 @@ const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const TARGETS = { scriptBytes: 120_000, requests: 8 }
 const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
+// Fetched for the browser's own frame, not for the page.
+const BROWSER_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifest', '/apple-touch-icon.png']
 // Lighthouse's telephone.
 const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
@@ -32,7 +34,7 @@ try {
   await site.stop()
 }
 
-/** Everything until the network rests, without the favicon; bodies as they were sent. */
+/** Everything until the network rests, without what the browser wants for itself; bodies as they were sent. */
 async function printTransfers(from: Browser) {
   const context = await from.newContext(TELEPHONE)
   const page = await context.newPage()
@@ -52,7 +54,7 @@ async function printTransfers(from: Browser) {
     })
   const sent = await Promise.all(
     responses
-      .filter((response) => new URL(response.url()).pathname !== '/icon.svg')
+      .filter((response) => !BROWSER_FILES.includes(new URL(response.url()).pathname))
       .map(async (response) => ({
         kind: response.request().resourceType(),
         path: new URL(response.url()).pathname,

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt'])
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 export async function compressAll(folder: string) {

@@ -50,9 +50,13 @@ function Story() {
         </div>
         <nav aria-label={t('about.fields')}>
           <ul className="border-s border-brass ps-5">
-            {SERVICE_LINKS.map(({ to, label }) => (
+            {SERVICE_LINKS.map(({ to, label, state }) => (
               <li key={label}>
-                <Link to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:text-action hover:underline">
+                <Link
+                  to={to}
+                  state={state}
+                  className="inline-flex min-h-11 items-center underline-offset-4 hover:text-action hover:underline"
+                >
                   {t(label)}
                 </Link>
               </li>
