@@ -273,6 +273,29 @@ describe('over the REST interface', () => {
   })
 })
 
+test('an estimated count tells nothing either: there are no statistics of health data, old ones included', async () => {
+  const statistics = `select attname from pg_stats where tablename like 'profiles%' and attname = any ('{first_name,date_of_birth,gender,medical_history}')`
+  const db = await upgradedDatabase(async ({ query }) => {
+    for (let n = 0; n < 50; n++) {
+      const metadata = { first_name: `Patient ${n % 5}`, gender: 'Kadın', medical_history: 'Astım', date_of_birth: '1990-01-01' }
+      await query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [
+        idOf(`patient ${n}`),
+        `${n}@example.test`,
+        JSON.stringify(metadata),
+      ])
+    }
+    await query('analyze public.profiles')
+    expect(await query(statistics)).toHaveLength(4)
+  })
+  try {
+    await db.keep(superuser, ({ query }) => query('analyze private.profiles'))
+    const left = await db.as(superuser, ({ query }) => query<{ attname: string }>(statistics))
+    expect(new Set(left.map(({ attname }) => attname))).toEqual(new Set(['first_name']))
+  } finally {
+    await db.drop()
+  }
+})
+
 test('after the upgrade from the first release, health data is where its owner left it and nowhere else', async () => {
   const db = await upgradedDatabase(async ({ query }) => {
     for (const name of ['leyla', 'nigar']) {
