@@ -61,3 +61,21 @@ test('the connection test goes through the relay and back, says when it cannot, 
   await expect(connection(page)).toContainText('Başarılı')
   await expect(connection(page)).toContainText('son bir saatte sık denendi')
 })
+
+test('whose session was ended elsewhere is asked to sign in, and not told that the server is away', async ({ cast, request, site }) => {
+  const ela = await cast.person('Ela')
+  const page = await ela.open('/video-test')
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}') as { access_token: string })
+  const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${session.access_token}` }
+  expect((await request.post(`${site.url}/auth/v1/logout?scope=global`, { headers })).status()).toBe(204)
+  await runTest(page)
+  await expect(connection(page)).toContainText('Başarılı')
+  await expect(connection(page)).toContainText('giriş yapmanız gerekir')
+  // And back here afterwards.
+  await connection(page).getByRole('link', { name: 'Giriş Yap' }).click()
+  await page.getByLabel('E-posta', { exact: true }).fill(ela.email)
+  await page.getByLabel('Şifre', { exact: true }).fill(ela.password)
+  await page.getByRole('main').getByRole('button', { name: 'Giriş Yap', exact: true }).click()
+  await expect(page).toHaveURL('/video-test')
+})

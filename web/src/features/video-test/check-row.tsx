@@ -1,8 +1,9 @@
 import { Camera, CheckCircle2, CircleDashed, type LucideIcon, Mic, Video, Wifi, XCircle } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Spinner } from '../../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { toSignIn } from '../../lib/return-to.ts'
 import type { CheckName, CheckState, Finding } from './checks.ts'
 import { type Fault, textsOfFault } from './faults.ts'
 
@@ -50,13 +51,14 @@ function Words({ check, state }: { check: CheckName; state: CheckState }) {
 
 function FindingWords({ finding: { key, values, note } }: { finding: Finding }) {
   const { t } = useI18n()
+  const location = useLocation()
   return (
     <div className="grid gap-1 text-muted">
       <p>{t(key, values)}</p>
       {note && <p>{t(note.key)}</p>}
       {note?.needsSignIn && (
         <Link
-          to="/auth"
+          {...toSignIn(location)}
           className="min-h-11 content-center justify-self-start text-action underline underline-offset-4 hover:text-action-strong"
         >
           {t('nav.signIn')}

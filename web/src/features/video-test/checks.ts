@@ -20,6 +20,9 @@ export interface Note {
   needsSignIn?: boolean
 }
 
+/** The relay is lent to people who are signed in. */
+export const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: false, needsSignIn: true }
+
 export type CheckState = { status: 'pending' | 'running' } | { status: 'success'; finding: Finding } | { status: 'error'; fault: Fault }
 export type Results = Record<CheckName, CheckState>
 

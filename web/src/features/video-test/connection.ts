@@ -3,7 +3,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hasKeptSession } from '../../lib/session.ts'
-import type { Finding, Note } from './checks.ts'
+import { type Finding, SIGN_IN_FIRST } from './checks.ts'
 import { pause, within } from './within.ts'
 
 const JOINS_WITHIN_MS = 8000
@@ -24,8 +24,6 @@ export async function checkConnection(): Promise<Finding> {
 }
 
 const isRefused = (error: unknown) => error instanceof AppError && error.reason === 'refused'
-
-const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: false, needsSignIn: true }
 
 // Loaded for those who can use it: visitors need no client.
 const relayNote = async () => (await import('./relay.ts')).testRelay()

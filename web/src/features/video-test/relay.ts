@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { AppError } from '../../lib/errors.ts'
 import { askFunction } from '../../lib/functions.ts'
-import type { Note } from './checks.ts'
+import { type Note, SIGN_IN_FIRST } from './checks.ts'
 import { openLoop } from './loop.ts'
 
 const Answer = z.object({
@@ -12,8 +12,8 @@ const Answer = z.object({
 
 /** For somebody who is signed in. Fails as `relay_blocked` where there is a relay and this network does not lead to it. */
 export async function testRelay(): Promise<Note> {
-  const answer = await askFunction('get-test-relay', {}, Answer).catch((error: unknown) => reasonOf(error))
-  if (typeof answer === 'string') return { key: answer, isTested: false }
+  const answer = await askFunction('get-test-relay', {}, Answer).catch((error: unknown) => ({ note: noteOn(error) }))
+  if ('note' in answer) return answer.note
   if (answer.provider === 'daily') return { key: 'videoTest.relayDaily', isTested: false }
   if (answer.ice_servers.length === 0) return { key: 'videoTest.relayNone', isTested: false }
   try {
@@ -25,5 +25,9 @@ export async function testRelay(): Promise<Note> {
   return { key: 'videoTest.relayGood', isTested: true }
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof AppError && error.reason === 'too_many_relay_tests' ? 'videoTest.relayLimited' : 'videoTest.relayUnknown'
+function noteOn(error: unknown): Note {
+  const reason = error instanceof AppError ? error.reason : undefined
+  // The session has ended elsewhere.
+  if (reason === 'not_signed_in') return SIGN_IN_FIRST
+  return { key: reason === 'too_many_relay_tests' ? 'videoTest.relayLimited' : 'videoTest.relayUnknown', isTested: false }
+}
