@@ -18,7 +18,7 @@ export async function sendByResend(
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: attachmentsOf(mail).map((each) => ({ filename: each.filename, content_type: each.contentType, content: base64(each) })),
   }
-  const headers = id ? { 'idempotency-key': id } : {}
+  const headers: Record<string, string> = id ? { 'idempotency-key': id } : {}
   await post('Resend', `${baseUrl.replace(/\/$/, '')}/emails`, { secret: apiKey, body, headers, timeoutMs })
 }
 
