@@ -46,12 +46,11 @@ export function zoneLabel(zone: string, language: Language, at?: Date | string) 
   return `${city} (${language === 'ar' ? `\u2066${offset}\u2069` : offset})`
 }
 
-/** 'Central European Time', 'France Time': other names to find a zone by. None where the browser does not speak the language. */
+/** 'Central European Time', 'France Time': other names to find a zone by. None in Azerbaijani, which Chromium would give in English. */
 export function zoneNames(zone: string, language: Language) {
-  const locale = localeOf(language)
-  if (Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0) return []
+  if (language === 'az') return []
   return (['longGeneric', 'shortGeneric'] as const).map((timeZoneName) => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName }).formatToParts()
+    const parts = new Intl.DateTimeFormat(localeOf(language), { timeZone: zone, timeZoneName }).formatToParts()
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   })
 }

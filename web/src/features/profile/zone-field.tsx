@@ -1,4 +1,4 @@
-// The time zone of a profile: the ten offered ones in a list, all others behind a search.
+// The time zone of a profile: the ten offered ones in a list, all others behind a search that takes the form's whole width.
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { SelectField, TextField } from '../../components/ui/field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -32,7 +32,7 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
     list.current?.focus()
   }
   return (
-    <div className="grid content-start gap-3">
+    <>
       <SelectField
         ref={list}
         label={t('profile.timezone')}
@@ -56,7 +56,7 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
           onClose={close}
         />
       )}
-    </div>
+    </>
   )
 }
 
@@ -79,7 +79,7 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
     event.preventDefault()
   }
   return (
-    <fieldset ref={place} className="grid gap-2">
+    <fieldset ref={place} className="grid gap-2 rounded-box border border-line bg-paper p-4 sm:col-span-2">
       <legend className="sr-only">{t('zoneField.other')}</legend>
       <TextField
         label={t('zoneField.search')}
@@ -98,17 +98,17 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
       <output className="block text-sm text-muted empty:hidden">
         {text.trim() && (found.length ? t('zoneField.found', { count: found.length }) : t('zoneField.none'))}
       </output>
-      <ul className="grid gap-1 empty:hidden">
+      <ul className="grid gap-2 empty:hidden sm:grid-cols-2">
         {found.map((zone) => (
           <li key={zone} className="grid">
             <button
               type="button"
-              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 rounded-box border border-line bg-surface px-3.5 py-2.5 text-start transition-colors duration-150 ease-calm hover:border-action"
+              className="grid min-h-11 content-center rounded-box border border-line bg-surface px-3.5 py-2.5 text-start transition-colors duration-150 ease-calm hover:border-action"
               onKeyDown={onKeyDown}
               onClick={() => onChoose(zone)}
             >
               <span>{zoneLabel(zone, language)}</span>
-              <span className="text-sm text-muted">{zoneNames(zone, language)[0]}</span>
+              <span className="text-sm text-muted empty:hidden">{zoneNames(zone, language)[0]}</span>
             </button>
           </li>
         ))}

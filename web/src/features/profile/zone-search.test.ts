@@ -11,7 +11,9 @@ test.each<[string, Language, string]>([
   ['er-riyad', 'az', 'Asia/Riyadh'],
   ['İRƏVAN', 'az', 'Asia/Yerevan'],
   ['Эр-Рияд', 'ru', 'Asia/Riyadh'],
+  ['рияд', 'ru', 'Asia/Riyadh'],
   ['القاهره', 'ar', 'Africa/Cairo'],
+  ['رياض', 'ar', 'Asia/Riyadh'],
   ['le caire', 'fr', 'Africa/Cairo'],
   ['buenos', 'en', 'America/Buenos_Aires'],
   ['new_york', 'en', 'America/New_York'],
@@ -22,6 +24,8 @@ test.each<[string, Language, string]>([
 test('cities that begin with the text come first, and there are no more than asked for', () => {
   expect(findZones('tunus', 'tr', 8)[0]).toBe('Africa/Tunis')
   expect(findZones('a', 'en', 8)).toHaveLength(8)
+  expect(findZones('riy', 'tr', 8)).toEqual(['Asia/Riyadh'])
+  expect(findZones('ri', 'en', 8)).not.toContain('Africa/Abidjan')
 })
 
 test('nothing typed finds nothing, nor does a place that is none', () => {

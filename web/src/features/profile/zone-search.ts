@@ -9,32 +9,40 @@ interface Entry {
   words: string
 }
 
-// Some 400 zones with two names each take a moment to ask for: once a language.
-const indexes = new Map<Language, Entry[]>()
+/** Words with a space between, as people type them: 'er riyad', 'america new york'. */
+const plain = (text: string, language: Language) => fold(text.replaceAll(/[-/_]/g, ' ').trim(), language)
 
-function indexOf(language: Language) {
-  const index = indexes.get(language) ?? makeIndex(language)
-  indexes.set(language, index)
-  return index
+/** Made once a language. */
+function indexBy(namesOf: (zone: string, language: Language) => string[]) {
+  const made = new Map<Language, Entry[]>()
+  return (language: Language) => {
+    const index =
+      made.get(language) ??
+      allZones()
+        .map(entryOf)
+        .toSorted((one, other) => (one.city < other.city ? -1 : 1))
+    made.set(language, index)
+    return index
+
+    function entryOf(zone: string) {
+      const words = namesOf(zone, language).map((name) => ` ${plain(name, language)}`)
+      return { zone, city: plain(cityOf(zone, language), language), words: words.join('') }
+    }
+  }
 }
 
-const makeIndex = (language: Language) =>
-  allZones()
-    .map((zone) => {
-      const city = fold(cityOf(zone, language), language)
-      return {
-        zone,
-        city,
-        words: [city, ...[zone.replaceAll(/[/_]/g, ' '), ...zoneNames(zone, language)].map((name) => fold(name, language))].join(' '),
-      }
-    })
-    .toSorted((one, other) => (one.city < other.city ? -1 : 1))
+const byCity = indexBy((zone, language) => [cityOf(zone, language), zone])
+// To ask for some 800 names takes a moment: only those wait for it who typed no city, but a country.
+const byName = indexBy(zoneNames)
 
 /** Cities that begin with the text come first. */
 export function findZones(text: string, language: Language, most: number) {
-  const wanted = fold(text.replaceAll(/[/_]/g, ' ').trim(), language)
+  const wanted = plain(text, language)
   if (!wanted) return []
-  const matching = indexOf(language).filter(({ words }) => words.includes(wanted))
+  // From the beginning of a word on, with or without the Arabic article: 'ri' is not every city of Africa.
+  const isMatch = ({ words }: Entry) => words.includes(` ${wanted}`) || words.includes(` ال${wanted}`)
+  const cities = byCity(language).filter(isMatch)
+  const matching = cities.length > 0 ? cities : byName(language).filter(isMatch)
   const isFirst = ({ city }: Entry) => city.startsWith(wanted)
   return [...matching.filter(isFirst), ...matching.filter((entry) => !isFirst(entry))].slice(0, most).map(({ zone }) => zone)
 }
