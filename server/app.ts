@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { AddressOf } from './client-address.ts'
+import type { HeldBytes } from './held-bytes.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface AppParts {
@@ -13,6 +14,8 @@ export interface AppParts {
   parts: Record<string, Part>
   site: (request: Request) => Response
   addressOf: AddressOf
+  /** Told of every answer that a part gives. */
+  heldBytes?: HeldBytes | undefined
   /** Present where an operator has set a token for it. */
   metrics?: Metrics | undefined
   log: Logger
@@ -29,15 +32,17 @@ export interface PublicConfig {
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>
 
-export function createApp({ publicConfig, isReady, parts, site, addressOf, metrics, log }: AppParts): App {
+export function createApp({ publicConfig, isReady, parts, site, addressOf, heldBytes, metrics, log }: AppParts): App {
   const mounted = Object.entries(parts)
   /** `rest` for everything below `/rest/v1`, and `site` for what is below none. */
   const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'
 
-  async function route(request: Request, path: string, { incoming }: Partial<HttpBindings>): Promise<Response> {
+  async function route(request: Request, path: string, { incoming, outgoing }: Partial<HttpBindings>): Promise<Response> {
     for (const [prefix, part] of mounted) {
       if (!path.startsWith(prefix) || (path.length > prefix.length && path[prefix.length] !== '/')) continue
-      return part(request, path.slice(prefix.length), addressOf(incoming?.socket.remoteAddress, request.headers.get('x-forwarded-for')))
+      const address = addressOf(incoming?.socket.remoteAddress, request.headers.get('x-forwarded-for'))
+      if (outgoing) heldBytes?.track(address, outgoing)
+      return part(request, path.slice(prefix.length), address)
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return Response.json({ message: 'Not found' }, { status: 404 })
     if (path === '/healthz') {

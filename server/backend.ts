@@ -13,6 +13,7 @@ import { createFunctions } from './functions/host.ts'
 import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
 import { createGate } from './gate.ts'
+import { createHeldBytes, type HeldBytes } from './held-bytes.ts'
 import { createIdentify } from './identity.ts'
 import { type ApiKeys, readKeys } from './keys.ts'
 import type { Source } from './metrics.ts'
@@ -30,6 +31,7 @@ export interface Backend {
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
   isReady: () => Promise<boolean>
+  heldBytes: HeldBytes
   /** Which part answers below which path. */
   parts: Record<string, Part>
   /** What is said over connections that stay. */
@@ -93,10 +95,12 @@ export async function startBackend(
   const schedule = config.runsSchedule
     ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
     : undefined
-  const gate = createGate(postgres.pool)
+  const heldBytes = createHeldBytes()
+  const gate = createGate(postgres.pool, { heldBytes })
   const rest = await startRest({
     pool: postgres.pool,
     gate,
+    heldBytes,
     identify,
     maxResponseBytes: config.maxResponseBytes,
     rateLimitFactor: config.rateLimitFactor,
@@ -138,6 +142,7 @@ export async function startBackend(
     publishableKey: keys.publishable,
     demo: postgres.demo,
     isReady: postgres.isReady,
+    heldBytes,
     live: realtime,
     startSchedule: schedule?.start,
     samples: async () => [

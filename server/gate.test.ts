@@ -70,7 +70,7 @@ test('an IPv6 network is one address', async () => {
 })
 
 test('who waits too long is refused, and waits no more', async () => {
-  const gate = createGate(pool, 50)
+  const gate = createGate(pool, { maxWaitMs: 50 })
   const ada = hold(gate, person('ada', '10.0.0.1'), 6)
   await expect.poll(() => ada.held.refused).toBe(2)
   ada.held.release()
@@ -89,7 +89,7 @@ test('who lets too many wait is refused at once', async () => {
 })
 
 test('the secret key may hold all but what the server keeps for itself', async () => {
-  const gate = createGate(pool, 50)
+  const gate = createGate(pool, { maxWaitMs: 50 })
   const functions = hold(gate, service, SIZE)
   await expect.poll(() => functions.held.refused).toBe(2)
   await pool.query('select 1')
@@ -99,7 +99,7 @@ test('the secret key may hold all but what the server keeps for itself', async (
 })
 
 test('a failure gives the place back', async () => {
-  const gate = createGate(pool, 50)
+  const gate = createGate(pool, { maxWaitMs: 50 })
   for (let n = 0; n < SIZE; n++) {
     const failing = gate.use(person('ada', '10.0.0.1'), (client) => client.query('select nonsense'))
     await expect(failing).rejects.toMatchObject({ code: '42703' })

@@ -1,6 +1,7 @@
 // Who gets a connection of the shared pool: nobody holds so many that others wait for them.
 import type pg from 'pg'
 import { networkOf } from './client-address.ts'
+import type { HeldBytes } from './held-bytes.ts'
 import type { Identity } from './identity.ts'
 
 /** Of all connections, what one person and what one network address may hold at the same time. */
@@ -41,9 +42,16 @@ interface Key {
   name: string
   most: number
   mostWaiting: number
+  /** Full until it has fetched what it was answered. */
+  isFull?: () => boolean
 }
 
-export function createGate(pool: pg.Pool, maxWaitMs = MAX_WAIT_MS): Gate {
+export interface GateOptions {
+  maxWaitMs?: number
+  heldBytes?: HeldBytes
+}
+
+export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }: GateOptions = {}): Gate {
   const size = pool.options.max ?? 10
   const most = (share: number) => Math.max(1, Math.floor(size * share))
   const everybody: Key = { name: 'everybody', most: Math.max(1, size - RESERVED_CONNECTIONS), mostWaiting: Infinity }
@@ -60,11 +68,16 @@ export function createGate(pool: pg.Pool, maxWaitMs = MAX_WAIT_MS): Gate {
     return [
       everybody,
       { name: user, most: most(USER_SHARE), mostWaiting: MAX_WAITING_PER_USER },
-      { name: `address ${network}`, most: most(ADDRESS_SHARE), mostWaiting: (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE },
+      {
+        name: `address ${network}`,
+        most: most(ADDRESS_SHARE),
+        mostWaiting: (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE,
+        isFull: () => heldBytes?.isFull(address) ?? false,
+      },
     ]
   }
 
-  const hasRoom = (keys: Key[]) => keys.every((key) => (held.get(key.name) ?? 0) < key.most)
+  const hasRoom = (keys: Key[]) => keys.every((key) => (held.get(key.name) ?? 0) < key.most && !key.isFull?.())
 
   async function enter(keys: Key[]) {
     if (hasRoom(keys)) return count(held, keys, 1)

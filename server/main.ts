@@ -59,6 +59,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
         frames: config.calls.dailyApiKey || config.backend ? ['https://*.daily.co'] : [],
       }),
       addressOf,
+      heldBytes: backend?.heldBytes,
       metrics,
       log,
     })

@@ -2,9 +2,10 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { createGate, type Gate, GateError } from '../gate.ts'
+import { createHeldBytes, type HeldBytes } from '../held-bytes.ts'
 import { type Identify, type Identity, IdentityError } from '../identity.ts'
 import { fromPostgres, RestError } from './errors.ts'
-import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge } from './limits.ts'
+import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyBytes } from './limits.ts'
 import { takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { HEADERS } from './respond.ts'
@@ -22,6 +23,8 @@ export interface RestOptions {
   pool: pg.Pool
   /** To the pool, for requests; shared with other parts that use it. */
   gate?: Gate
+  /** Shared with what sends the answers. */
+  heldBytes?: HeldBytes
   identify: Identify
   schemas?: string[]
   maxRows?: number
@@ -34,6 +37,7 @@ export interface RestOptions {
 export async function startRest({
   pool,
   gate = createGate(pool),
+  heldBytes = createHeldBytes(),
   identify,
   schemas = ['public'],
   maxRows = 1000,
@@ -50,15 +54,22 @@ export async function startRest({
     stop: watcher.stop,
     async handle(request, path, address) {
       let identity: Identity | undefined
+      const body = heldBytes.body(address)
+      const countBody = (bytes: number) => {
+        body.add(bytes)
+        if (heldBytes.isFull(address)) throw tooManyBytes()
+      }
       try {
         if (request.method === 'OPTIONS') return preflight(request)
         identity = await identify(request)
         return await route(
-          takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget }),
+          takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }),
           path,
         )
       } catch (error) {
         return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
+      } finally {
+        body.release()
       }
     },
   }

@@ -115,3 +115,10 @@ export const isOverBound = (error: unknown) =>
 
 export const responseTooLarge = (maxBytes: number) =>
   new RestError(413, '54000', `The response is larger than ${maxBytes} bytes`, { hint: 'Ask for fewer rows or columns, or for a page.' })
+
+/** Of what the process holds for one address: see held-bytes.ts. */
+export const tooManyBytes = () =>
+  new RestError(429, '54000', 'Too many large requests at once', {
+    hint: 'Send them one after the other, and read the responses.',
+    headers: { 'retry-after': '1' },
+  })

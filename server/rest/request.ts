@@ -35,13 +35,15 @@ export interface RestParts {
   maxRows: number
   maxResponseBytes: number
   writeBudget: WriteBudget
+  /** Told of every piece of the body that came; refuses one too many. */
+  countBody: (bytes: number) => void
 }
 
 export function takeApart(
   request: Request,
   path: string,
   { identity, address }: { identity: Identity; address: string },
-  { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget }: RestParts,
+  { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }: RestParts,
 ): RestRequest {
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -75,7 +77,7 @@ export function takeApart(
     range: isRead ? request.headers.get('range') : null,
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
-    readBody: () => readLimited(request),
+    readBody: () => readLimited(request, countBody),
     writeBudget,
   }
 }
@@ -83,7 +85,7 @@ export function takeApart(
 const LARGEST_BODY = 10 * 1024 * 1024
 
 // Counted while it comes: what is said to be small, or says nothing, may still be endless.
-async function readLimited(request: Request) {
+async function readLimited(request: Request, countBody: (bytes: number) => void) {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -93,6 +95,7 @@ async function readLimited(request: Request) {
   for (let next = await read(); next && !next.done; next = await read()) {
     size += next.value.length
     if (size > LARGEST_BODY) throw tooLarge()
+    countBody(next.value.length)
     chunks.push(next.value)
   }
   try {

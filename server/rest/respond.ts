@@ -70,7 +70,7 @@ export const HEADERS = {
 }
 
 /** Node sends a text as it is only after making room for three times its length. */
-const LARGE_TEXT = 64 * 1024
+const LARGE_TEXT = 1024 * 1024
 const bytesOf = (body: string | null) => (body !== null && body.length > LARGE_TEXT ? Buffer.from(body) : body)
 
 // All headers at once: adding one to a finished Response costs more than the rest of it.

@@ -1,0 +1,75 @@
+// What the process keeps in memory for each network address: bodies that came in, and answers that nobody has fetched yet.
+import type { EventEmitter } from 'node:events'
+import { networkOf } from './client-address.ts'
+
+/** Beyond that, an address gets nothing new until it has fetched what is there. */
+export const MAX_HELD_BYTES = 100 * 1024 * 1024
+/** A body is there as bytes, as text and as what it means. */
+const BODY_WEIGHT = 4
+
+/** A response on its way out. */
+export interface Outgoing extends Pick<EventEmitter, 'once'> {
+  readonly writableLength: number
+}
+
+export interface HeldBytes {
+  isFull: (address: string) => boolean
+  /** Counts what waits to be sent until it is, or the connection is closed. */
+  track: (address: string, outgoing: Outgoing) => void
+  /** Counts a body that is being read until it is let go. */
+  body: (address: string) => { add: (bytes: number) => void; release: () => void }
+}
+
+interface Held {
+  outgoing: Set<Outgoing>
+  bodyBytes: number
+}
+
+export function createHeldBytes(maxBytes = MAX_HELD_BYTES): HeldBytes {
+  const byNetwork = new Map<string, Held>()
+
+  function heldFor(network: string) {
+    const held = byNetwork.get(network) ?? { outgoing: new Set(), bodyBytes: 0 }
+    byNetwork.set(network, held)
+    return held
+  }
+  function forgetIfEmpty(network: string, { outgoing, bodyBytes }: Held) {
+    if (outgoing.size === 0 && bodyBytes === 0) byNetwork.delete(network)
+  }
+
+  return {
+    isFull(address) {
+      const held = byNetwork.get(networkOf(address))
+      if (!held) return false
+      let bytes = held.bodyBytes
+      for (const { writableLength } of held.outgoing) bytes += writableLength
+      return bytes > maxBytes
+    },
+    track(address, outgoing) {
+      const network = networkOf(address)
+      const held = heldFor(network)
+      held.outgoing.add(outgoing)
+      outgoing.once('close', () => {
+        held.outgoing.delete(outgoing)
+        forgetIfEmpty(network, held)
+      })
+    },
+    body(address) {
+      const network = networkOf(address)
+      let own = 0
+      return {
+        add(bytes) {
+          own += bytes * BODY_WEIGHT
+          heldFor(network).bodyBytes += bytes * BODY_WEIGHT
+        },
+        release() {
+          if (own === 0) return
+          const held = heldFor(network)
+          held.bodyBytes -= own
+          own = 0
+          forgetIfEmpty(network, held)
+        },
+      }
+    },
+  }
+}
