@@ -14,6 +14,8 @@ export { expect }
 interface Site {
   url: string
   secretKey: string
+  /** What its server printed when it was ready. */
+  greeting: string
 }
 
 interface Fixtures {
@@ -48,8 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      await readiness(server)
-      await use({ url: `http://127.0.0.1:${port}`, secretKey })
+      const greeting = await readiness(server)
+      await use({ url: `http://127.0.0.1:${port}`, secretKey, greeting })
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
@@ -81,10 +83,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 function readiness(server: ChildProcess) {
-  return new Promise<void>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
     server.stdout?.on('data', (text: Buffer) => {
-      if (text.toString().includes('Ready at')) resolve()
+      if (text.toString().includes('Ready at')) resolve(text.toString())
     })
   })
 }

@@ -30,6 +30,8 @@ export interface Backend {
   publishableKey: string
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
+  /** What the project itself has to tell the operator. */
+  notices: string[]
   isReady: () => Promise<boolean>
   heldBytes: HeldBytes
   /** Which part answers below which path. */
@@ -141,6 +143,7 @@ export async function startBackend(
   return {
     publishableKey: keys.publishable,
     demo: postgres.demo,
+    notices: postgres.notices,
     isReady: postgres.isReady,
     heldBytes,
     live: realtime,

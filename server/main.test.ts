@@ -111,6 +111,12 @@ test('with another Supabase as backend it only serves the site', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+test('a project’s own words for the operator are asked at the start, with its owner’s rights', async () => {
+  const server = await startTestServer()
+  expect(server.notices()).toEqual([expect.stringMatching(/^(postgres|supabase_migrator) says: production is f$/)])
+  await server.stop()
+})
+
 test('the pages carry the public configuration and nothing else', async () => {
   const server = await startTestServer({ env: { SUPABASE_SECRET_KEY: 'sb_secret_</script>' } })
   const page = await (await fetch(server.url)).text()

@@ -67,7 +67,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     stops.push(http.stop)
     // Functions call back: they begin after the port is open, and end before it closes.
     if (backend?.startSchedule) stops.push(backend.startSchedule())
-    return { url: config.siteUrl, demo: backend?.demo, stop }
+    return { url: config.siteUrl, demo: backend?.demo, notices: backend?.notices ?? [], stop }
   } catch (error) {
     await stop()
     throw error
@@ -107,9 +107,9 @@ async function runServer() {
   // The supervising parent was killed: stop instead of running on unseen.
   process.on('disconnect', () => stop(0))
   try {
-    const { url, demo } = await server
+    const { url, demo, notices } = await server
     if (isStopping) return
-    process.stdout.write([`Ready at ${url}`, ...(demo ?? []), ''].join('\n'))
+    process.stdout.write([`Ready at ${url}`, ...notices, ...(demo ?? []), ''].join('\n'))
     process.send?.('ready')
   } catch (error) {
     if (isStopping) return

@@ -12,6 +12,7 @@ import { migrate } from './migrations.ts'
 import { applyPlatform, ensureLogins } from './platform.ts'
 import { createPool, createProbe } from './pool.ts'
 import { hasDemoAccounts, seed } from './seed.ts'
+import { runStartHook } from './start-hook.ts'
 
 /** Connections for requests; server/gate.ts says how many of them one person and one address may hold. */
 const POOL_SIZE = 16
@@ -27,6 +28,8 @@ export interface Postgres {
   replicationUrl: string
   /** Who there is to sign in as, when demo people were asked for. */
   demo: string[] | undefined
+  /** What the project itself has to tell the operator. */
+  notices: string[]
   isReady: () => Promise<boolean>
   samples: () => Promise<Sample[]>
   stop: () => Promise<void>
@@ -45,6 +48,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
+    const notices = await runStartHook(server.url, config.production)
     const connectionString = withLogin(server.url, 'authenticator')
     const pool = createPool({ connectionString, max: POOL_SIZE, pipeline: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }, log)
     const accounts = createPool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: ACCOUNTS_POOL_SIZE }, log)
@@ -54,6 +58,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
       accounts,
       replicationUrl: withLogin(server.url, 'supabase_replication_admin'),
       demo,
+      notices,
       isReady: probe.isReady,
       samples: async () => [
         ...poolSamples({ requests: pool, accounts }),

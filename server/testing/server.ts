@@ -30,6 +30,8 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const tokens = await createTokens(config)
   return {
     url: server.url,
+    /** What the project told the operator at the start. */
+    notices: () => server.notices,
     dataDir: config.dataDir,
     /** Logs in as `supabase_replication_admin`. */
     replicationUrl: withLogin(database.url, 'supabase_replication_admin'),

@@ -80,9 +80,11 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
     'assign_doctor',
+    'claim_first_admin',
     'claim_relay_test',
     'erase_my_account',
     'export_my_data',
+    'first_admin_needs_code',
     'get_available_days',
     'get_available_slots',
     'get_call',

@@ -556,6 +556,7 @@ export type Database = {
           recipient: string
         }[]
       }
+      claim_first_admin: { Args: { code: string }; Returns: string }
       claim_mails_about: {
         Args: { kind: string; subject: string }
         Returns: {
@@ -597,6 +598,10 @@ export type Database = {
         Returns: boolean
       }
       finish_mail: { Args: { id: string }; Returns: boolean }
+      first_admin_needs_code: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       forget_removed_files: { Args: { paths: string[] }; Returns: number }
       get_available_days: {
         Args: { doctor_id: string; from_date: string; to_date: string }

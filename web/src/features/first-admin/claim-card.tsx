@@ -1,19 +1,22 @@
 // While the site has no admin, whoever is signed in may become the first one.
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
-import { useI18n } from '../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { reloadRoles, type SignedIn } from '../../lib/session.ts'
-import { claimFirstAdmin } from './queries.ts'
+import { claimFirstAdmin, claimFirstAdminWithCode, type Outcome } from './queries.ts'
 
 const CLAIM = 'first-admin-claim'
 
 export interface ClaimCardProps {
   person: SignedIn
+  /** Whether the role takes the code that the server printed. */
+  wantsCode: boolean
   /** Whether the question is open. */
   isDeciding: boolean
   onDeciding: (isDeciding: boolean) => void
@@ -21,7 +24,7 @@ export interface ClaimCardProps {
   onTaken: () => void
 }
 
-export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCardProps) {
+export function ClaimCard({ person, wantsCode, isDeciding, onDeciding, onTaken }: ClaimCardProps) {
   const { t } = useI18n()
   const [isClaimed, setIsClaimed] = useState(false)
   if (isClaimed) return <Claimed />
@@ -44,7 +47,7 @@ export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCard
             <p id="first-admin-title" className="font-medium">
               {t('bootstrap.title')}
             </p>
-            <p className="max-w-[75ch] text-sm text-muted">{t('bootstrap.text')}</p>
+            <p className="max-w-[75ch] text-sm text-muted">{t(wantsCode ? 'bootstrap.textWithCode' : 'bootstrap.text')}</p>
           </div>
         </div>
         <Dialog
@@ -65,7 +68,7 @@ export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCard
           description={t('bootstrap.confirmText', { email: `\u2066${person.email}\u2069` })}
           closeLabel={t('bootstrap.close')}
         >
-          <Decision userId={person.id} onClaimed={done} onTaken={giveUp}>
+          <Decision userId={person.id} wantsCode={wantsCode} onClaimed={done} onTaken={giveUp}>
             <Button look="secondary" onClick={() => onDeciding(false)}>
               {t('bootstrap.no')}
             </Button>
@@ -78,31 +81,71 @@ export function ClaimCard({ person, isDeciding, onDeciding, onTaken }: ClaimCard
 
 interface DecisionProps {
   userId: string
+  wantsCode: boolean
   onClaimed: () => Promise<void>
   onTaken: () => void
   /** The other choice. */
   children: ReactNode
 }
 
-function Decision({ userId, onClaimed, onTaken, children }: DecisionProps) {
+const CODE_PROBLEMS: Partial<Record<Outcome, TextKey>> = {
+  code_needed: 'bootstrap.codeMissing',
+  wrong_code: 'bootstrap.codeWrong',
+  too_many_attempts: 'bootstrap.codeTooMany',
+}
+
+function Decision({ userId, wantsCode, onClaimed, onTaken, children }: DecisionProps) {
   const { t } = useI18n()
+  const [hasCodeField, setHasCodeField] = useState(wantsCode)
+  const [code, setCode] = useState('')
+  const [codeProblem, setCodeProblem] = useState<TextKey>()
   const [isClaiming, setIsClaiming] = useState(false)
   const [problem, setProblem] = useState<string>()
   const claim = async () => {
-    setIsClaiming(true)
     setProblem(undefined)
+    if (hasCodeField && !code.trim()) {
+      setCodeProblem('bootstrap.codeMissing')
+      return
+    }
+    setCodeProblem(undefined)
+    setIsClaiming(true)
     try {
-      const outcome = await claimFirstAdmin(userId)
+      const outcome = hasCodeField ? await claimFirstAdminWithCode(code) : await claimFirstAdmin(userId)
       if (outcome === 'claimed') await onClaimed()
-      else onTaken()
+      else if (outcome === 'taken') onTaken()
+      else {
+        setHasCodeField(true)
+        setCodeProblem(CODE_PROBLEMS[outcome])
+        setIsClaiming(false)
+      }
     } catch (error) {
       const { key, values } = textOf(error)
       setProblem(key === 'error.failed' ? t('bootstrap.failed') : t(key, values))
       setIsClaiming(false)
     }
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void claim()
+  }
   return (
-    <>
+    <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+      {hasCodeField && (
+        <TextField
+          label={t('bootstrap.code')}
+          hint={t('bootstrap.codeHint')}
+          error={codeProblem && t(codeProblem)}
+          dir="ltr"
+          className="text-start font-mono uppercase"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          required
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
       {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t('bootstrap.errorTitle')}</p>
@@ -111,11 +154,11 @@ function Decision({ userId, onClaimed, onTaken, children }: DecisionProps) {
       )}
       <div className="flex flex-wrap justify-end gap-3">
         {children}
-        <Button busyLabel={isClaiming && t('bootstrap.claiming')} onClick={() => void claim()}>
+        <Button type="submit" busyLabel={isClaiming && t('bootstrap.claiming')}>
           {t('bootstrap.yes')}
         </Button>
       </div>
-    </>
+    </form>
   )
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
 import { reloadRoles, type SignedIn } from '../../lib/session.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
-import { hasNoAdmin } from './queries.ts'
+import { hasNoAdmin, needsCode } from './queries.ts'
 
 // Once there is an admin there always will be one: nobody is asked again.
 let isSettled = false
@@ -13,6 +13,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
   const { language } = useI18n()
   const { pathname } = useLocation()
   const [Card, setCard] = useState<ComponentType<ClaimCardProps>>()
+  const [wantsCode, setWantsCode] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const wasOffered = useRef(false)
   // oxlint-disable-next-line react/exhaustive-deps -- every page looks again: somebody may have claimed it meanwhile
@@ -29,8 +30,9 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
         if (wasOffered.current) await reloadRoles()
         return
       }
-      const [{ ClaimCard }] = await Promise.all([import('./claim-card.tsx'), loadArea(language, 'bootstrap')])
+      const [{ ClaimCard }, isCodeWanted] = await Promise.all([import('./claim-card.tsx'), needsCode(), loadArea(language, 'bootstrap')])
       if (isLeft) return
+      setWantsCode(isCodeWanted)
       wasOffered.current = true
       setCard(() => ClaimCard)
     }
@@ -48,5 +50,5 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
     isSettled = true
     setCard(undefined)
   }
-  return <Card person={person} isDeciding={isDeciding} onDeciding={setIsDeciding} onTaken={settle} />
+  return <Card person={person} wantsCode={wantsCode} isDeciding={isDeciding} onDeciding={setIsDeciding} onTaken={settle} />
 }

@@ -6,8 +6,15 @@ export async function hasNoAdmin(): Promise<boolean> {
   return unwrap(await supabase.rpc('no_admin_exists'))
 }
 
-/** `taken`: somebody else was quicker. */
-export async function claimFirstAdmin(userId: string): Promise<'claimed' | 'taken'> {
+/** In production the role takes the one-time code that the server printed. */
+export async function needsCode(): Promise<boolean> {
+  return unwrap(await supabase.rpc('first_admin_needs_code'))
+}
+
+/** `taken`: somebody else was quicker. `code_needed`: the server has begun to ask for a code meanwhile. */
+export type Outcome = 'claimed' | 'taken' | 'code_needed' | 'wrong_code' | 'too_many_attempts'
+
+export async function claimFirstAdmin(userId: string): Promise<Outcome> {
   try {
     unwrap(await supabase.from('user_roles').insert({ user_id: userId, role: 'admin' }))
   } catch (error) {
@@ -15,7 +22,17 @@ export async function claimFirstAdmin(userId: string): Promise<'claimed' | 'take
     // One's own already: claimed in another tab, or the first answer was lost.
     if (reason === '23505') return 'claimed'
     if (reason === '42501' && !(await hasNoAdmin())) return 'taken'
+    if (reason === '42501' && (await needsCode())) return 'code_needed'
     throw error
   }
   return 'claimed'
+}
+
+const OUTCOMES: readonly string[] = ['claimed', 'taken', 'wrong_code', 'too_many_attempts'] satisfies Outcome[]
+const isOutcome = (answer: string): answer is Outcome => OUTCOMES.includes(answer)
+
+export async function claimFirstAdminWithCode(code: string): Promise<Outcome> {
+  const answer = unwrap(await supabase.rpc('claim_first_admin', { code }))
+  if (!isOutcome(answer)) throw new AppError('failed')
+  return answer
 }
