@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { limitsOf } from './buckets.ts'
 import { SERVICE } from './caller.ts'
 import type { Range } from './disk.ts'
-import { noSuchBucket, StorageError } from './errors.ts'
+import { invalid, noSuchBucket, StorageError } from './errors.ts'
 import type { Context, Handle } from './handler.ts'
 import { readObject, texts, wholeNumber } from './input.ts'
 import { find, type Stored } from './objects.ts'
@@ -21,8 +21,11 @@ export const downloadPublic: Handle = async (context) => {
 
 export const downloadBySignature: Handle = async (context) => {
   const { callers, signatures, url, bucket, key } = context
-  await signatures.mayRead(url.searchParams.get('token'), `${bucket}/${key}`)
-  return send(context, await callers.as(SERVICE, 'storage.object.get_signed', (query) => find(query, bucket, key)))
+  const { session } = await signatures.mayRead(url.searchParams.get('token'), `${bucket}/${key}`)
+  return send(
+    context,
+    await callers.as({ ...SERVICE, sessionId: session }, 'storage.object.get_signed', (query) => find(query, bucket, key)),
+  )
 }
 
 export const info: Handle = async ({ callers, identity, bucket, key }) =>
@@ -30,34 +33,45 @@ export const info: Handle = async ({ callers, identity, bucket, key }) =>
 
 export const infoPublic: Handle = async (context) => describe(await findPublic(context))
 
-export const sign: Handle = async ({ callers, identity, request, bucket, key, signatures }) => {
+export const sign: Handle = async (context) => {
+  const { callers, identity, request, bucket, key } = context
   const seconds = wholeNumber((await readObject(request))['expiresIn'], { least: 1 })
   await callers.as(identity, 'storage.object.sign', (query) => find(query, bucket, key))
-  return Response.json({ signedURL: await signedUrl(signatures, bucket, key, seconds) })
+  const signedUrl = await signerFor(context, seconds)
+  return Response.json({ signedURL: await signedUrl(key) })
 }
 
-export const signMany: Handle = async ({ callers, identity, request, bucket, signatures }) => {
+export const signMany: Handle = async (context) => {
+  const { callers, identity, request, bucket } = context
   const body = await readObject(request)
   const seconds = wholeNumber(body['expiresIn'], { least: 1 })
   const paths = texts(body, 'paths')
   const found = await callers.as(identity, 'storage.object.sign_many', (query) =>
     query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any ($2)', [bucket, paths]),
   )
+  const signedUrl = await signerFor(context, seconds)
   const names = new Set(found.map(({ name }) => name))
   const error = 'Either the object does not exist or you do not have access to it'
   return Response.json(
     await Promise.all(
       paths.map(async (path) =>
-        names.has(path)
-          ? { error: null, path, signedURL: await signedUrl(signatures, bucket, path, seconds) }
-          : { error, path, signedURL: null },
+        names.has(path) ? { error: null, path, signedURL: await signedUrl(path) } : { error, path, signedURL: null },
       ),
     ),
   )
 }
 
-const signedUrl = async (signatures: Context['signatures'], bucket: string, key: string, seconds: number) =>
-  `/object/sign/${encodePath(bucket, key)}?token=${await signatures.forReading(`${bucket}/${key}`, seconds)}`
+// In a private bucket an address ends with the session of whoever signed it, and holds no longer than this.
+const MAX_PRIVATE_SECONDS = 3600
+
+async function signerFor({ callers, identity, bucket, signatures }: Context, seconds: number) {
+  const { public: isPublic } = await limitsOf(callers, bucket)
+  if (!isPublic && seconds > MAX_PRIVATE_SECONDS)
+    throw invalid(`expiresIn is ${MAX_PRIVATE_SECONDS} seconds at most in a bucket that is not public`)
+  const session = isPublic ? undefined : identity.sessionId
+  return async (key: string) =>
+    `/object/sign/${encodePath(bucket, key)}?token=${await signatures.forReading(`${bucket}/${key}`, seconds, session)}`
+}
 
 async function findPublic({ callers, bucket, key }: Context) {
   const { public: isPublic } = await limitsOf(callers, bucket)

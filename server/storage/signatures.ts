@@ -3,10 +3,11 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Identity } from '../identity.ts'
 import { wrongSignature } from './errors.ts'
 
-/** Who signed it: the upload is theirs, with the rights they have by then. */
+/** Who signed it: the upload is theirs, with the rights they have by then, and while their session lasts. */
 export interface UploadGrant {
   role: Identity['role']
   owner: string | undefined
+  session: string | undefined
   upsert: boolean
 }
 
@@ -38,12 +39,18 @@ export function createSignatures(secret: string) {
   }
 
   return {
-    forReading: (url: string, seconds: number) => sign({ url }, 'read', seconds),
-    mayRead: async (token: string | null, url: string) => void (await verify(token, 'read', url)),
+    /** `session`: it works only while that one lasts. */
+    forReading: (url: string, seconds: number, session: string | undefined) => sign({ url, session }, 'read', seconds),
+    async mayRead(token: string | null, url: string) {
+      const { session } = await verify(token, 'read', url)
+      return { session: typeof session === 'string' ? session : undefined }
+    },
     forUploading: (url: string, grant: UploadGrant, seconds: number) => sign({ url, ...grant }, 'upload', seconds),
     async mayUpload(token: string | null, url: string): Promise<UploadGrant> {
-      const { role, owner, upsert } = await verify(token, 'upload', url)
-      return { role, owner, upsert } as UploadGrant
+      const { role, owner, session, upsert } = await verify(token, 'upload', url)
+      // A person's always names their session.
+      if (role === 'authenticated' && !session) throw wrongSignature('Invalid signature')
+      return { role, owner, session, upsert } as UploadGrant
     },
   }
 }

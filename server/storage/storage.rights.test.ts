@@ -168,3 +168,62 @@ describe('broken uploads', () => {
     expect((await shelves.service.from('posters').upload('cut.txt', blob('whole'))).error).toBeNull()
   })
 })
+
+describe('what a person signed before their session ended', () => {
+  const signed = async (name: string, file: string) => {
+    const papers = (await shelves.client(name)).from('papers')
+    const path = `${idOf(name)}/note.txt`
+    await papers.upload(path, blob('hello'), { upsert: true })
+    const { data: writing } = await papers.createSignedUploadUrl(`${idOf(name)}/${file}`)
+    const { data: reading } = await papers.createSignedUrl(path, 60)
+    return {
+      upload: () => shelves.stranger.from('papers').uploadToSignedUrl(`${idOf(name)}/${file}`, writing?.token ?? '', blob('planted')),
+      read: () => fetch(reading?.signedUrl ?? ''),
+    }
+  }
+
+  test('neither uploads nor reads after they were banned', async () => {
+    const { upload, read } = await signed('bob', 'banned.txt')
+    expect((await read()).status).toBe(200)
+    await shelves.database.keep(superuser, ({ query }) =>
+      query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [idOf('bob')]),
+    )
+    expect((await upload()).error).toMatchObject({ status: 400, statusCode: '403' })
+    expect(await (await read()).json()).toMatchObject({ statusCode: '403' })
+    await shelves.database.keep(superuser, ({ query }) => query('update auth.users set banned_until = null'))
+    expect((await upload()).error).toBeNull()
+  })
+
+  test('neither uploads nor reads after they signed out', async () => {
+    const { upload, read } = await signed('bob', 'gone.txt')
+    await shelves.database.keep(superuser, ({ query }) => query('delete from auth.sessions where user_id = $1', [idOf('bob')]))
+    expect((await upload()).error).toMatchObject({ status: 400, statusCode: '403' })
+    expect(await (await read()).json()).toMatchObject({ statusCode: '403' })
+  })
+
+  test('goes on working where the server key signed it', async () => {
+    const { data } = await shelves.service.from('papers').createSignedUploadUrl('drop/box.txt')
+    const sent = await shelves.stranger.from('papers').uploadToSignedUrl('drop/box.txt', data?.token ?? '', blob('x'))
+    expect(sent.error).toBeNull()
+  })
+})
+
+test('an address to read what is private holds an hour at most; more is refused, not shortened', async () => {
+  const ada = await shelves.client('ada')
+  await ada.from('papers').upload(mine('short.txt'), blob('x'), { upsert: true })
+  await shelves.service.from('posters').upload('long.txt', blob('x'), { upsert: true })
+  const papers = [ada, shelves.service].map((who) => who.from('papers'))
+  for (const from of papers) {
+    expect((await from.createSignedUrl(mine('short.txt'), 3600)).error).toBeNull()
+    expect((await from.createSignedUrl(mine('short.txt'), 3601)).error).toMatchObject({ status: 400, statusCode: '400' })
+    expect((await from.createSignedUrls([mine('short.txt')], 3601)).error).toMatchObject({ status: 400, statusCode: '400' })
+  }
+  expect((await shelves.service.from('posters').createSignedUrl('long.txt', 30 * 86_400)).error).toBeNull()
+})
+
+test('who may remove nothing in a bucket is not told that it was emptied', async () => {
+  const bob = await shelves.client('bob')
+  for (const who of [bob, shelves.stranger])
+    expect((await who.emptyBucket('papers')).error).toMatchObject({ status: 400, statusCode: '404' })
+  expect((await shelves.service.emptyBucket('posters')).error).toBeNull()
+})

@@ -21,14 +21,16 @@ export const replace: Handle = (context) => store(context, context.identity, { u
 
 export const uploadBySignature: Handle = async (context) => {
   const { signatures, url, bucket, key } = context
-  const { role, owner, upsert } = await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`)
-  return store(context, { role, claims: { role, ...(owner && { sub: owner }) }, sessionId: undefined }, { upsert, owner })
+  const { role, owner, session, upsert } = await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`)
+  const claims = { role, ...(owner && { sub: owner }), ...(session && { session_id: session }) }
+  return store(context, { role, claims, sessionId: session }, { upsert, owner })
 }
 
 export const signUpload: Handle = async ({ callers, identity, bucket, key, request, signatures }) => {
   validKey(key)
   await limitsOf(callers, bucket)
-  const grant = { role: identity.role, owner: ownerOf(identity), upsert: request.headers.get('x-upsert') === 'true' }
+  const { role, sessionId: session } = identity
+  const grant = { role, owner: ownerOf(identity), session, upsert: request.headers.get('x-upsert') === 'true' }
   await callers.try(identity, 'storage.object.sign_upload_url', (query) =>
     put(query, { bucket, key, ...grant, version: randomUUID(), metadata: {}, userMetadata: null }),
   )
