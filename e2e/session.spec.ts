@@ -147,6 +147,53 @@ test('after a reload everybody is told and comes back to the page they were on',
   }
 })
 
+/** As on hosted Supabase, where an ended session is noticed when its token has run out. */
+const letTokenRunOut = (page: Page) =>
+  page.evaluate(() => {
+    const key = 'sb-127-auth-token'
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }))
+  })
+
+test('a token that has run out and cannot be renewed asks to sign in again, on the page and after a reload', async ({ cast }) => {
+  const patient = await cast.person('Can')
+  const page = await patient.browse()
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await page.getByLabel('Telefon').fill('+90 530 111 22 33')
+  await cast.signOutElsewhere(patient)
+  await letTokenRunOut(page)
+  await page.getByRole('button', { name: 'Kaydet' }).click()
+  await signInAgain(page, patient)
+  await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
+
+  await cast.signOutElsewhere(patient)
+  await letTokenRunOut(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Giriş yapmanız gerekiyor.' })).toBeVisible()
+  await expect(page.getByText('Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.')).toBeVisible()
+})
+
+test('a token that has run out while the server is out of reach waits for it, and nobody is signed out', async ({ cast }) => {
+  const patient = await cast.person('Can')
+  const page = await patient.browse()
+  await page.goto('/faq')
+  await letTokenRunOut(page)
+  await page.clock.install()
+  await page.route('**/auth/v1/token**', (route) => route.abort())
+  await page.goto('/profile')
+  const failed = page.getByText('Hesabınız kontrol edilemedi')
+  // The client tries again for half a minute.
+  for (let seconds = 0; seconds < 60 && !(await failed.isVisible()); seconds += 2) await page.clock.runFor(2000)
+  await expect(failed).toBeVisible()
+  expect(await keptKeys(page)).toHaveLength(1)
+  await page.unroute('**/auth/v1/token**')
+  await page.clock.runFor(60_000)
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Can')
+})
+
 test('a server that cannot be reached ends no session', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.open('/profile')

@@ -3,12 +3,11 @@ import type { Session } from '@supabase/supabase-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'
-import type { SessionState, SignedIn } from './session.ts'
+import { hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
 import { createPassingClient, supabase, wasAccepted } from './supabase.ts'
 
 /** What this browser keeps about a person. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$)/
-const STORED_TOKEN = /^sb-.+-auth-token$/
 const ROLE_RETRIES_MS = [500, 1500]
 
 type Tell = (state: SessionState) => void
@@ -44,8 +43,6 @@ export function followSession(onChange: Tell): Promise<void> {
     })
   })
 }
-
-const hasStoredToken = () => Object.keys(localStorage).some((key) => STORED_TOKEN.test(key))
 
 function take(session: Session | null) {
   current = session

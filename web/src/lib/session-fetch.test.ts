@@ -45,6 +45,7 @@ function aSession({ stored = 'old', renewal = 'renewed' }: { stored?: string; re
     },
     signedInAgain: () => waiting,
     isSignedIn: () => state.isSignedIn,
+    hasStoredToken: () => state.stored !== undefined,
   })
   const ask = async (path: string, token: string | undefined = 'old') =>
     (await session.fetch(URL + path, { method: 'POST', headers: { apikey: KEY, ...(token && { authorization: `Bearer ${token}` }) } }))
@@ -107,6 +108,16 @@ test('an expired token that cannot be renewed is not replaced by a stranger’s 
   const { ask, requests } = aSession()
   await expect(ask('/rest/v1/a', KEY)).rejects.toThrow(TypeError)
   expect(requests).toEqual([])
+})
+
+test('a session that was cleared from the browser has ended', async () => {
+  const { ask, state, signIn, isWaiting } = aSession()
+  state.stored = undefined
+  const asked = ask('/rest/v1/a', KEY)
+  await expect.poll(isWaiting).toBe(true)
+  signIn(true)
+  expect(await asked).toBe(200)
+  expect(state).toMatchObject({ renewals: 0, endings: 1 })
 })
 
 test('a request that is refused with a fresh token too is answered so, without another try', async () => {

@@ -14,11 +14,22 @@ export interface SessionFetchOptions {
   /** Undefined unless the session has ended under an open page; then whether the same person comes back. */
   signedInAgain: () => Promise<boolean> | undefined
   isSignedIn: () => boolean
+  /** Whether this browser keeps a session, however old. */
+  hasStoredToken: () => boolean
 }
 
 const PROBE_PAUSE_MS = 5000
 
-export function createSessionFetch({ supabaseUrl, send, readToken, renew, end, signedInAgain, isSignedIn }: SessionFetchOptions) {
+export function createSessionFetch({
+  supabaseUrl,
+  send,
+  readToken,
+  renew,
+  end,
+  signedInAgain,
+  isSignedIn,
+  hasStoredToken,
+}: SessionFetchOptions) {
   let wasAccepted = false
   let probedAt = Number.NEGATIVE_INFINITY
   const renewing = new Map<string, Promise<string | undefined>>()
@@ -64,8 +75,13 @@ export function createSessionFetch({ supabaseUrl, send, readToken, renew, end, s
         return token ? transport(input, withToken(init, token)) : endedAnswer()
       }
       const token = personToken(init)
-      // The stored token has expired and could not be renewed: as a stranger one would be shown empty lists.
-      if (!token && isSignedIn()) throw new TypeError('The session could not be renewed.')
+      if (!token && isSignedIn()) {
+        // The token has expired and could not be renewed: as a stranger one would be shown empty lists.
+        if (hasStoredToken()) throw new TypeError('The session could not be renewed.')
+        // It was cleared, by hand or by the browser.
+        const next = await renewToken('')
+        return next ? transport(input, withToken(init, next)) : endedAnswer()
+      }
       const answer = await transport(input, init)
       if (!token) return answer
       if (answer.ok) wasAccepted = true

@@ -40,6 +40,9 @@ export function hasKeptSession() {
   }
 }
 
+export const STORED_TOKEN = /^sb-.+-auth-token$/
+export const hasStoredToken = () => Object.keys(localStorage).some((key) => STORED_TOKEN.test(key))
+
 /** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) change({ status: 'loading' })

@@ -2,7 +2,7 @@
 import { type AuthError, createClient } from '@supabase/supabase-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from './config.ts'
-import { isSignedIn, signedInAgain } from './session.ts'
+import { hasStoredToken, isSignedIn, signedInAgain } from './session.ts'
 import { createSessionFetch, type Renewal } from './session-fetch.ts'
 
 const { supabaseUrl, supabaseKey } = readSiteConfig()
@@ -15,6 +15,7 @@ const session = createSessionFetch({
   end: async () => void (await supabase.auth.signOut({ scope: 'local' })),
   signedInAgain,
   isSignedIn,
+  hasStoredToken,
 })
 
 // Trying again is the query client's business, or the person's: not both, one inside the other.
