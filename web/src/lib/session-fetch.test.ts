@@ -71,6 +71,14 @@ test('a token that another tab has renewed is used without asking for one more',
   expect(state.renewals).toBe(0)
 })
 
+test('the token of somebody else who signed in in another tab is not used for what the first one asked', async () => {
+  const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
+  const { ask, state, requests } = aSession({ stored: tokenOf('second') })
+  state.accepted = tokenOf('second')
+  expect(await ask('/rest/v1/a', tokenOf('first'))).toBe(401)
+  expect(requests).toEqual([`/rest/v1/a ${tokenOf('first')}`])
+})
+
 test('a session that cannot be renewed ends once; what was asked waits until the same person is back', async () => {
   const { ask, state, signIn, isWaiting, requests } = aSession({ renewal: 'ended' })
   const asked = [ask('/rest/v1/a'), ask('/rest/v1/b')]

@@ -47,8 +47,8 @@ export function createSessionFetch({
 
   async function askForToken(refused: string) {
     const stored = await readToken()
-    // Another tab was quicker.
-    if (stored && stored !== refused) return stored
+    // Another tab was quicker; or somebody else has signed in there, who sends nothing of what the first one asked for.
+    if (stored && stored !== refused) return !refused || ownerOf(stored) === ownerOf(refused) ? stored : undefined
     const outcome = stored ? await renew() : 'ended'
     if (outcome === 'unreachable') throw new TypeError('The session could not be renewed.')
     if (outcome === 'renewed') return readToken()
@@ -135,6 +135,15 @@ const apiKeyOf = (init: RequestInit | undefined) => new Headers(init?.headers).g
 function personToken(init: RequestInit | undefined) {
   const token = /^Bearer (\S+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1]
   return token === apiKeyOf(init) ? undefined : token
+}
+
+function ownerOf(token: string) {
+  try {
+    const [, claims = ''] = token.split('.')
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub
+  } catch {
+    return undefined
+  }
 }
 
 function withToken(init: RequestInit | undefined, token: string): RequestInit {
