@@ -29,7 +29,7 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <p dir="auto" className="truncate font-medium">
+        <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
           {name}
         </p>
         <p className="text-sm text-muted">

@@ -19,7 +19,7 @@ export function UploadRow({ upload: { name, state, share, error }, onRetry, onCa
   return (
     <li className="grid grid-cols-1 gap-1 rounded-box border border-line p-3">
       <div className="flex items-center justify-between gap-3">
-        <span id={label} dir="auto" className="truncate">
+        <span id={label} dir="auto" className="line-clamp-2 wrap-anywhere">
           {name}
         </span>
         <button
