@@ -387,7 +387,7 @@ test('what is over asks to be closed, and a request that nobody answered expires
   const waiting = await patient.open('/appointments')
   await cast.write('POST', '/functions/v1/close-appointments', {})
   expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled', cancelled_by: 'expired' })
-  await expect(waiting.getByText('Süresi Doldu')).toBeVisible()
+  await expect(waiting.getByText('Süresi Doldu', { exact: true })).toBeVisible()
   await expect(waiting.getByText('Randevu saati yanıt verilmeden geçti.')).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
   expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
