@@ -9,7 +9,8 @@ const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
 const code = await supervise({
   program: node24(),
-  args: ['server/main.ts'],
+  // V8 would let the space for new objects grow to four times as much under load, which nothing here is faster for.
+  args: ['--max-semi-space-size=8', 'server/main.ts'],
   options: { cwd: root, env: environment() },
   // A server that crashed could not stop its database.
   afterCrash: () => runNode(['server/postgres/stop-orphan.ts']),

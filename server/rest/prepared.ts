@@ -10,7 +10,17 @@ const MAX_SQL_LENGTH = 10_000
 
 const repeated = new Set<string>()
 const askedOnce = new Set<string>()
-const prepared = new WeakMap<pg.PoolClient, { names: Map<string, string>; made: number }>()
+
+interface Prepared {
+  name: string
+  lastUsed: number
+}
+interface Connection {
+  statements: Map<string, Prepared>
+  /** Counts uses: a clock, and where new names come from. */
+  uses: number
+}
+const connections = new WeakMap<pg.PoolClient, Connection>()
 
 /**
  * The name under which this connection knows the statement; none for one that nobody has asked before. Each role has its own:
@@ -19,16 +29,17 @@ const prepared = new WeakMap<pg.PoolClient, { names: Map<string, string>; made: 
  */
 export function nameFor(client: pg.PoolClient, role: string, sql: string) {
   const key = `${role} ${sql}`
-  const own = prepared.get(client) ?? { names: new Map<string, string>(), made: 0 }
-  prepared.set(client, own)
-  const known = own.names.get(key)
-  if (known === undefined && !isRepeated(key)) return undefined
-  const name = known ?? `repeated ${own.made++}`
-  own.names.delete(key)
-  own.names.set(key, name)
-  const [oldest] = own.names
-  if (oldest && own.names.size > MAX_PREPARED) forget(client, own.names, oldest)
-  return name
+  let connection = connections.get(client)
+  if (!connection) connections.set(client, (connection = { statements: new Map(), uses: 0 }))
+  const { statements } = connection
+  let statement = statements.get(key)
+  if (!statement) {
+    if (!isRepeated(key)) return undefined
+    if (statements.size >= MAX_PREPARED) forgetOldest(client, statements)
+    statements.set(key, (statement = { name: `repeated ${connection.uses}`, lastUsed: 0 }))
+  }
+  statement.lastUsed = ++connection.uses
+  return statement.name
 }
 
 function isRepeated(key: string) {
@@ -48,8 +59,11 @@ function dropOldest(keys: Set<string>) {
   if (oldest !== undefined && keys.size > MAX_KNOWN) keys.delete(oldest)
 }
 
-function forget(client: pg.PoolClient, names: Map<string, string>, [key, name]: [string, string]) {
-  names.delete(key)
+function forgetOldest(client: pg.PoolClient, statements: Connection['statements']) {
+  const [oldest] = [...statements].toSorted(([, a], [, b]) => a.lastUsed - b.lastUsed)
+  if (!oldest) return
+  const [key, { name }] = oldest
+  statements.delete(key)
   // The driver keeps a list of its own, for ever.
   delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements[name]
   // It may never have been prepared, if that failed.

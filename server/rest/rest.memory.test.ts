@@ -13,6 +13,8 @@ import { heavySelections } from './fuzz-requests.ts'
 const RUNS = Number(process.env['FUZZ_HEAVY_RUNS'] ?? 60)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const TOGETHER = 4
+/** As `npm start` has it. */
+const START_FLAGS = ['--max-semi-space-size=8']
 const MAX_RESIDENT_MB = 300
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 const KEY = 'sb_publishable_of_a_test'
@@ -34,7 +36,7 @@ beforeAll(async () => {
     await query('analyze')
   })
   const port = await freePort()
-  child = spawn(process.execPath, [join(import.meta.dirname, '../testing/backend-child.ts')], {
+  child = spawn(process.execPath, [...START_FLAGS, join(import.meta.dirname, '../testing/backend-child.ts')], {
     env: {
       NODE_ENV: 'production',
       PORT: String(port),
