@@ -54,7 +54,7 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
 /** Writes the rows of a table to a file. Returns how many there were. */
 export async function writeRows(client: pg.Client, table: Table, file: string) {
   const columns = table.columns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')
-  await client.query(`declare backup cursor for select to_json(array[${columns}])::text as line from ${nameOf(table)}`)
+  await client.query(`declare backup cursor for select to_json(array[${columns}])::text as line from only ${nameOf(table)}`)
   const out = createWriteStream(file, { mode: 0o600 })
   let count = 0
   for (;;) {
