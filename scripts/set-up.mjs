@@ -17,10 +17,37 @@ export function step(line) {
   process.stdout.write(`· ${line}\n`)
 }
 
+const PACKAGED = ['linux-x64', 'linux-arm64']
+
+/**
+ * What this machine lacks, told before anything fails; undefined where nothing is lacking. `stops`: nothing here would work.
+ *
+ * @param {{ platform: string, arch: string, nodeVersion: string, env: Record<string, string | undefined> }} machine
+ * @returns {{ sentence: string, stops: boolean } | undefined}
+ */
+export function platformProblem({ platform, arch, nodeVersion, env }) {
+  const major = Number(nodeVersion.split('.')[0])
+  if (major < 20) return { sentence: `Node ${nodeVersion} is too old to set up the project; it needs 20 or newer.`, stops: true }
+  if (platform === 'win32')
+    return { sentence: 'This runs on Linux (x64 or arm64), not on Windows itself: use WSL 2 or a Linux machine.', stops: true }
+  if (PACKAGED.includes(`${platform}-${arch}`)) return undefined
+  const hasBackend = Boolean(env.DATABASE_URL?.trim() || env.SUPABASE_URL?.trim())
+  if (major >= 24 && hasBackend) return undefined
+  const name = platform === 'darwin' ? 'macOS' : `${platform} ${arch}`
+  const found = [...(major < 24 ? [`this is Node ${nodeVersion}`] : []), ...(hasBackend ? [] : ['neither variable is set'])]
+  return {
+    sentence: `This runs on Linux (x64 or arm64) with everything it needs; on ${name} it needs Node 24 and DATABASE_URL (your own PostgreSQL) or SUPABASE_URL, and ${found.join(' and ')}.`,
+    // Formatting, types and the like need no database.
+    stops: major < 24,
+  }
+}
+
 /** Packages as locked, whenever the lock file or the platform is another than last time. */
 export function ensureInstalled() {
-  if (Number(process.versions.node.split('.')[0]) < 20)
-    fail(`Node ${process.versions.node} is too old to set up the project; it needs 20 or newer.`)
+  const { platform, arch, versions, env } = process
+  const problem = platformProblem({ platform, arch, nodeVersion: versions.node, env })
+  if (problem?.stops) fail(problem.sentence)
+  if (problem) process.stderr.write(`${problem.sentence}\n`)
   const stamp = join(root, 'node_modules/.cache/installed')
   const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')], `${process.platform}-${process.arch}`)
   if (readOr(stamp) === wanted) return
