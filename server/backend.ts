@@ -24,6 +24,7 @@ import { startPostgres } from './postgres/start.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
 import { startStorage } from './storage/handler.ts'
+import { checkS3 } from './storage/s3.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Backend {
@@ -59,6 +60,7 @@ export async function startBackend(
   { signal, onLost = () => {} }: Standby = {},
 ): Promise<Backend> {
   const settingsOf = readFunctionSettings(project)
+  if (config.s3) await checkS3(config.s3)
   // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
   const lock = await lockFolder(config.dataDir)

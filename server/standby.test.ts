@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { startServer } from './main.ts'
 import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
@@ -15,8 +17,13 @@ const KEYS = {
       .then(({ privateKey }) => crypto.subtle.exportKey('jwk', privateKey)),
   ),
 }
+// No file is stored here; it only has to be there when a server starts.
+const s3 = createServer((_, response) => response.writeHead(404).end())
+await new Promise<void>((resolve) => s3.listen(0, '127.0.0.1', resolve))
+afterAll(() => s3.close())
+
 const S3 = {
-  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_ENDPOINT: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
   S3_REGION: 'x',
   S3_BUCKET: 'x',
   S3_ACCESS_KEY_ID: 'x',

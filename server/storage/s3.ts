@@ -8,6 +8,50 @@ import type { Bytes } from './disk.ts'
 
 const AT_ONCE = 8
 const PATIENCE_MS = 60_000
+const CHECK_TIMEOUT_MS = 10_000
+const MAX_ERROR_BYTES = 8192
+
+/** Asks once for an object that is not there: a wrong address, bucket or key stops the start instead of the first upload. */
+export async function checkS3(
+  { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
+  timeoutMs = CHECK_TIMEOUT_MS,
+): Promise<void> {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2, initRetryMs: 200 })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/start-check`, { signal }).catch((error: unknown) => {
+    const reason = signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : reasonOf(error)
+    throw new Error(`S3_ENDPOINT ${endpoint} cannot be reached (${reason}); files could not be stored.`)
+  })
+  const code = /<Code>(\w{1,64})<\/Code>/.exec(await readStart(response))?.[1]
+  // Keys that may read and write but not list get AccessDenied for an object that is not there.
+  if (response.ok || code === 'AccessDenied' || (response.status === 404 && code !== 'NoSuchBucket')) return
+  const answer = `${response.status}${code ? ` ${code}` : ''}`
+  if (code === 'NoSuchBucket') throw new Error(`S3_BUCKET "${bucket}" does not exist at S3_ENDPOINT ${endpoint} (${answer}).`)
+  throw new Error(
+    `S3_ENDPOINT ${endpoint} with S3_BUCKET "${bucket}" answers ${answer}; check S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+  )
+}
+
+function reasonOf(error: unknown) {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return error instanceof Error ? error.message : 'unknown error'
+}
+
+async function readStart(response: Response) {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    // Leaving the loop cancels what is left.
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length >= MAX_ERROR_BYTES) break
+    }
+  } catch {
+    // An answer that breaks off has told its status.
+  }
+  return text
+}
 
 export function createS3({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): Bytes {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3, initRetryMs: 200 })
