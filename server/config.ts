@@ -34,6 +34,8 @@ export interface Config {
   maxResponseBytes: number | undefined
   /** Multiplies every limit; 0 switches them off. */
   rateLimitFactor: number
+  /** Variables that are set and have no effect, because another Supabase is the backend. */
+  unusedVariables: string[]
 }
 
 export type MailConfig =
@@ -60,6 +62,29 @@ export interface S3Config {
 }
 
 const MAX_SIGNING_KEYS = 3
+// What only the embedded backend reads. With another Supabase, that one's own settings and secrets count.
+const EMBEDDED_ONLY = [
+  'SEED',
+  'SUPABASE_SECRET_KEY',
+  'JWT_SIGNING_KEY',
+  'SMTP_URL',
+  'RESEND_API_KEY',
+  'MAIL_FROM',
+  'AUTH_CONFIRM_EMAIL',
+  'DAILY_API_KEY',
+  'TURN_URLS',
+  'TURN_SECRET',
+  'ICE_RELAY_ONLY',
+  'FUNCTIONS_ENV_FILE',
+  'SCHEDULE',
+  'RATE_LIMITS',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'MAX_RESPONSE_BYTES',
+]
 
 /** One sentence that names the variable; shown as it is, without a stack. */
 export class ConfigError extends Error {}
@@ -99,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
     maxResponseBytes: readMaxResponseBytes(env),
     rateLimitFactor: readRateLimits(env, production),
+    unusedVariables: backend ? EMBEDDED_ONLY.filter((name) => env.text(name)) : [],
   }
 }
 

@@ -25,6 +25,9 @@ const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 
 export async function startServer(config: Config, folders = OURS, standby: Standby = {}) {
   keepHeapSmall()
   const log = createLog(config)
+  if (config.unusedVariables.length > 0) {
+    log.warn(`SUPABASE_URL is set, so these variables have no effect: ${config.unusedVariables.join(', ')}`)
+  }
   const stops: (() => Promise<void>)[] = []
   let isDraining = false
   const stop = async () => {
