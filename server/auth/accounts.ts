@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Tokens } from '../tokens.ts'
 import { AuthError, invalidCredentials, unprocessable } from './errors.ts'
+import type { KnownNetworks } from './known-networks.ts'
 import type { Limits } from './limits.ts'
 import type { Letter, Mailer } from './mail.ts'
 import { LIFETIME_MS, type OneTimes } from './one-time.ts'
@@ -21,6 +22,7 @@ export interface AccountParts {
   pool: pg.Pool
   tokens: Tokens
   limits: Limits
+  knownNetworks: KnownNetworks
   oneTimes: OneTimes
   mailer: Mailer
 }
@@ -32,14 +34,17 @@ export interface SignUp {
   redirectTo: string
 }
 
-export function createAccounts({ pool, tokens, limits, oneTimes, mailer, confirmsEmail }: AccountParts & { confirmsEmail: boolean }) {
+export function createAccounts(parts: AccountParts & { confirmsEmail: boolean }) {
+  const { pool, tokens, limits, knownNetworks, oneTimes, mailer, confirmsEmail } = parts
   async function signUpAtOnce(caller: Caller, { email, password, metadata }: SignUp) {
     const encryptedPassword = await hashPassword(password)
-    return inTransaction(pool, async (db) => {
+    const session = await inTransaction(pool, async (db) => {
       const user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: true })
       if (!user) throw unprocessable('user_already_exists', 'User already registered')
       return startSession(db, tokens, user, 'password', caller.userAgent)
     })
+    await knownNetworks.remember(session.user.id, caller.address)
+    return session
   }
 
   async function signUpByMail({ email, password, metadata, redirectTo }: SignUp) {
@@ -73,8 +78,9 @@ export function createAccounts({ pool, tokens, limits, oneTimes, mailer, confirm
     async signIn(caller: Caller, email: string, password: string): Promise<PresentedSession> {
       await limits.check('sign-in address', caller.address)
       await limits.check('sign-in account from address', `${email} ${caller.address}`)
-      await limits.check('sign-in account', email)
       const user = await findByEmail(pool, email)
+      // Strangers share one limit; where the owner has signed in before, only the one above holds.
+      if (!(await knownNetworks.has(user?.id, caller.address))) await limits.check('sign-in account', email)
       if (!(await isPassword(password, user?.encrypted_password)) || !user) throw invalidCredentials()
       if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
       const session = await inTransaction(pool, async (db) => {
@@ -84,6 +90,7 @@ export function createAccounts({ pool, tokens, limits, oneTimes, mailer, confirm
         return openSession(db, tokens, current, 'password', caller.userAgent)
       })
       await limits.forget('sign-in account from address', `${email} ${caller.address}`)
+      await knownNetworks.remember(user.id, caller.address)
       return session
     },
   }

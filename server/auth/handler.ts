@@ -9,6 +9,7 @@ import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
 import { AuthError, errorResponse, invalid, unprocessable } from './errors.ts'
 import { readBody, readEmail, readObject, readText, safeRedirect } from './input.ts'
+import { createKnownNetworks } from './known-networks.ts'
 import { createLimits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { createMailer, type MailHook } from './mail.ts'
@@ -42,7 +43,8 @@ export function createAuth(options: AuthOptions): Auth {
   const secretFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex')
   const limits = createLimits(pool, options.rateLimitFactor)
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
-  const parts = { pool, tokens, limits, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
+  const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
+  const parts = { pool, tokens, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
   const accounts = createAccounts({ ...parts, confirmsEmail })
   const links = createLinks(parts)
   const own = createOwnAccount(parts)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshAddress, OTHER_PASSWORD, PASSWORD, startAccounts, type TestAccounts } from './testing.ts'
 
 // A twentieth of every limit, behind a proxy that says who is asking.
@@ -58,6 +58,66 @@ test('many addresses together do not guess much more at one account', async () =
   expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429])
 })
 
+describe('a network that the owner has signed in from', () => {
+  const known = async () => {
+    const email = freshAddress()
+    await at.admin().createUser({ email, password: PASSWORD, email_confirm: true })
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    return email
+  }
+  const lockedForStrangers = async (email: string, block: number) => {
+    const answers = await statuses(7, (n) => signIn(email, OTHER_PASSWORD, from(`192.0.2.${block + n}`)))
+    expect(answers.slice(-2)).toEqual([429, 429])
+  }
+
+  test('still lets the owner in when strangers have used up every guess', async () => {
+    const email = await known()
+    await lockedForStrangers(email, 10)
+    expect((await signIn(email, PASSWORD, from('192.0.2.19'))).status).toBe(429)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('is limited by its own guesses', async () => {
+    const email = await known()
+    expect((await signIn(email, OTHER_PASSWORD)).status).toBe(400)
+    const refusal = await signIn(email, PASSWORD)
+    expect(refusal.status).toBe(429)
+    // The limit of this account from this network, not that of the network.
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(600)
+  })
+
+  test('is known for this account alone, for 90 days', async () => {
+    const email = await known()
+    const other = freshAddress()
+    await at.admin().createUser({ email: other, password: PASSWORD, email_confirm: true })
+    await lockedForStrangers(other, 20)
+    expect((await signIn(other, PASSWORD)).status).toBe(429)
+    await lockedForStrangers(email, 30)
+    await at.sql("update _server.known_networks set last_used = now() - interval '91 days'")
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+  })
+
+  test('is known after a link from the mailbox, too', async () => {
+    const email = freshAddress()
+    await at.admin().createUser({ email, password: PASSWORD, email_confirm: true })
+    await lockedForStrangers(email, 40)
+    await at.send('POST', '/auth/v1/recover', { email }, from('192.0.2.48'))
+    const { tokenHash } = await at.mailTo(email)
+    const entered = await at.send('POST', '/auth/v1/verify', { type: 'recovery', token_hash: tokenHash }, home)
+    expect(entered.status).toBe(200)
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('is one of twenty at most, kept as a hash', async () => {
+    const email = await known()
+    const [user] = await at.sql<{ id: string }>('select id from auth.users where email = $1', [email])
+    await at.sql('select _server.remember_network($1, sha256(n::text::bytea)) from generate_series(1, 30) as n', [user?.id])
+    const kept = await at.sql<{ network: Buffer }>('select network from _server.known_networks where account = $1', [user?.id])
+    expect(kept).toHaveLength(20)
+    expect(kept.every(({ network }) => network.length === 32)).toBe(true)
+  })
+})
+
 test('one address does not guess at many accounts, and other spellings are no other accounts', async () => {
   expect(await statuses(5, () => signIn(freshAddress(), OTHER_PASSWORD))).toEqual([400, 400, 400, 429, 429])
   const neighbour = from('198.51.100.250')
@@ -77,16 +137,15 @@ test('what a client says about itself through the proxy does not help it', async
   expect(answers).toEqual([400, 400, 400, 429, 429])
 })
 
-test('without a trusted proxy the header is worth nothing, and another server on the same database goes on counting', async () => {
-  const bare = await startAccounts({ RATE_LIMITS: '0.05', DATABASE_URL: at.database.url })
+test('without a trusted proxy the header is worth nothing, and a server that starts again goes on counting', async () => {
+  const bare = await startAccounts({ RATE_LIMITS: '0.05' })
   const attempt = (n: number) =>
     bare.send('POST', '/auth/v1/token?grant_type=password', { email: freshAddress(), password: PASSWORD }, from(`203.0.113.${100 + n}`))
   expect(await statuses(5, attempt)).toEqual([400, 400, 400, 429, 429])
-  await bare.stop()
-  const restarted = await startAccounts({ RATE_LIMITS: '0.05', DATABASE_URL: at.database.url })
+  await bare.restart()
   const body = { email: freshAddress(), password: PASSWORD }
-  expect((await restarted.send('POST', '/auth/v1/token?grant_type=password', body)).status).toBe(429)
-  await restarted.stop()
+  expect((await bare.send('POST', '/auth/v1/token?grant_type=password', body)).status).toBe(429)
+  await bare.stop()
 })
 
 test('sign-ups are counted per address and per account', async () => {

@@ -13,7 +13,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 // Per network address, per account, and tightest for both together: neither one machine nor many can guess for long,
-// and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed.
+// and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed, and 'sign-in account' is
+// asked only of networks from which nobody has signed in to that account before (known-networks.ts).
 const LIMITS = {
   'sign-in address': { most: 60, seconds: 5 * MINUTE },
   'sign-in account': { most: 100, seconds: HOUR },

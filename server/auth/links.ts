@@ -19,7 +19,7 @@ export interface LinkRequest {
 // Longer than either way takes: how long it took does not tell which it was.
 const STEADY_MS = 100
 
-export function createLinks({ pool, tokens, limits, oneTimes, mailer }: AccountParts) {
+export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mailer }: AccountParts) {
   return {
     /** The same answer for everybody: whether there is an account shows only in the mailbox. */
     async send(caller: Caller, { email, purpose, createsUser, metadata, redirectTo }: LinkRequest) {
@@ -41,13 +41,15 @@ export function createLinks({ pool, tokens, limits, oneTimes, mailer }: AccountP
 
     async redeem(caller: Caller, purposes: Purpose[], tokenHash: string): Promise<PresentedSession> {
       await limits.check('link address', caller.address)
-      return inTransaction(pool, async (db) => {
+      const session = await inTransaction(pool, async (db) => {
         for (const purpose of purposes) {
           const user = await oneTimes.redeemLink(db, purpose, tokenHash)
           if (user) return openSession(db, tokens, user, methodOf(purpose), caller.userAgent)
         }
         throw linkExpired()
       })
+      await knownNetworks.remember(session.user.id, caller.address)
+      return session
     },
 
     async redeemCode(caller: Caller, purposes: Purpose[], email: string, code: string): Promise<PresentedSession> {
@@ -67,6 +69,7 @@ export function createLinks({ pool, tokens, limits, oneTimes, mailer }: AccountP
       )
       await limits.forget('code account', email)
       await limits.forget('code account, a day', email)
+      await knownNetworks.remember(session.user.id, caller.address)
       return session
     },
   }

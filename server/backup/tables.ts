@@ -25,7 +25,13 @@ const TEXT_FORMATS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 // The platform's own bookkeeping is made by the restoring release; messages to listeners and rate counters have no later use.
-const LEFT_OUT = ['_server.platform', '_server.limits', 'supabase_migrations.schema_migrations', 'realtime.messages']
+const LEFT_OUT = [
+  '_server.platform',
+  '_server.limits',
+  '_server.known_networks',
+  'supabase_migrations.schema_migrations',
+  'realtime.messages',
+]
 
 export async function prepareSession(client: pg.Client) {
   await client.query(TEXT_FORMATS)

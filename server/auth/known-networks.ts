@@ -1,0 +1,25 @@
+// Networks from which an account was entered rightly. Strangers' guesses do not use up what is allowed there.
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** `secret` keys the hashes: addresses are few enough to be guessed. */
+export function createKnownNetworks(pool: pg.Pool, secret: string) {
+  const hashOf = (userId: string, address: string) => createHmac('sha256', secret).update(`${userId} ${address}`).digest()
+
+  return {
+    /** Asked in the same way where there is no account. */
+    async has(userId: string | undefined, address: string) {
+      const id = userId ?? NOBODY
+      const { rows } = await pool.query<{ known: boolean }>('select _server.is_known_network($1, $2) as known', [id, hashOf(id, address)])
+      return rows[0]?.known ?? false
+    },
+
+    async remember(userId: string, address: string) {
+      await pool.query('select _server.remember_network($1, $2)', [userId, hashOf(userId, address)])
+    },
+  }
+}
+
+export type KnownNetworks = ReturnType<typeof createKnownNetworks>
