@@ -102,3 +102,27 @@ test.each([
 ])('%s is refused', async (_, attempt, status) => {
   expect(await refused(attempt())).toMatchObject({ status })
 })
+
+test('who may not be deleted is told so: rows that need them, or the project’s own word', async () => {
+  const [keeper, chief] = [await at.signedUp(), await at.signedUp()]
+  await at.sql('create table public.ledger (owner_id uuid references auth.users (id) on delete restrict)')
+  await at.sql('insert into public.ledger values ($1)', [keeper.user.id])
+  await at.sql(`create function public.keep_chief() returns trigger language plpgsql as
+    $$ begin if old.email = '${chief.email}' then raise exception 'chief_stays'; end if; return coalesce(new, old); end $$`)
+  await at.sql(
+    'create trigger keep_chief before delete or update of deleted_at on auth.users for each row execute function public.keep_chief()',
+  )
+  const conflict = { status: 409, code: 'conflict' }
+  expect(await refused(at.admin().deleteUser(keeper.user.id))).toEqual({
+    ...conflict,
+    message: 'User cannot be deleted: still referenced by ledger',
+  })
+  for (const isSoft of [false, true])
+    expect(await refused(at.admin().deleteUser(chief.user.id, isSoft))).toEqual({
+      ...conflict,
+      message: 'User cannot be deleted: chief_stays',
+    })
+  await at.signedIn(keeper.email)
+  await at.signedIn(chief.email)
+  await at.sql('drop trigger keep_chief on auth.users')
+})

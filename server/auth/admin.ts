@@ -1,5 +1,5 @@
 // What the secret key may do with accounts.
-import type pg from 'pg'
+import pg from 'pg'
 import { AuthError, invalid, unprocessable } from './errors.ts'
 import { readEmail, readObject, readText } from './input.ts'
 import { forgetOneTimes } from './one-time.ts'
@@ -112,8 +112,17 @@ function readBan(duration: string) {
   return new Date(Date.now() + ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000)
 }
 
+// What is kept must not lose its owner, or the project itself forbids it: foreign keys, and errors that its triggers raise.
+const REFUSALS = ['23503', '23001', 'P0001']
+
+function refusalToDelete(error: unknown) {
+  if (!(error instanceof pg.DatabaseError) || !REFUSALS.includes(error.code ?? '')) return error
+  const reason = error.code === 'P0001' ? error.message : `still referenced by ${error.table ?? 'other rows'}`
+  return new AuthError(409, 'conflict', `User cannot be deleted: ${reason}`)
+}
+
 async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
-  await inTransaction(pool, async (db) => {
+  const removal = inTransaction(pool, async (db) => {
     if (!isSoft) {
       await db.query('delete from auth.users where id = $1', [user.id])
       return
@@ -125,6 +134,9 @@ async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
       `update auth.users set deleted_at = now(), email = null, phone = null, encrypted_password = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = $1`,
       [user.id],
     )
+  })
+  await removal.catch((error: unknown) => {
+    throw refusalToDelete(error)
   })
   return Response.json({})
 }
