@@ -1,6 +1,7 @@
 // Passwords: the rule at sign-up and change, and bcrypt off the main thread.
 import { availableParallelism } from 'node:os'
 import { compare, hash } from 'bcrypt'
+import { isCommonPassword } from './common-passwords.ts'
 import { AuthError } from './errors.ts'
 import { createQueue } from './queue.ts'
 
@@ -18,13 +19,17 @@ export function checkPassword(password: string) {
   if (password.length < SHORTEST) reasons.push('length')
   const hasAll = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/].every((kind) => kind.test(password))
   if (!hasAll || !/^[A-Za-z\d@$!%*?&]*$/.test(password)) reasons.push('characters')
-  if (!reasons.length) return
-  throw new AuthError(
-    422,
-    'weak_password',
-    `Password should be at least ${SHORTEST} characters and contain a lower-case letter, an upper-case letter, a digit and one of ${SYMBOLS}, and nothing else.`,
-    { weak_password: { reasons } },
-  )
+  if (reasons.length)
+    throw new AuthError(
+      422,
+      'weak_password',
+      `Password should be at least ${SHORTEST} characters and contain a lower-case letter, an upper-case letter, a digit and one of ${SYMBOLS}, and nothing else.`,
+      { weak_password: { reasons } },
+    )
+  if (isCommonPassword(password))
+    throw new AuthError(422, 'weak_password', 'Password is known to be weak and easy to guess, please choose a different one.', {
+      weak_password: { reasons: ['pwned'] },
+    })
 }
 
 // One for the process, as the processors are. Node has four threads for this, files and signatures: one stays free for the others.

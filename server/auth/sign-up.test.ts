@@ -88,6 +88,28 @@ test.each([
   expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
 })
 
+test.each(['Password1!', 'Qwerty123!', 'Aa1!Aa1!', 'P@ssw0rd', 'Istanbul@2026', 'Welcome!1'])(
+  '%s satisfies the rule and is everybody’s first guess',
+  async (password) => {
+    const { error } = await at.client().auth.signUp({ email: freshAddress(), password })
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+  },
+)
+
+test.each(['MyPassword1!', 'Password1!x', 'Qwerty123!Kavun'])('%s only contains such a word and is taken', async (password) => {
+  expect((await at.client().auth.signUp({ email: freshAddress(), password })).error).toBeNull()
+})
+
+test('whoever has a common password from before still signs in, and changes it to a better one only', async () => {
+  const { email, user } = await at.signedUp()
+  await at.sql("update auth.users set encrypted_password = extensions.crypt('Password1!', extensions.gen_salt('bf', 10)) where id = $1", [
+    user.id,
+  ])
+  const { client } = await at.signedIn(email, 'Password1!')
+  expect((await client.auth.updateUser({ password: 'Qwerty123!' })).error).toMatchObject({ code: 'weak_password' })
+  expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+})
+
 test('72 bytes are a password, 73 are not', async () => {
   const longest = 'Aa1!'.repeat(18)
   const { email } = await at.signedUp(freshAddress(), longest)

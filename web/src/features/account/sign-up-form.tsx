@@ -22,7 +22,7 @@ interface SignUpFormProps {
   onDone: (email: string, mustConfirm: boolean) => void
 }
 
-export function SignUpForm({ form: { register, handleSubmit, formState, setFocus }, onDone }: SignUpFormProps) {
+export function SignUpForm({ form: { register, handleSubmit, formState, setError, setFocus }, onDone }: SignUpFormProps) {
   const { t, language } = useI18n()
   const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
   const field = (name: keyof SignUpInput) => ({ required: true, error: faultOf(name), ...register(name) })
@@ -35,6 +35,10 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setFocus
       })
       onDone(input.email, mustConfirm)
     } catch (error) {
+      if (isFault(error, 'weak_password_pwned')) {
+        setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
+        return
+      }
       toast.error(t('account.signUpFailed'), { description: faultText(error, t) })
       if (isFault(error, 'user_already_exists')) setTimeout(() => setFocus('email', { shouldSelect: true }))
     }
