@@ -1,6 +1,9 @@
 // The whole way of a patient, with the doctor and another patient there at the same time.
 import { expect, test } from './fixtures.ts'
 
+// The list shows the reader's clock; here it is the doctor's as well.
+test.use({ timezoneId: 'Europe/Istanbul' })
+
 const PASSWORD = 'Yolcu1234!'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
