@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsOf, freshAddress, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from './testing.ts'
 
 let at: TestAccounts
@@ -39,6 +39,62 @@ test('a changed password ends the other sessions at once, and keeps this one', a
     message: 'Invalid login credentials',
   })
   await at.signedIn(here.email, OTHER_PASSWORD)
+})
+
+describe('changing the password in a session', () => {
+  const grownOld = (session: { access_token: string }, hours: number) =>
+    at.sql('update auth.sessions set created_at = now() - make_interval(hours => $2) where id = $1', [
+      claimsOf(session.access_token)['session_id'],
+      hours,
+    ])
+
+  test('older than a day needs the present password', async () => {
+    const { client, session, email } = await at.signedUp()
+    await grownOld(session, 25)
+    expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD }))).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    })
+    expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, current_password: '' }))).toMatchObject({
+      code: 'reauthentication_needed',
+    })
+    expect((await client.auth.updateUser({ data: { note: 'of other things nothing is asked' } })).error).toBeNull()
+    await at.signedIn(email)
+    expect((await client.auth.updateUser({ password: OTHER_PASSWORD, current_password: PASSWORD })).error).toBeNull()
+    await at.signedIn(email, OTHER_PASSWORD)
+  })
+
+  test('of less than a day needs none, but a wrong one is refused', async () => {
+    const { client, session, email } = await at.signedUp()
+    await grownOld(session, 23)
+    expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, current_password: 'Wrong1Password!' }))).toMatchObject({
+      status: 400,
+      code: 'current_password_mismatch',
+    })
+    await at.signedIn(email)
+    expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
+  })
+
+  test('that a link from the mailbox has just opened needs none', async () => {
+    const { email } = await at.signedUp()
+    await at.send('POST', '/auth/v1/recover', { email })
+    const { tokenHash } = await at.mailTo(email)
+    const client = at.client()
+    expect((await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenHash })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
+  })
+
+  test('is not opened by guessing: ten tries an hour', async () => {
+    const strict = await startAccounts({ RATE_LIMITS: 'on' })
+    const { client, session } = await strict.signedUp()
+    await strict.sql("update auth.sessions set created_at = now() - interval '2 days' where id = $1", [
+      claimsOf(session.access_token)['session_id'],
+    ])
+    const guess = (current_password: string) => refused(client.auth.updateUser({ password: OTHER_PASSWORD, current_password }))
+    for (let n = 0; n < 10; n++) expect(await guess(`Wrong${n}Password!`)).toMatchObject({ code: 'current_password_mismatch' })
+    expect(await guess(PASSWORD)).toMatchObject({ status: 429 })
+    await strict.stop()
+  })
 })
 
 test('of two sessions that change the password at once, only one does', async () => {

@@ -7,8 +7,8 @@ import type { Limits } from './limits.ts'
 import { forgetOneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
-import { endSessions, isBanned, isLive } from './sessions.ts'
-import { findById, identitiesOf, lockUser, updateUser } from './store.ts'
+import { endSessions, isBanned, isLive, isRecent } from './sessions.ts'
+import { findById, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 export function createOwnAccount({ pool, tokens, limits }: { pool: pg.Pool; tokens: Tokens; limits: Limits }) {
@@ -24,6 +24,15 @@ export function createOwnAccount({ pool, tokens, limits }: { pool: pg.Pool; toke
     if (!(await isLive(pool, claims.session_id, user.id))) throw noSession()
     if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
     return { user, sessionId: claims.session_id }
+  }
+
+  // A session that somebody else got hold of must not be enough to take the account: the present password, or a recent sign-in.
+  async function checkOwnership(user: UserRow, sessionId: string, currentPassword: string | undefined) {
+    if (currentPassword) {
+      if (await isPassword(currentPassword, user.encrypted_password)) return
+      throw new AuthError(400, 'current_password_mismatch', 'Current password is not correct.')
+    }
+    if (!(await isRecent(pool, sessionId))) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
 
   return {
@@ -43,6 +52,7 @@ export function createOwnAccount({ pool, tokens, limits }: { pool: pg.Pool; toke
       if (password !== undefined) {
         checkPassword(password)
         await limits.check('password change', user.id)
+        await checkOwnership(user, sessionId, readText(body, 'current_password'))
         if (await isPassword(password, user.encrypted_password))
           throw unprocessable('same_password', 'New password should be different from the old password.')
         encrypted = await hashPassword(password)

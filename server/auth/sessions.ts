@@ -133,6 +133,12 @@ export async function isLive(db: Db, sessionId: string, userId: string) {
   return Boolean(rowCount)
 }
 
+/** As GoTrue has it: signed in within the last 24 hours. */
+export async function isRecent(db: Db, sessionId: string) {
+  const { rowCount } = await db.query("select from auth.sessions where id = $1 and created_at > now() - interval '24 hours'", [sessionId])
+  return Boolean(rowCount)
+}
+
 async function keepRefreshToken(db: Db, userId: string, sessionId: string, token: string, parent: string | null) {
   await db.query(
     `insert into auth.refresh_tokens (instance_id, token, user_id, session_id, parent, revoked, created_at, updated_at)

@@ -34,14 +34,27 @@ export function takeArrival() {
 }
 
 /** Whose account a link opens, by its own word; the server has the last one. */
-export function addressIn({ access_token }: LinkTokens) {
+export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
+  const { email } = claimsIn(access_token)
+  return typeof email === 'string' ? email : undefined
+}
+
+const DAY_SECONDS = 24 * 3600
+
+/** Whether a link in a mail opened this session within the last day: the password may then be set without the present one. */
+export function isFromLink(accessToken: string) {
+  const { amr } = claimsIn(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
+  const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - DAY_SECONDS
+  return Array.isArray(amr) && amr.length > 0 && amr.every((entry) => entry.method !== 'password' && isRecent(entry))
+}
+
+function claimsIn(accessToken: string): Record<string, unknown> {
   try {
-    const [, claims = ''] = access_token.split('.')
+    const [, claims = ''] = accessToken.split('.')
     const bytes = Uint8Array.from(atob(claims.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    const { email } = JSON.parse(new TextDecoder().decode(bytes)) as { email?: unknown }
-    return typeof email === 'string' ? email : undefined
+    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
   } catch {
-    return undefined
+    return {}
   }
 }
 

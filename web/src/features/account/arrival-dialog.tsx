@@ -99,7 +99,7 @@ function OtherAccount({ current, linked, onStay, onAgree }: OtherAccountProps) {
 function NewPassword({ onDone }: { onDone: () => void }) {
   const { t } = useI18n()
   return (
-    <ChangePasswordForm onDone={onDone} takesFocus>
+    <ChangePasswordForm onDone={onDone} takesFocus isByLink>
       <Button look="secondary" onClick={onDone}>
         {t('account.notNow')}
       </Button>

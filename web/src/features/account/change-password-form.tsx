@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -7,8 +7,8 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useSession } from '../../lib/session.ts'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
-import { changePassword } from './queries.ts'
-import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS } from './rules.ts'
+import { cameByLink, changePassword } from './queries.ts'
+import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS, PasswordChange } from './rules.ts'
 
 interface ChangePasswordFormProps {
   onDone: () => void
@@ -16,26 +16,44 @@ interface ChangePasswordFormProps {
   children?: ReactNode
   /** For a dialog, which would begin with its closing button. */
   takesFocus?: boolean
+  /** A link in a mail has just opened the session. */
+  isByLink?: boolean
 }
 
 /** For somebody who is signed in; needs the texts of the area `account`. */
-export function ChangePasswordForm({ onDone, children, takesFocus = false }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ onDone, children, takesFocus = false, isByLink = false }: ChangePasswordFormProps) {
   const { t } = useI18n()
   const session = useSession()
+  const [asksCurrent, setAsksCurrent] = useState(!isByLink)
   const { register, handleSubmit, reset, setError, setFocus, formState } = useForm<NewPasswordInput>({
-    defaultValues: { password: '' },
-    resolver: checkedBy(NewPassword),
+    defaultValues: { current: '', password: '' },
+    resolver: checkedBy(asksCurrent ? PasswordChange : NewPassword),
   })
   const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
   useEffect(() => {
     if (takesFocus) setFocus('password')
   }, [takesFocus, setFocus])
+  useEffect(() => {
+    if (isByLink) return undefined
+    let isLeft = false
+    // Where it cannot be told, the present password is asked for.
+    cameByLink().then(
+      (isLinked) => !isLeft && setAsksCurrent(!isLinked),
+      () => {},
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [isByLink])
 
-  const save = async ({ password }: NewPasswordInput) => {
+  const save = async (input: NewPasswordInput) => {
     try {
-      await changePassword(password)
+      await changePassword(input)
     } catch (error) {
       if (isFault(error, 'same_password')) setError('password', { message: 'account.samePassword' }, { shouldFocus: true })
+      else if (isFault(error, 'weak_password_pwned')) setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
+      else if (isFault(error, 'current_password_mismatch', 'current_password_required'))
+        setError('current', { message: 'account.currentPasswordWrong' }, { shouldFocus: true })
       else toast.error(t('account.passwordFailed'), { description: faultText(error, t) })
       return
     }
@@ -48,6 +66,15 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false }: Cha
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
+      {asksCurrent && (
+        <PasswordField
+          label={t('account.currentPassword')}
+          autoComplete="current-password"
+          required
+          error={faultOf('current')}
+          {...register('current')}
+        />
+      )}
       <PasswordField
         label={t('account.newPassword')}
         hint={t('account.passwordHint')}

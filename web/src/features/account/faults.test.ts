@@ -18,6 +18,7 @@ test('what the service refuses is told by its code, never by its sentence', () =
   expect(textFor(new AuthApiError('whatever', 422, 'user_already_exists'))).toBe('account.alreadyRegistered')
   expect(textFor(new AuthApiError('whatever', 429, 'over_email_send_rate_limit'))).toBe('account.mailPause')
   expect(textFor(new AuthApiError('whatever', 422, 'same_password'))).toBe('account.samePassword')
+  expect(textFor(new AuthApiError('whatever', 400, 'current_password_mismatch'))).toBe('account.currentPasswordWrong')
   expect(textFor(new AuthApiError('whatever', 400, 'reauthentication_needed'))).toBe('account.reauthenticate')
   expect(textFor(new AuthApiError('Invalid login credentials', 400, 'something_new'))).toBe('Invalid login credentials')
 })

@@ -18,6 +18,8 @@ const TEXTS: ErrorTexts = {
   weak_password_characters: 'account.passwordMissing',
   weak_password_pwned: 'account.passwordLeaked',
   same_password: 'account.samePassword',
+  current_password_mismatch: 'account.currentPasswordWrong',
+  current_password_required: 'account.currentPasswordWrong',
   reauthentication_needed: 'account.reauthenticate',
   session_not_found: 'error.signedOut',
   session_missing: 'error.signedOut',

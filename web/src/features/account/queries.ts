@@ -1,11 +1,11 @@
 // What the account forms ask for. The client is fetched with the first question.
-import type { LinkTokens } from '../../lib/arrival.ts'
+import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
 import { watchSession } from '../../lib/session.ts'
 import { browserZone, isStorableZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
-import type { SignInInput, SignUpInput } from './rules.ts'
+import type { NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
 const getClient = async () => {
   try {
@@ -63,9 +63,16 @@ export async function resendConfirmation(email: string, language: Language) {
   )
 }
 
-export async function changePassword(password: string) {
+export async function changePassword({ current, password }: NewPasswordInput) {
   const { supabase } = await getClient()
-  unwrapAuth(await supabase.auth.updateUser({ password }))
+  unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) }))
+}
+
+/** Whether a link opened this session lately, so that no present password is asked for. */
+export async function cameByLink() {
+  const { supabase } = await getClient()
+  const { data } = await supabase.auth.getSession()
+  return data.session !== null && isFromLink(data.session.access_token)
 }
 
 export async function enterByLink(tokens: LinkTokens) {

@@ -47,7 +47,9 @@ export const SignUp = z.object({
 })
 
 export const LinkRequest = z.object({ email: email() })
-export const NewPassword = z.object({ password: newPassword() })
+/** After a link in a mail nobody is asked for the password that they may have forgotten. */
+export const NewPassword = z.object({ current: z.string(), password: newPassword() })
+export const PasswordChange = z.object({ current: z.string().check(z.minLength(1, key('account.required'))), password: newPassword() })
 
 export type SignInInput = z.infer<typeof SignIn>
 export type SignUpInput = z.infer<typeof SignUp>
