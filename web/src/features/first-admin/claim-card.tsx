@@ -136,7 +136,7 @@ function Decision({ userId, wantsCode, onClaimed, onTaken, children }: DecisionP
           hint={t('bootstrap.codeHint')}
           error={codeProblem && t(codeProblem)}
           dir="ltr"
-          className="text-start font-mono uppercase"
+          className="font-mono uppercase rtl:text-right"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
