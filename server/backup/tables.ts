@@ -28,7 +28,7 @@ const TEXT_FORMATS = `set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set
 const LEFT_OUT = [
   '_server.platform',
   '_server.limits',
-  '_server.known_networks',
+
   'supabase_migrations.schema_migrations',
   'realtime.messages',
 ]
