@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
+import { freshDatabase, superuser } from '../testing/database.ts'
 import { freePort } from '../testing/server.ts'
 import { OTHER_PASSWORD, PASSWORD, startAccounts, type TestAccounts } from './testing.ts'
 
@@ -46,12 +47,15 @@ test('passwords, links, codes and refresh tokens are in no table as they are', a
 
 // The log of a server in production, with a database that objects and a mail function that fails.
 test('the log names nobody and gives nothing away', async () => {
-  await at.sql(`create function public.object() returns trigger language plpgsql as
+  // One server a database: this one gets its own.
+  const database = await freshDatabase('sample')
+  const sql = (text: string) => database.keep(superuser, ({ query }) => query(text))
+  await sql(`create function public.object() returns trigger language plpgsql as
     $$ begin raise exception 'no % here', new.email; end $$`)
-  await at.sql(
+  await sql(
     `create trigger object before insert on auth.users for each row when (new.email like 'objected%') execute function public.object()`,
   )
-  const { child, url, keys, lines } = await startInProduction(at.database.url)
+  const { child, url, keys, lines } = await startInProduction(database.url)
   try {
     const send = (method: string, path: string, body?: object, headers = {}) =>
       fetch(`${url}${path}`, {
@@ -86,6 +90,7 @@ test('the log names nobody and gives nothing away', async () => {
   } finally {
     child.kill('SIGKILL')
     await once(child, 'exit')
+    await database.drop()
   }
 })
 
