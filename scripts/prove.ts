@@ -1,0 +1,89 @@
+// `npm run prove`: the worst day, on throw-away folders and on this machine alone, in at most five minutes.
+// Prints a table; exits with 1 when something that was acknowledged is lost, or the site was away when it must not be.
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { printTable } from '../bench/table.ts'
+import { temporaryFolder } from '../server/testing/cluster.ts'
+import { freePort } from '../server/testing/server.ts'
+import { fillDisk } from './prove/full-disk.ts'
+import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
+import { startSupervised } from './prove/site.ts'
+import {
+  compareRestored,
+  exhaustPool,
+  killUnderBookings,
+  multiplyingRequest,
+  type Row,
+  runScript,
+  type Scene,
+  underLoad,
+} from './prove/steps.ts'
+import { ensureBuilt } from './set-up.mjs'
+
+const DEADLINE_MS = 5 * 60_000
+const PEOPLE = 8
+
+const rows: Row[] = []
+const cleanUps: (() => Promise<void>)[] = []
+const onCleanUp = (cleanUp: () => Promise<void>) => void cleanUps.push(cleanUp)
+
+async function proveAll() {
+  const dataDir = join(temporaryFolder(), 'data')
+  const port = await freePort()
+  const site = await startSupervised(dataDir, port)
+  onCleanUp(() => site.stop())
+  const call = createCaller(site.url, await publicKeyOf(site.url))
+  const people = await signUp(call, PEOPLE)
+  const times = people[0] ? await freeTimes(call, people[0]) : []
+  const scene: Scene = { site, call, people, times, acknowledged: new Map() }
+
+  await note('load', () => underLoad(scene))
+  await note('a multiplying request', () => multiplyingRequest(scene))
+  await note('many heavy requests', () => exhaustPool(scene))
+  await note('kill -9 of the server', () => killUnderBookings(scene, 'server', 2))
+  await note('kill -9 of PostgreSQL', () => killUnderBookings(scene, 'postgres', 2))
+  await note('backup and restore', () => backUpAndRestore(dataDir, port, scene))
+  await note('a full disk', () => fillDisk(onCleanUp))
+}
+
+async function backUpAndRestore(dataDir: string, port: number, { site, acknowledged }: Scene) {
+  const file = join(temporaryFolder(), 'backup.tar.gz')
+  const restored = join(temporaryFolder(), 'data')
+  runScript('backup.ts', [file], { DATA_DIR: dataDir })
+  runScript('restore.ts', [file], { DATA_DIR: restored })
+  // At the same address: tokens name the site that gave them.
+  await site.stop()
+  const other = await startSupervised(restored, port)
+  onCleanUp(() => other.stop())
+  const row = await compareRestored(createCaller(other.url, await publicKeyOf(other.url)), acknowledged, statSync(file).size)
+  await other.stop()
+  return row
+}
+
+async function note(name: string, step: () => Promise<Row>) {
+  process.stderr.write(`· ${name}\n`)
+  rows.push(
+    await step().catch((error: unknown) => ({
+      what: name,
+      result: 'FAILED' as const,
+      measured: error instanceof Error ? error.message : String(error),
+    })),
+  )
+}
+
+async function finish() {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp().catch(() => {})
+  printTable(rows.map((row) => ({ ...row })))
+  process.exit(rows.length > 0 && rows.every(({ result }) => result !== 'FAILED') ? 0 : 1)
+}
+
+ensureBuilt()
+setTimeout(() => {
+  rows.push({ what: 'everything within five minutes', result: 'FAILED', measured: 'the rest was not tried' })
+  void finish()
+}, DEADLINE_MS).unref()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void finish())
+await proveAll().catch((error: unknown) => {
+  rows.push({ what: 'starting', result: 'FAILED', measured: error instanceof Error ? error.message : String(error) })
+})
+await finish()
