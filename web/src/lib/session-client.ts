@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'
-import { hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
+import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
 import { createPassingClient, supabase, wasAccepted } from './supabase.ts'
 
 /** What this browser keeps about a person. */
@@ -28,7 +28,7 @@ const otherTabs = new BroadcastChannel('signed-out')
 /** Done with the first answer. */
 export function followSession(onChange: Tell): Promise<void> {
   tell = onChange
-  hadSession = hasStoredToken()
+  hadSession = hadTokenAtStart || hasStoredToken()
   onLanguageChosen((language) => void keepLanguage(language))
   otherTabs.addEventListener('message', () => leave())
   // Cleared by hand, or by the browser.

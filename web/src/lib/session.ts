@@ -43,6 +43,9 @@ export function hasKeptSession() {
 export const STORED_TOKEN = /^sb-.+-auth-token$/
 export const hasStoredToken = () => Object.keys(localStorage).some((key) => STORED_TOKEN.test(key))
 
+/** Read before anything else runs: a client that finds the session dead removes it, perhaps before anybody follows it. */
+export const hadTokenAtStart = typeof document !== 'undefined' && hasKeptSession() && hasStoredToken()
+
 /** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) change({ status: 'loading' })
@@ -58,7 +61,7 @@ export function watchSession(): Promise<void> {
 }
 
 function start() {
-  if (!watching && hasKeptSession()) watchSession().catch(() => {})
+  if (!watching && (hadTokenAtStart || hasKeptSession())) watchSession().catch(() => {})
 }
 
 function subscribe(listener: () => void) {
