@@ -195,7 +195,8 @@ test('whoever guesses too often has to wait', async ({ page, cast, request }) =>
   await fillSignIn(page, email, password)
   await pressSignIn(page)
   await expect(page.getByText('Giriş Hatası')).toBeVisible()
-  await expect(page.getByText('Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.')).toBeVisible()
+  // At the form, and in the message that goes away.
+  await expect(page.getByRole('tabpanel').getByText('Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.')).toBeVisible()
 })
 
 test('a reset link is promised to every address alike, and once a minute', async ({ page }) => {
