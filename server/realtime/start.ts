@@ -39,7 +39,7 @@ export interface RealtimeOptions {
 
 const HOUR_MS = 3_600_000
 const SWEEP_MS = 5000
-const FIRST_TIDY_MS = 30_000
+const TIDY_RETRY_MS = 30_000
 const DELETED_AT_ONCE = 10_000
 
 export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
@@ -92,11 +92,13 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
       api.sweep()
     }),
   ]
-  // Not at the start itself, when everything connects at once and nothing is urgent.
-  let tidied: Promise<void> | undefined
-  const firstTidy = setTimeout(() => {
-    tidied = deleteOld().catch((error: unknown) => log.warn(reasonOf(error), 'realtime could not tidy up'))
-  }, FIRST_TIDY_MS).unref()
+  // At the start, when everything connects at once, it may fail without harm: it is tried again before anybody is warned.
+  let retry: NodeJS.Timeout | undefined
+  let tidied = deleteOld().catch(() => {
+    retry = setTimeout(() => {
+      tidied = deleteOld().catch((error: unknown) => log.warn(reasonOf(error), 'realtime could not tidy up'))
+    }, TIDY_RETRY_MS).unref()
+  })
 
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
@@ -105,9 +107,9 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
     connections: () => sockets.count(),
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      clearTimeout(firstTidy)
       sockets.hangUp()
       await tidied
+      clearTimeout(retry)
       await Promise.all([wal.stop(), feed.stop(), database.stop()])
     },
   }
