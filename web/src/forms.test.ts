@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { LinkRequest, NewPassword, SignIn, SignUp } from './features/account/rules.ts'
+import { LinkRequest, NewPassword, PasswordChange, SignIn, SignUp } from './features/account/rules.ts'
 import { CallEntry } from './features/call/meeting-code.ts'
 import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctor-management/doctor-input.ts'
@@ -21,6 +21,7 @@ const SCHEMAS = {
   NewDoctor,
   NewPassword,
   NewRecord,
+  PasswordChange,
   ProfileInput,
   SettingsInput,
   SignIn,
