@@ -1,4 +1,5 @@
 // Status and headers of an answer: ranges, counts, preferences applied, and what the database itself asked for.
+import { collectGarbageSoon } from '../memory.ts'
 import { badRange, RestError } from './errors.ts'
 import type { Media } from './media.ts'
 import type { Page } from './statements.ts'
@@ -71,7 +72,14 @@ export const HEADERS = {
 
 /** Node sends a text as it is only after making room for three times its length. */
 const LARGE_TEXT = 1024 * 1024
-const bytesOf = (body: string | null) => (body !== null && body.length > LARGE_TEXT ? Buffer.from(body) : body)
+/** Worth the 20 ms or so that it takes to collect garbage. */
+const HUGE_TEXT = 4 * 1024 * 1024
+
+function bytesOf(body: string | null) {
+  if (body === null || body.length <= LARGE_TEXT) return body
+  if (body.length > HUGE_TEXT) collectGarbageSoon()
+  return Buffer.from(body)
+}
 
 // All headers at once: adding one to a finished Response costs more than the rest of it.
 export function answer(body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
