@@ -46,10 +46,17 @@ export const hasStoredToken = () => Object.keys(localStorage).some((key) => STOR
 /** Read before anything else runs: a client that finds the session dead removes it, perhaps before anybody follows it. */
 export const hadTokenAtStart = typeof document !== 'undefined' && hasKeptSession() && hasStoredToken()
 
+let client: typeof import('./session-client.ts') | undefined
+
+async function loadClient() {
+  client = await import('./session-client.ts')
+  return client
+}
+
 /** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) change({ status: 'loading' })
-  watching ??= import('./session-client.ts')
+  watching ??= loadClient()
     .then(({ followSession }) => followSession(change))
     .catch((error: unknown) => {
       // It could not be fetched: nobody waits for it for ever, and whoever asks next tries again.
@@ -142,6 +149,6 @@ export async function retrySession() {
 
 /** Everywhere at once, or in this browser only. What this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */
 export async function signOut(scope: 'global' | 'local' = 'global') {
-  const { endSession } = await import('./session-client.ts')
-  await endSession(scope)
+  // Without a pause where the client is loaded: somebody who leaves the page right after the press is signed out all the same.
+  await (client ?? (await loadClient())).endSession(scope)
 }
