@@ -244,6 +244,7 @@ test('a forgotten password is replaced by way of the link in the mail', async ({
   await expect(dialog).toBeHidden()
   await accountMenu(page, email).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
   await page.goto('/auth')
   await signIn(page, email, password)
   await expect(page.getByText('E-posta veya şifre hatalı')).toBeVisible()
