@@ -53,7 +53,11 @@ export function createSessionFetch({
     if (outcome === 'unreachable') throw new TypeError('The session could not be renewed.')
     if (outcome === 'renewed') return readToken()
     await end()
-    return tokenOfNextSignIn(signedInAgain())
+    const isBack = signedInAgain()
+    if (isBack) return tokenOfNextSignIn(isBack)
+    // They were quicker to sign in again, in another tab.
+    const next = await readToken()
+    return next && ownerOf(next) === ownerOf(refused) ? next : undefined
   }
 
   /** Whether the server refuses the token. An answer that does not come, or another fault, says nothing about it. */
