@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
-import { DoctorList } from '../features/doctors/doctor-list.tsx'
+import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 
 const PHONE = company.phones.azerbaijan

@@ -1,0 +1,135 @@
+import { Clock, MapPin } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { ButtonLink } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import type { PublicDoctor } from './public-doctors.ts'
+import { workingLines } from './working-hours.ts'
+
+export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
+  const { t, language } = useI18n()
+  const { first_name: first, last_name: last, bio, timezone } = doctor
+  const name = t('doctor.name', { first, last })
+  const city = cityOf(timezone, language)
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="grid size-14 shrink-0 place-items-center rounded-full border border-brass font-display text-lg font-semibold"
+        >
+          {initial(first)}
+          {initial(last)}
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-display text-xl font-semibold">{name}</h2>
+          <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
+        </div>
+      </div>
+      {bio && <Bio text={bio} />}
+      <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        <WorkingHours doctor={doctor} />
+        <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
+          {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+          <BothClocks zone={timezone} />
+        </Fact>
+      </dl>
+      <ButtonLink to={`/appointments?doctor=${doctor.id}`}>
+        <span>
+          {t('booking.book')}
+          <span className="sr-only"> – {name}</span>
+        </span>
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** What this browser's clock and the doctor's show now. */
+function BothClocks({ zone }: { zone: string }) {
+  const { t } = useI18n()
+  const [now, own] = [useNow(), browserZone()]
+  if (isSameClock(own, zone, now)) return null
+  return <span className="block">{t('doctors.now', { own: clockIn(now, own), time: clockIn(now, zone) })}</span>
+}
+
+const initial = (name: string) => name.trim().charAt(0)
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      {icon}
+      <dt className="sr-only">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+/** From the hours that can be booked; the line that somebody once typed stands in where there are none. */
+function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
+  const { t, language } = useI18n()
+  const lines = workingLines(doctor.working_hours, language, t)
+  if (lines.length === 0 && !doctor.work_hours) return null
+  return (
+    <Fact icon={<Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.hours')}>
+      {lines.length === 0 && <bdi>{doctor.work_hours}</bdi>}
+      {lines.map(({ days, hours }) => (
+        <span key={days} className="block">
+          <span className="font-medium">{days}</span> <span className="inline-block">{hours}</span>
+        </span>
+      ))}
+    </Fact>
+  )
+}
+
+/** What fits into the five lines of a card, about. */
+const LONG = 180
+
+/** In whichever language and direction it was written. */
+function Bio({ text }: { text: string }) {
+  const { t } = useI18n()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG || text.split('\n').length > 4
+  return (
+    <div>
+      <p id={id} dir="auto" className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="inline-flex min-h-11 items-center text-sm font-medium text-action underline-offset-4 hover:underline"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'doctors.less' : 'doctors.more')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function DoctorCardSkeleton() {
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-14 shrink-0 rounded-full!" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      </div>
+      <Skeleton className="h-24" />
+      <div className="grid gap-2 border-t border-line pt-4">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+      <Skeleton className="h-11" />
+    </Card>
+  )
+}

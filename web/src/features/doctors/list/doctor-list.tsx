@@ -1,0 +1,101 @@
+// The doctors with a filter above them, in all the states a list can be in.
+import { Hourglass, SearchX } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { ButtonLink } from '../../../components/ui/button.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
+import { findDoctors } from './find-doctors.ts'
+import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
+
+/** `children` follow once it is known how long the list is, so that they never jump. */
+export function DoctorList({ children }: { children: ReactNode }) {
+  const { t, language } = useI18n()
+  const { doctors, error, retry } = usePublicDoctors()
+  const [search, setSearch] = useState('')
+  const section = useRef<HTMLElement>(null)
+  const retryFromHere = () => {
+    retry()
+    // The button goes with its message.
+    section.current?.focus()
+  }
+  if (doctors?.length === 0) return <ComingSoon />
+  const found =
+    doctors &&
+    findDoctors(doctors, search, language, ({ first_name: first, last_name: last, specialization }) =>
+      [t('doctor.name', { first, last }), specialtyName(specialization, t)].join(' '),
+    )
+  return (
+    <>
+      <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-4 outline-none noscript:hidden">
+        <div className="max-w-2xl">
+          <SearchField
+            label={t('booking.search')}
+            placeholder={t('doctors.searchHint')}
+            clearLabel={t('doctors.clear')}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+        <p aria-live="polite" className={error ? 'sr-only' : 'min-h-6 text-sm text-muted'}>
+          {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
+        </p>
+        {error ? <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} /> : <Cards found={found} />}
+      </section>
+      {(doctors ?? error) && children}
+    </>
+  )
+}
+
+const EXPECTED = ['1', '2', '3', '4', '5', '6']
+
+function Cards({ found }: { found: PublicDoctor[] | undefined }) {
+  const { t } = useI18n()
+  if (found?.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('booking.noMatch')}
+        text={t('doctors.noMatchText')}
+        action={<ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {found?.map((doctor) => (
+        <li key={doctor.id}>
+          <DoctorCard doctor={doctor} />
+        </li>
+      ))}
+      {!found &&
+        EXPECTED.map((place) => (
+          <li key={place} aria-hidden="true">
+            <DoctorCardSkeleton />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function ComingSoon() {
+  const { t } = useI18n()
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title={t('doctors.soon')}
+      text={t('doctors.soonText')}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/appointments">{t('booking.book')}</ButtonLink>
+          <ButtonLink to="/healthcare" look="secondary">
+            {t('doctors.soonHealthcare')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+// The doctors that anybody may see. Asked without the client, which visitors of this page need for nothing else.
+import { useCallback, useEffect, useState } from 'react'
+import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import { readSiteConfig } from '../../../lib/config.ts'
+import { AppError } from '../../../lib/errors.ts'
+import type { WorkingWindow } from './working-hours.ts'
+
+export type PublicDoctor = Pick<
+  Database['public']['Tables']['doctors']['Row'],
+  'id' | 'first_name' | 'last_name' | 'specialization' | 'bio' | 'work_hours' | 'timezone'
+> & { working_hours: WorkingWindow[] }
+
+export async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoctor[]> {
+  const { supabaseUrl, supabaseKey } = readSiteConfig()
+  const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/get_public_doctors`, { headers: { apikey: supabaseKey }, signal }).catch(
+    (cause: unknown) => {
+      throw new AppError('unreachable', {}, { cause })
+    },
+  )
+  if (!answer.ok) throw new AppError('failed', {}, { cause: answer.status })
+  return (await answer.json()) as PublicDoctor[]
+}
+
+type Answer = { doctors?: PublicDoctor[]; error?: unknown }
+
+/** Neither doctors nor error: still asking. After a failure it asks again by itself when the connection is back. */
+export function usePublicDoctors() {
+  const [answer, setAnswer] = useState<Answer>({})
+  const [attempt, setAttempt] = useState(0)
+  const hasFailed = answer.error !== undefined
+  const retry = useCallback(() => {
+    setAnswer({})
+    setAttempt((before) => before + 1)
+  }, [])
+  // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks anew
+  useEffect(() => {
+    const leaving = new AbortController()
+    listPublicDoctors(leaving.signal).then(
+      (doctors) => setAnswer({ doctors }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setAnswer({ error })
+      },
+    )
+    return () => leaving.abort()
+  }, [attempt])
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [hasFailed, retry])
+  return { ...answer, retry }
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../../lib/form.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { EMPTY_DOCTOR, MAX_LENGTH, NewDoctor, type NewDoctorInput } from './doctor-input.ts'
+import { addDoctor, useReloadDoctors } from './queries.ts'
+import { SpecialtyOptions } from './specialty-options.tsx'
+
+export function AddDoctorForm() {
+  const { t } = useI18n()
+  const reload = useReloadDoctors()
+  // The same until it is there: sent twice because an answer was lost, the doctor is added once.
+  const id = useRef<string>(undefined)
+  const { register, handleSubmit, reset, setFocus, formState } = useForm<NewDoctorInput>({
+    defaultValues: EMPTY_DOCTOR,
+    resolver: checkedBy(NewDoctor),
+  })
+
+  const add = async (input: NewDoctorInput) => {
+    id.current ??= crypto.randomUUID()
+    try {
+      await addDoctor(id.current, input)
+    } catch (error) {
+      const { key, values } = textOf(error, { '23514': 'management.recordInvalid' })
+      toast.error(t('management.addFailed'), { description: t('management.createFailed', { message: t(key, values) }) })
+      return
+    } finally {
+      void reload()
+    }
+    id.current = undefined
+    toast.success(t('management.added'))
+    reset()
+    setTimeout(() => setFocus('first_name'))
+  }
+
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof NewDoctorInput) => ({ ...register(name), error: faultOf(name) })
+  const note = t('profile.optional')
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
+      <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+      <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
+      <SelectField label={t('management.specialty')} {...field('specialization')}>
+        <option value="">{t('management.noSpecialty', { general: t('specialty.general') })}</option>
+        <SpecialtyOptions />
+      </SelectField>
+      <TextField
+        label={t('profile.phone')}
+        note={note}
+        type="tel"
+        maxLength={MAX_LENGTH.phone}
+        autoComplete="off"
+        dir="ltr"
+        className="rtl:text-end"
+        {...field('phone')}
+      />
+      <TextField
+        label={t('accountCard.email')}
+        note={note}
+        hint={t('management.emailHint')}
+        type="email"
+        maxLength={MAX_LENGTH.email}
+        autoComplete="off"
+        dir="ltr"
+        className="rtl:text-end"
+        {...field('email')}
+      />
+      <TextAreaField label={t('management.bio')} note={note} hint={t('management.bioHint')} rows={4} dir="auto" {...field('bio')} />
+      <Button type="submit" className="w-full" busyLabel={formState.isSubmitting && t('management.adding')}>
+        {t('management.add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+// Which record the chosen user gets: one that is there, or a new one.
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx'
+import { Switch } from '../../../components/ui/switch.tsx'
+import { checkedBy, faultTexts } from '../../../lib/form.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { type Assignment, assignDoctor } from './assignment.ts'
+import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
+import { assignmentFault } from './faults.ts'
+import type { ManagedDoctor } from './queries.ts'
+import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
+import type { FoundUser } from './user-search.ts'
+
+interface AssignFormProps {
+  user: FoundUser
+  doctors: ManagedDoctor[]
+  onDone: () => void
+  /** After every attempt: what was not answered may have happened. */
+  onSettled: () => void
+}
+
+export function AssignForm({ user, doctors, onDone, onSettled }: AssignFormProps) {
+  const { t } = useI18n()
+  const [toExisting, setToExisting] = useState(false)
+  const { register, handleSubmit, formState, clearErrors } = useForm<AssignmentInput>({
+    defaultValues: recordFor(user),
+    resolver: checkedBy(toExisting ? ExistingRecord : NewRecord),
+  })
+  const doctorName = (doctor: ManagedDoctor) => t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const own = doctors.find(({ user_id }) => user_id === user.id)
+  const free = doctors.filter(({ user_id }) => user_id === null)
+  const isPossible = !toExisting || free.length > 0 || own !== undefined
+
+  const assign = async ({ doctor_id, ...fields }: AssignmentInput) => {
+    const record: Assignment['record'] = own ? { doctorId: own.id } : toExisting ? { doctorId: doctor_id } : fields
+    try {
+      const { hadRole } = await assignDoctor({ userId: user.id, record })
+      if (hadRole) toast.info(t('management.roleHeld'))
+      if (own && !hadRole) toast.success(t('management.roleGiven'))
+      if (!own) {
+        const role = hadRole ? undefined : { description: t('management.roleGiven') }
+        toast.success(t(toExisting ? 'management.linked' : 'management.created'), role)
+      }
+    } catch (error) {
+      toast.error(t('management.error'), { description: assignmentFault(error, t) })
+      return
+    } finally {
+      onSettled()
+    }
+    onDone()
+  }
+
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof AssignmentInput) => ({ ...register(name), error: faultOf(name) })
+
+  if (own && user.roles.includes('doctor'))
+    return (
+      <Banner>
+        <p>{t('management.roleHeld')}</p>
+        <p>{t('management.linkedTo', { doctor: doctorName(own) })}</p>
+      </Banner>
+    )
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(assign)(event)}>
+      {own ? (
+        <Banner tone="warning">{t('management.linkedWithoutRole', { doctor: doctorName(own) })}</Banner>
+      ) : (
+        <Switch
+          label={t('management.toExisting')}
+          hint={t('management.toExistingHint')}
+          checked={toExisting}
+          onCheckedChange={(next) => {
+            clearErrors()
+            setToExisting(next)
+          }}
+        />
+      )}
+      {!own && toExisting && free.length === 0 && <Banner>{t('management.noFreeRecords')}</Banner>}
+      {!own && toExisting && free.length > 0 && (
+        <SelectField label={t('management.record')} required {...field('doctor_id')}>
+          <option value="">{t('management.chooseRecord')}</option>
+          {free.map((doctor) => (
+            <option key={doctor.id} value={doctor.id}>
+              {t('management.recordOption', { doctor: doctorName(doctor), specialty: specialtyName(doctor.specialization, t) })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {!own && !toExisting && (
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+            <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
+          </div>
+          <SelectField label={t('management.specialty')} {...field('specialization')}>
+            <option value={GENERAL}>{t('specialty.general')}</option>
+            <SpecialtyOptions />
+          </SelectField>
+          <TextAreaField
+            label={t('management.bio')}
+            note={t('profile.optional')}
+            hint={t('management.bioHint')}
+            rows={4}
+            dir="auto"
+            {...field('bio')}
+          />
+        </div>
+      )}
+      <Button type="submit" className="w-full" disabled={!isPossible} busyLabel={formState.isSubmitting && t('management.assigning')}>
+        {t('management.assign')}
+      </Button>
+    </form>
+  )
+}

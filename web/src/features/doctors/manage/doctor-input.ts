@@ -1,0 +1,62 @@
+// What the forms about a doctor take. The database holds the same limits.
+import * as z from 'zod/mini'
+import { EMAIL, MAX_EMAIL_LENGTH } from '../../../lib/email.ts'
+import type { TextKey } from '../../../lib/i18n.tsx'
+
+export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH }
+
+const key = (text: TextKey) => text
+
+const name = () =>
+  z.string().check(
+    // What was pasted may carry a tab or a line break.
+    z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
+    z.minLength(1, key('profile.required')),
+    z.maxLength(MAX_LENGTH.name, key('profile.nameInvalid')),
+  )
+
+const record = {
+  first_name: name(),
+  last_name: name(),
+  /** As it is stored, in Turkish; empty for none. */
+  specialization: z.string(),
+  bio: z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong'))),
+}
+
+export const NewDoctor = z.object({
+  ...record,
+  phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, key('profile.phoneTooLong'))),
+  email: z.string().check(
+    z.trim(),
+    z.refine((value) => value === '' || (value.length <= MAX_LENGTH.email && EMAIL.test(value)), key('management.emailInvalid')),
+  ),
+})
+
+export type NewDoctorInput = z.infer<typeof NewDoctor>
+
+export const EMPTY_DOCTOR: NewDoctorInput = { first_name: '', last_name: '', specialization: '', phone: '', email: '', bio: '' }
+
+/** A new record for a user; which record was chosen does not matter. */
+export const NewRecord = z.object({ ...record, doctor_id: z.string() })
+
+/** One that is there already; what stands in the other fields does not matter. */
+export const ExistingRecord = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  specialization: z.string(),
+  bio: z.string(),
+  doctor_id: z.string().check(z.minLength(1, key('management.recordRequired'))),
+})
+
+export type AssignmentInput = z.infer<typeof NewRecord>
+
+/** As the record is called when neither the profile nor the admin gives a name. */
+const DEFAULTS = { first_name: 'İsim', last_name: 'Soyisim', specialization: 'Genel' }
+
+export const recordFor = (user: { first_name: string | null; last_name: string | null }): AssignmentInput => ({
+  first_name: user.first_name ?? DEFAULTS.first_name,
+  last_name: user.last_name ?? DEFAULTS.last_name,
+  specialization: DEFAULTS.specialization,
+  bio: '',
+  doctor_id: '',
+})

@@ -1,0 +1,105 @@
+// Every doctor, newest first, and whether patients can book them.
+import { Mail, Phone, Stethoscope, UserRoundX } from 'lucide-react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { Switch } from '../../../components/ui/switch.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { type ManagedDoctor, useAllDoctors, useSetAvailable } from './queries.ts'
+
+export function DoctorList() {
+  const { t } = useI18n()
+  const { data, error, refetch } = useAllDoctors()
+  if (error && !data) return <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <DoctorListSkeleton />
+  if (data.length === 0) return <EmptyState icon={Stethoscope} title={t('management.emptyTitle')} text={t('management.empty')} />
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((doctor) => (
+        <li key={doctor.id} className="py-5 first:pt-0 last:pb-0">
+          <DoctorEntry doctor={doctor} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DoctorListSkeleton() {
+  return (
+    <div className="grid gap-5">
+      {['first', 'second', 'third'].map((row) => (
+        <Skeleton key={row} className="h-28" />
+      ))}
+    </div>
+  )
+}
+
+function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
+  const { t } = useI18n()
+  const { contact, bio } = doctor
+  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h3 className="font-medium break-words">{name}</h3>
+        <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
+      </div>
+      <Availability doctor={doctor} name={name} />
+      <div className="col-span-full flex flex-wrap gap-x-5 text-sm text-muted empty:hidden">
+        {contact?.phone && <Contact icon={Phone} to={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} text={contact.phone} />}
+        {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
+        {!doctor.user_id && (
+          <span className="flex items-center gap-1.5 py-1">
+            <UserRoundX aria-hidden="true" className="size-4 text-brass" />
+            {t('management.noAccount')}
+          </span>
+        )}
+      </div>
+      {bio && (
+        <p dir="auto" className="col-span-full line-clamp-4 max-w-[70ch] text-sm break-words whitespace-pre-line">
+          {bio}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Contact({ icon: Icon, to, text }: { icon: typeof Phone; to: string; text: string }) {
+  return (
+    <a href={to} className="flex min-w-0 items-center gap-1.5 py-1 underline-offset-4 hover:text-action hover:underline">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+      <bdi dir="ltr" className="min-w-0 break-words">
+        {text}
+      </bdi>
+    </a>
+  )
+}
+
+function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string }) {
+  const { t } = useI18n()
+  const { mutate, isPending } = useSetAvailable(doctor.id)
+  const change = (available: boolean) =>
+    mutate(available, {
+      onSuccess: () => toast.success(t('management.statusUpdated')),
+      onError: (error) => {
+        const { key, values } = textOf(error, { PGRST116: 'management.doctorGone' })
+        toast.error(t('management.statusFailed'), { description: t(key, values) })
+      },
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
+      <Switch
+        label={t('management.bookable', { doctor: name })}
+        isLabelHidden
+        checked={doctor.available}
+        isBusy={isPending}
+        onCheckedChange={change}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// Looking for a user and choosing one.
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useId, useState } from 'react'
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button, Spinner } from '../../../components/ui/button.tsx'
+import { TextField } from '../../../components/ui/field.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { searchFault } from './faults.ts'
+import { type FoundUser, LONGEST_SEARCH, MOST_FOUND, searchUsers } from './user-search.ts'
+
+/** Whoever types fast is asked about once. */
+const PAUSE_MS = 300
+/** A shorter text may simply not be finished. */
+const LONGEST_WITHOUT_HINT = 2
+
+export const SEARCHES = ['user-search']
+
+interface UserPickerProps {
+  text: string
+  onText: (text: string) => void
+  chosen: FoundUser | undefined
+  onChoose: (user: FoundUser) => void
+  error: string | undefined
+  field: Ref<HTMLInputElement>
+}
+
+export function UserPicker({ text, onText, chosen, onChoose, error, field }: UserPickerProps) {
+  const { t } = useI18n()
+  const heading = useId()
+  const typed = text.trim()
+  const wanted = usePaused(typed)
+  // One entry a text: an answer that comes late is the answer to another question.
+  const search = useQuery({
+    queryKey: [...SEARCHES, wanted],
+    queryFn: ({ signal }) => searchUsers(wanted, signal),
+    enabled: wanted !== '',
+  })
+  const isSearching = typed !== '' && (typed !== wanted || search.isPending)
+  const found = typed !== '' && !isSearching ? search.data : undefined
+  return (
+    <div className="grid gap-4">
+      <TextField
+        ref={field}
+        type="search"
+        label={t('management.search')}
+        hint={t('management.searchHint')}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        maxLength={LONGEST_SEARCH}
+        value={text}
+        error={error}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <div aria-live="polite" className="empty:-mt-4">
+        {isSearching && (
+          <p className="flex items-center gap-3 text-muted">
+            <Spinner />
+            {t('management.searching')}
+          </p>
+        )}
+        {found && found.length > 0 && (
+          <h3 id={heading} className="font-medium">
+            {t('management.found', { n: found.length })}
+          </h3>
+        )}
+        {found?.length === 0 && typed.length > LONGEST_WITHOUT_HINT && <p className="text-muted">{t('management.notFound')}</p>}
+      </div>
+      {found && found.length > 0 && (
+        <section aria-labelledby={heading} className="-mt-1 grid gap-3">
+          <ul className="grid gap-2">
+            {found.map((user) => (
+              <li key={user.id}>
+                <UserButton user={user} isChosen={user.id === chosen?.id} onChoose={() => onChoose(user)} />
+              </li>
+            ))}
+          </ul>
+          {found.length === MOST_FOUND && <p className="text-sm text-muted">{t('management.foundMost', { n: MOST_FOUND })}</p>}
+        </section>
+      )}
+      {!isSearching && typed !== '' && search.error && !search.data && (
+        <Banner tone="danger" role="alert">
+          <p>{searchFault(search.error, t)}</p>
+          <Button look="secondary" className="mt-3" onClick={() => void search.refetch()}>
+            {t('error.retry')}
+          </Button>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** What was typed last, once the typing pauses; an emptied field at once. */
+function usePaused(typed: string) {
+  const [paused, setPaused] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return paused
+}
+
+const ROLES: Record<FoundUser['roles'][number], { name: TextKey; tone: BadgeTone }> = {
+  admin: { name: 'management.roleAdmin', tone: 'waiting' },
+  doctor: { name: 'management.roleDoctor', tone: 'active' },
+  patient: { name: 'management.rolePatient', tone: 'neutral' },
+}
+
+function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: boolean; onChoose: () => void }) {
+  const { t } = useI18n()
+  const roles = user.roles.length > 0 ? user.roles : (['patient'] as const)
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={classes(
+        'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border p-4 text-start transition-colors duration-150 ease-calm',
+        isChosen ? 'border-action bg-tint' : 'border-line hover:border-action',
+      )}
+    >
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-medium break-words">{nameOf(user, t)}</span>
+        <bdi dir="ltr" className="justify-self-start text-sm break-all text-muted">
+          {user.email ?? user.id.slice(0, 8)}
+        </bdi>
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        {roles.map((role) => (
+          <Badge key={role} tone={ROLES[role].tone}>
+            {t(ROLES[role].name)}
+          </Badge>
+        ))}
+        {isChosen && <span className="text-sm font-medium text-action-strong">{t('management.selected')}</span>}
+      </span>
+    </button>
+  )
+}
+
+export const nameOf = ({ first_name, last_name }: FoundUser, t: (key: TextKey) => string) =>
+  `${first_name ?? t('management.noFirstName')} ${last_name ?? t('management.noLastName')}`

@@ -1,0 +1,122 @@
+import { Copy, Plus } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { HoursRow } from './hours-row.tsx'
+import { DAYS, type Day, faultsOf, MOST_WINDOWS, nextWindow, offerOf, WORKING_DAYS } from './week.ts'
+
+interface DayHoursProps {
+  name: string
+  day: Day
+  session: number
+  isChanged: boolean
+  /** Faults are told once somebody has tried to save, not while they type. */
+  isChecked: boolean
+  onChange: (day: Day) => void
+  onCopy: (to: number[]) => void
+}
+
+export function DayHours({ name, day, session, isChanged, isChecked, onChange, onCopy }: DayHoursProps) {
+  const { t } = useI18n()
+  const add = useRef<HTMLButtonElement>(null)
+  const { isAvailable, windows } = day
+  const faults = isChecked ? faultsOf(day) : []
+  const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3.5 lg:grid-cols-[10rem_auto_1fr_auto_auto] [&_:is(input,button,summary)]:scroll-mb-40">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 max-lg:col-span-2 max-lg:mb-1 lg:block">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+          <input
+            type="checkbox"
+            checked={isAvailable}
+            onChange={(event) => onChange({ ...day, isAvailable: event.target.checked })}
+            className="size-5 shrink-0 accent-action"
+          />
+          {name}
+        </label>
+        {isChanged && <p className="text-sm text-wait lg:ps-8">{t('hours.changed')}</p>}
+      </div>
+      <div className="grid min-w-0 content-start gap-1 max-lg:col-span-2">
+        {windows.map((hours, index) => (
+          <HoursRow
+            key={`${name} ${index + 1}`}
+            number={windows.length > 1 ? index + 1 : undefined}
+            hours={hours}
+            fault={faults[index]}
+            isDisabled={!isAvailable}
+            onChange={(next) => setWindows(windows.map((each, at) => (at === index ? next : each)))}
+            onRemove={() => {
+              setWindows(windows.filter((_, at) => at !== index))
+              add.current?.focus()
+            }}
+          />
+        ))}
+      </div>
+      {isAvailable ? (
+        <>
+          <Button
+            ref={add}
+            look="quiet"
+            className="justify-self-start self-start px-3! max-lg:-ms-3"
+            disabled={windows.length >= MOST_WINDOWS}
+            onClick={() => setWindows([...windows, nextWindow(windows)])}
+          >
+            <Plus aria-hidden="true" className="size-4 shrink-0" />
+            {t('hours.add')}
+          </Button>
+          <DayOffer day={day} session={session} />
+          <CopyMenu name={name} onCopy={onCopy} />
+        </>
+      ) : (
+        <p className="flex items-center self-start max-lg:pb-1 lg:col-span-3 lg:min-h-11 lg:justify-self-end">
+          <Badge tone="neutral">{t('hours.closed')}</Badge>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function DayOffer({ day, session }: { day: Day; session: number }) {
+  const { t } = useI18n()
+  const { times, most } = offerOf(day, session)
+  const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:max-w-[24ch] lg:pt-0.5 lg:text-end'
+  if (times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
+  return (
+    <p className={`flex flex-wrap gap-x-3 text-muted lg:grid lg:content-start ${look}`}>
+      <span>{t('hours.most', { count: most })}</span>
+      <span>{t('hours.times', { count: times })}</span>
+    </p>
+  )
+}
+
+function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => void }) {
+  const { t } = useI18n()
+  const choose = (to: number[]) => (event: MouseEvent<HTMLButtonElement>) => {
+    onCopy(to)
+    // It closes with the choice, and what was pressed is gone.
+    event.currentTarget.closest('details')?.querySelector('summary')?.focus()
+  }
+  return (
+    <Menu
+      align="end"
+      className="-me-3"
+      name={t('hours.copyOf', { day: name })}
+      label={
+        <>
+          <Copy aria-hidden="true" className="size-4 text-brass" />
+          {t('hours.copy')}
+        </>
+      }
+    >
+      <button type="button" className={MENU_ITEM} onClick={choose(WORKING_DAYS)}>
+        {t('hours.copyToWorkingDays')}
+      </button>
+      <button type="button" className={MENU_ITEM} onClick={choose(DAYS)}>
+        {t('hours.copyToAll')}
+      </button>
+    </Menu>
+  )
+}

@@ -1,0 +1,50 @@
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { DEFAULT_ZONE } from '../../../lib/zones.ts'
+import { LeaveForm } from './leave-form.tsx'
+import { LEAVES, LeaveList } from './leave-list.tsx'
+import { type Leave, useDoctors, useLeaves } from './queries.ts'
+
+export function DoctorLeaves() {
+  const { t } = useI18n()
+  const [doctors, leaves] = [useDoctors(), useLeaves()]
+  const named = doctors.data?.map((doctor) => ({
+    id: doctor.id,
+    timezone: doctor.timezone,
+    name: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+  }))
+  const doctorOf = (leave: Leave) => named?.find(({ id }) => id === leave.doctor_id)
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <Card className="grid gap-5">
+        <h2 className="font-display text-xl font-semibold">{t('leave.new')}</h2>
+        {named ? (
+          <LeaveForm doctors={named} added="leave.addedByAdmin" failed="leave.addFailedByAdmin" />
+        ) : doctors.error ? (
+          <LoadFailed title={t('schedule.loadFailed')} error={doctors.error} onRetry={() => void doctors.refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </Card>
+      <Card className="grid gap-5">
+        <h2 id={LEAVES} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
+          {t('leave.list')}
+        </h2>
+        {leaves.data && !doctors.isPending ? (
+          <LeaveList
+            leaves={leaves.data}
+            zoneOf={(leave) => doctorOf(leave)?.timezone ?? DEFAULT_ZONE}
+            whose={(leave) => doctorOf(leave)?.name ?? t('leave.unknownDoctor')}
+            emptyText={t('leave.emptyTextAll')}
+          />
+        ) : leaves.error ? (
+          <LoadFailed title={t('schedule.loadFailed')} error={leaves.error} onRetry={() => void leaves.refetch()} />
+        ) : (
+          <Skeleton className="h-56" />
+        )}
+      </Card>
+    </div>
+  )
+}

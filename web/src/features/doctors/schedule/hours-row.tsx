@@ -1,0 +1,68 @@
+import { Trash2 } from 'lucide-react'
+import { type ChangeEvent, useId } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import type { Fault, Hours } from './week.ts'
+
+interface HoursRowProps {
+  hours: Hours
+  /** Which of several it is. */
+  number: number | undefined
+  fault: Fault | undefined
+  isDisabled: boolean
+  onChange: (hours: Hours) => void
+  onRemove: () => void
+}
+
+export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove }: HoursRowProps) {
+  const { t } = useI18n()
+  const errorId = useId()
+  const named = (key: TextKey) => (number ? t('hours.numbered', { number, what: t(key) }) : t(key))
+  const clockField = (name: keyof Hours) => (
+    <div className="min-w-20 max-w-36 flex-1">
+      <Field label={named(name === 'start' ? 'hours.start' : 'hours.end')} isLabelHidden sharedError={fault && errorId}>
+        {(props) => (
+          <input
+            type="time"
+            dir="ltr"
+            required
+            disabled={isDisabled}
+            value={hours[name]}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ ...hours, [name]: event.target.value })}
+            {...props}
+            // The clock's sign leaves no room for twelve-hour clocks on a phone; pressing the field opens the same.
+            className={classes(props.className, 'tabular-nums max-sm:px-1.5! max-sm:[&::-webkit-calendar-picker-indicator]:hidden')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+  return (
+    <div className="w-full lg:w-[23.5rem]">
+      <div className="flex flex-wrap items-start gap-1.5 sm:gap-2">
+        {clockField('start')}
+        <span aria-hidden="true" className="flex min-h-11 items-center text-muted">
+          –
+        </span>
+        {clockField('end')}
+        {number && !isDisabled && (
+          <Button look="quiet" className="px-3! max-sm:-me-1.5" aria-label={named('hours.remove')} onClick={onRemove}>
+            <Trash2 aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+        {hours.end === '00:00' && <span className="flex min-h-11 items-center text-sm text-muted">{t('hours.midnight')}</span>}
+      </div>
+      <p id={errorId} role="alert" className="max-w-[45ch] text-sm text-danger empty:hidden">
+        {fault && faultText(fault, hours, t)}
+      </p>
+    </div>
+  )
+}
+
+function faultText(fault: Fault, { start, end }: Hours, t: ReturnType<typeof useI18n>['t']) {
+  if (fault.kind === 'missing') return t('hours.missing')
+  if (fault.kind === 'order') return t('hours.orderWrong', { start, end })
+  return t('hours.overlap', { start, end, otherStart: fault.other.start, otherEnd: fault.other.end })
+}

@@ -1,0 +1,88 @@
+// One form for doctors and admins; who it is for is chosen where there is a choice.
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { DateField } from '../../../components/ui/date-field.tsx'
+import { SelectField, TextField } from '../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../../lib/form.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
+import { draftOf, hasOneTime, type LeaveValues, LONGEST_REASON, leaveInput } from './leave.ts'
+import { addLeave, useChangeLeaves } from './queries.ts'
+import { TouchedBy } from './touched-appointments.tsx'
+
+const REFUSALS: ErrorTexts = { '23514': 'leave.timesWrong' }
+
+interface LeaveFormProps {
+  /** Whose leave it can be. */
+  doctors: { id: string; timezone: string; name?: string }[]
+  /** The only one it can be: nobody is asked. */
+  own?: string
+  added: TextKey
+  failed: TextKey
+}
+
+export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) {
+  const { t } = useI18n()
+  const now = useNow()
+  const { mutateAsync: add } = useChangeLeaves(addLeave)
+  const zoneOf = (id: string) => doctors.find((doctor) => doctor.id === id)?.timezone ?? DEFAULT_ZONE
+  const empty: LeaveValues = { doctor_id: own, leave_date: '', start_time: '', end_time: '', reason: '' }
+  const { register, handleSubmit, reset, control, formState } = useForm<LeaveValues>({
+    defaultValues: empty,
+    resolver: checkedBy(leaveInput((id) => todayIn(zoneOf(id)))),
+  })
+  const typed = { ...empty, ...useWatch({ control }) }
+
+  const send = async (values: LeaveValues) => {
+    try {
+      await add(draftOf(values))
+    } catch (error) {
+      const { key, values: facts } = textOf(error, REFUSALS)
+      toast.error(t(failed), { description: t(key, facts) })
+      return
+    }
+    // The doctor stays chosen: a leave seldom comes alone.
+    reset({ ...empty, doctor_id: values.doctor_id })
+    toast.success(t(added))
+  }
+
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof LeaveValues) => ({ ...register(name), error: faultOf(name) })
+  const note = t('leave.optional')
+  return (
+    <form method="post" noValidate className="grid content-start gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      {!own && (
+        <SelectField label={t('leave.doctor')} required {...field('doctor_id')}>
+          <option value="">{t('leave.chooseDoctor')}</option>
+          {doctors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <DateField label={t('leave.date')} required min={todayIn(zoneOf(typed.doctor_id), now)} {...field('leave_date')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('leave.start')} note={note} type="time" dir="ltr" {...field('start_time')} />
+        <TextField label={t('leave.end')} note={note} type="time" dir="ltr" {...field('end_time')} />
+      </div>
+      <output className={`-mt-2 text-sm ${hasOneTime(typed) ? 'text-wait' : 'text-muted'}`}>
+        {t(hasOneTime(typed) ? 'leave.oneTime' : 'leave.timesHint')}
+      </output>
+      <TextField label={t('leave.reason')} note={note} maxLength={LONGEST_REASON} dir="auto" {...field('reason')} />
+      {typed.doctor_id && typed.leave_date && (
+        <TouchedBy leave={draftOf(typed)} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
+      )}
+      <div>
+        <Button type="submit" busyLabel={formState.isSubmitting && t('leave.adding')} className="w-full sm:w-auto">
+          {t('leave.add')}
+        </Button>
+      </div>
+      <UnsavedChanges isDirty={formState.isDirty} />
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+// A day off, or some hours of one. Wall clock of the doctor's zone.
+import * as z from 'zod/mini'
+import type { TextKey } from '../../../lib/i18n.tsx'
+import { clockIn, isoDay } from '../../../lib/zones.ts'
+import type { LeaveDraft } from './queries.ts'
+import { clock } from './week.ts'
+
+export const LONGEST_REASON = 500
+
+/** `today` is a doctor's own. */
+export const leaveInput = (today: (doctorId: string) => string) =>
+  z
+    .object({
+      doctor_id: z.string().check(z.minLength(1, 'leave.doctorMissing' satisfies TextKey)),
+      leave_date: z.string().check(z.minLength(1, 'leave.dateMissing' satisfies TextKey)),
+      start_time: z.string(),
+      end_time: z.string(),
+      reason: z.string().check(z.trim(), z.maxLength(LONGEST_REASON, 'leave.reasonTooLong' satisfies TextKey)),
+    })
+    .check(
+      z.refine((leave) => !leave.leave_date || leave.leave_date >= today(leave.doctor_id), {
+        path: ['leave_date'],
+        error: 'leave.datePast' satisfies TextKey,
+      }),
+      z.refine(({ start_time, end_time }) => !(start_time && end_time) || end_time === '00:00' || start_time < end_time, {
+        path: ['end_time'],
+        error: 'leave.timesWrong' satisfies TextKey,
+      }),
+    )
+
+export interface LeaveValues {
+  doctor_id: string
+  leave_date: string
+  start_time: string
+  end_time: string
+  reason: string
+}
+
+/** What was left empty is stored as nothing. */
+export const draftOf = (values: LeaveValues): LeaveDraft => ({
+  doctor_id: values.doctor_id,
+  leave_date: values.leave_date,
+  start_time: values.start_time || null,
+  end_time: values.end_time || null,
+  reason: values.reason || null,
+})
+
+export interface LeaveTimes {
+  leave_date: string
+  start_time: string | null
+  end_time: string | null
+}
+
+/** The hours of one that is not the whole day: it takes both times for that. */
+export const hoursOf = ({ start_time, end_time }: LeaveTimes) =>
+  start_time && end_time ? { start: clock(start_time), end: clock(end_time) } : undefined
+
+/** With one time only it counts as the whole day, which may not be what was meant. */
+export const hasOneTime = ({ start_time, end_time }: Omit<LeaveTimes, 'leave_date'>) => Boolean(start_time) !== Boolean(end_time)
+
+/** Whether an appointment falls into it, on the clock of the doctor's zone. */
+export function touches(leave: LeaveTimes, appointment: { starts_at: string; ends_at: string }, zone: string) {
+  const moment = (instant: string) => `${isoDay(instant, zone)} ${clockIn(instant, zone)}`
+  const { start, end } = hoursOf(leave) ?? { start: '00:00', end: '00:00' }
+  const from = `${leave.leave_date} ${start}`
+  const to = `${leave.leave_date} ${end === '00:00' ? '24:00' : end}`
+  return moment(appointment.starts_at) < to && moment(appointment.ends_at) > from
+}
+
+/** What is to come, the next first; what is over, the latest first. */
+export function sortLeaves<Leave extends LeaveTimes>(leaves: Leave[], today: (leave: Leave) => string) {
+  const sorted = leaves.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
+  return {
+    coming: sorted.filter((leave) => leave.leave_date >= today(leave)),
+    past: sorted.filter((leave) => leave.leave_date < today(leave)).toReversed(),
+  }
+}
+
+const keyOf = (leave: LeaveTimes) => `${leave.leave_date} ${hoursOf(leave)?.start ?? ''}`

@@ -1,0 +1,36 @@
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { LeaveForm } from './leave-form.tsx'
+import { LEAVES, LeaveList } from './leave-list.tsx'
+import { useLeaves, useOpenAppointments } from './queries.ts'
+
+export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } }) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useLeaves(doctor.id)
+  const { data: appointments } = useOpenAppointments(doctor.id)
+  return (
+    <Card className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="font-display text-xl font-semibold">{t('leave.title')}</h2>
+        <p className="max-w-[70ch] text-muted">{t('leave.text')}</p>
+      </div>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
+        <LeaveForm doctors={[doctor]} own={doctor.id} added="leave.added" failed="leave.addFailed" />
+        <section aria-labelledby={LEAVES} className="grid content-start gap-4">
+          <h3 id={LEAVES} tabIndex={-1} className="font-medium outline-none">
+            {t('leave.list')}
+          </h3>
+          {data ? (
+            <LeaveList leaves={data} zoneOf={() => doctor.timezone} appointments={appointments} emptyText={t('leave.emptyText')} />
+          ) : error ? (
+            <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-40" />
+          )}
+        </section>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { formatDay } from '../../../lib/dates.ts'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { LEAVES } from './leave-list.tsx'
+import { type Leave, removeLeave, useChangeLeaves } from './queries.ts'
+
+export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | undefined }) {
+  const { t, language } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const removing = useChangeLeaves(removeLeave)
+  const day = formatDay(leave.leave_date, language)
+  const what = whose ? t('leave.ofDoctor', { doctor: whose, day }) : day
+  const problem = removing.error ? textOf(removing.error) : undefined
+  const remove = () =>
+    removing.mutate(leave.id, {
+      onSuccess: () => {
+        setIsOpen(false)
+        toast.success(t('leave.removed'))
+      },
+    })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => {
+        removing.reset()
+        setIsOpen(next)
+      }}
+      trigger={
+        <Button look="quiet" className="-me-2 -mt-2 px-3!" aria-label={t('leave.removeOf', { what })}>
+          <Trash2 aria-hidden="true" className="size-4 text-muted" />
+        </Button>
+      }
+      // The entry goes, and its button with it.
+      {...(removing.isSuccess && { returnFocus: () => document.getElementById(LEAVES)?.focus() })}
+      title={t('leave.removeTitle')}
+      description={t('leave.removeText', { what })}
+      closeLabel={t('dialog.close')}
+    >
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('leave.removeFailed')}</p>
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('leave.keep')}
+        </Button>
+        <Button look="danger" busyLabel={removing.isPending && t('leave.removing')} onClick={remove}>
+          {t('leave.removeYes')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useForm } from 'react-hook-form'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { SelectField, TextField } from '../../../components/ui/field.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../../lib/form.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
+import { useSaveSettings } from './queries.ts'
+import type { ScheduleDoctor } from './schedule-tab.tsx'
+import { CANCELLATION_HOURS, SESSION_MINUTES, SettingsInput, type SettingsValues, settingsOf, valuesOf } from './settings-input.ts'
+
+export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
+  const { t, language } = useI18n()
+  const { mutateAsync: save } = useSaveSettings(doctor.id)
+  const { register, handleSubmit, reset, formState } = useForm<SettingsValues>({
+    // What is stored may change meanwhile; what was typed stays.
+    values: valuesOf(doctor),
+    resetOptions: { keepDirtyValues: true },
+    resolver: checkedBy(SettingsInput),
+  })
+
+  const send = async (values: SettingsValues) => {
+    try {
+      await save(settingsOf(values))
+    } catch (error) {
+      const { key, values: facts } = textOf(error)
+      toast.error(t('visitSettings.failed'), { description: t(key, facts) })
+      return
+    }
+    reset(values)
+    toast.success(t('visitSettings.saved'))
+  }
+
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof SettingsValues) => ({ ...register(name), error: faultOf(name) })
+  const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'rtl:text-end' } as const
+  return (
+    <Card>
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
+        <div className="grid gap-1">
+          <h2 className="font-display text-xl font-semibold">{t('visitSettings.title')}</h2>
+          <p className="max-w-[70ch] text-muted">{t('visitSettings.text')}</p>
+        </div>
+        <div className="grid items-end gap-4 md:grid-cols-3">
+          <TextField
+            label={t('visitSettings.session')}
+            hint={t('visitSettings.sessionHint')}
+            {...number}
+            {...SESSION_MINUTES}
+            {...field('session_duration')}
+          />
+          <TextField
+            label={t('visitSettings.cancellation')}
+            hint={t('visitSettings.cancellationHint')}
+            {...number}
+            {...CANCELLATION_HOURS}
+            {...field('cancellation_hours')}
+          />
+          <SelectField label={t('visitSettings.zone')} hint={t('visitSettings.zoneHint')} className="min-h-12" {...field('timezone')}>
+            {OFFERED_ZONES.map((zone) => (
+              <option key={zone} value={zone}>
+                {zoneLabel(zone, language)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busyLabel={formState.isSubmitting && t('schedule.saving')} className="w-full sm:w-auto">
+            {t('visitSettings.save')}
+          </Button>
+          {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
+        </div>
+        <UnsavedChanges isDirty={formState.isDirty} />
+      </form>
+    </Card>
+  )
+}

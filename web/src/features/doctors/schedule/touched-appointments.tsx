@@ -1,0 +1,60 @@
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { clockIn } from '../../../lib/zones.ts'
+import { type LeaveTimes, touches } from './leave.ts'
+import { type OpenAppointment, useOpenAppointments } from './queries.ts'
+
+/** Before it is added: whom a leave would touch. Nothing is cancelled by it. */
+export function TouchedBy({ leave, doctor }: { leave: LeaveTimes; doctor: { id: string; timezone: string } }) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useOpenAppointments(doctor.id)
+  if (error && !data) return <LoadFailed title={t('leave.touchedFailed')} error={error} onRetry={() => void refetch()} />
+  const touched = data?.filter((appointment) => touches(leave, appointment, doctor.timezone)) ?? []
+  if (touched.length === 0) return null
+  return (
+    <Banner tone="warning">
+      <p className="font-medium">{t('leave.touches', { count: touched.length })}</p>
+      <TouchedList touched={touched} zone={doctor.timezone} />
+      <p className="mt-2 text-sm">{t('leave.touchesText')}</p>
+    </Banner>
+  )
+}
+
+interface StillBookedProps {
+  leave: LeaveTimes
+  appointments: OpenAppointment[]
+  zone: string
+}
+
+/** After it was added: who is still booked on it. */
+export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
+  const { t } = useI18n()
+  const touched = appointments.filter((appointment) => touches(leave, appointment, zone))
+  if (touched.length === 0) return null
+  return (
+    <div className="mt-2 rounded-lg bg-wait-tint px-3 py-2 text-sm text-wait">
+      <p>{t('leave.stillBooked', { count: touched.length })}</p>
+      <TouchedList touched={touched} zone={zone} />
+    </div>
+  )
+}
+
+/** Patient and time, on the doctor's clock. */
+function TouchedList({ touched, zone }: { touched: OpenAppointment[]; zone: string }) {
+  const { t } = useI18n()
+  const nameOf = ({ patient }: OpenAppointment) =>
+    [patient?.first_name, patient?.last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')
+  return (
+    <ul className="mt-1 grid gap-0.5">
+      {touched.map((appointment) => (
+        <li key={appointment.id}>
+          <time dateTime={appointment.starts_at} className="font-medium tabular-nums">
+            {clockIn(appointment.starts_at, zone)}
+          </time>{' '}
+          <bdi>{nameOf(appointment)}</bdi> ({t(`status.${appointment.status}`)})
+        </li>
+      ))}
+    </ul>
+  )
+}

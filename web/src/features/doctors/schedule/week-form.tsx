@@ -1,0 +1,114 @@
+// The hours of a week. What was changed here stays when the stored week changes elsewhere, until it is saved or given up.
+import { type FormEvent, useRef, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { weekdayTitle } from '../../../lib/dates.ts'
+import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { DayHours } from './day-hours.tsx'
+import { useSaveWeek } from './queries.ts'
+import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, type Week } from './week.ts'
+
+const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
+
+interface WeekFormProps {
+  doctor: { id: string; session_duration: number }
+  stored: Week
+}
+
+export function WeekForm({ doctor, stored }: WeekFormProps) {
+  const { t, language } = useI18n()
+  // With what was stored when the changes began.
+  const [draft, setDraft] = useState<{ week: Week; base: Week }>()
+  const [isChecked, setIsChecked] = useState(false)
+  const [copied, setCopied] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const saving = useSaveWeek(doctor.id)
+
+  const week = draft?.week ?? stored
+  const isDirty = !isSameWeek(week, stored)
+  const hasChangedElsewhere = isDirty && draft !== undefined && !saving.isPending && !isSameWeek(draft.base, stored)
+  const most = week.reduce((sum, day) => sum + offerOf(day, doctor.session_duration).most, 0)
+
+  const change = (next: Week) => setDraft({ week: next, base: isDirty && draft ? draft.base : stored })
+  const giveUp = () => {
+    setDraft(undefined)
+    setIsChecked(false)
+  }
+  const copy = (from: number, to: number[]) => {
+    change(copyDay(week, from, to))
+    setCopied(t('hours.copied', { day: weekdayTitle(from, language) }))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (week.some((day) => faultsOf(day).some(Boolean))) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      return
+    }
+    saving.mutate(rowsOf(week), {
+      onSuccess: () => {
+        giveUp()
+        toast.success(t('hours.saved'))
+      },
+      onError: (error) => {
+        const { key, values } = textOf(error, REFUSALS)
+        toast.error(t('hours.failed'), { description: t(key, values) })
+      },
+    })
+  }
+
+  return (
+    <form method="post" ref={form} noValidate onSubmit={submit}>
+      <fieldset disabled={saving.isPending} className="min-w-0 divide-y divide-line">
+        <legend className="sr-only">{t('hours.title')}</legend>
+        {week.map((day, index) => (
+          <DayHours
+            key={weekdayTitle(index, language)}
+            name={weekdayTitle(index, language)}
+            day={day}
+            session={doctor.session_duration}
+            isChanged={!isSameDay(day, stored[index])}
+            isChecked={isChecked}
+            onChange={(next) => change(changeDay(week, index, next))}
+            onCopy={(to) => copy(index, to)}
+          />
+        ))}
+      </fieldset>
+      <output className="sr-only">{copied}</output>
+      <p className="border-t border-line py-3 text-sm text-muted lg:text-end">{t('hours.weekMost', { count: most })}</p>
+      {hasChangedElsewhere && (
+        <Banner tone="warning">
+          <p>{t('hours.changedElsewhere')}</p>
+          <Button look="secondary" className="mt-3" onClick={giveUp}>
+            {t('hours.showOthers')}
+          </Button>
+        </Banner>
+      )}
+      {/* In sight as long as there is something to save: the week is long on a phone. */}
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-x-4 gap-y-1',
+          isDirty && 'sticky bottom-0 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3',
+        )}
+      >
+        <Button type="submit" busyLabel={saving.isPending && t('schedule.saving')} className="max-sm:w-full">
+          {t('hours.save')}
+        </Button>
+        {isDirty && (
+          <>
+            <Button look="quiet" disabled={saving.isPending} onClick={giveUp} className="max-sm:w-full">
+              {t('hours.giveUp')}
+            </Button>
+            <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
+          </>
+        )}
+      </div>
+      <UnsavedChanges isDirty={isDirty} />
+    </form>
+  )
+}

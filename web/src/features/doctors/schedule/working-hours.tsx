@@ -1,0 +1,40 @@
+import { LiveMark } from '../../../components/live-mark.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { LiveState } from '../../../lib/live.ts'
+import { cityOf, offsetOf } from '../../../lib/zones.ts'
+import { useWindows } from './queries.ts'
+import type { ScheduleDoctor } from './schedule-tab.tsx'
+import { DAYS, weekOf } from './week.ts'
+import { WeekForm } from './week-form.tsx'
+
+export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: LiveState }) {
+  const { t, language } = useI18n()
+  const { data, error, refetch } = useWindows(doctor.id)
+  // Kept together and left to right inside Arabic text.
+  const offset = `\u2066${offsetOf(doctor.timezone)}\u2069`
+  return (
+    <Card>
+      <div className="mb-2 grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="font-display text-xl font-semibold">{t('hours.title')}</h2>
+          <LiveMark state={live} />
+        </div>
+        <p className="max-w-[70ch] text-muted">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
+      </div>
+      {data ? (
+        <WeekForm doctor={doctor} stored={weekOf(data)} />
+      ) : error ? (
+        <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-4 pt-4">
+          {DAYS.map((day) => (
+            <Skeleton key={day} className="h-14" />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
