@@ -120,6 +120,22 @@ describe('a doctor', () => {
     ])
   })
 
+  test('cannot set a column that was added later, an admin can', async () => {
+    await db.as(superuser, async (session) => {
+      await session.query('alter table doctors add column price integer')
+      const setPrice = (person: Person) =>
+        session.as(person, ({ query }) => query('update doctors set price = 1 where id = $1 returning price', [db.aylin]))
+      expect(await refusal(setPrice('aylin'))).toEqual(['P0001', 'doctor_field_not_allowed'])
+      expect(await setPrice('nigar')).toEqual([{ price: 1 }])
+      // Beside a column with a value of its own, the settings can still be changed.
+      expect(
+        await session.as('aylin', ({ query }) =>
+          query('update doctors set session_duration = 45 where id = $1 returning session_duration, price', [db.aylin]),
+        ),
+      ).toEqual([{ session_duration: 45, price: 1 }])
+    })
+  })
+
   test.each([
     ['session_duration = 14', 'doctors_session_is_15_to_120'],
     ['session_duration = 121', 'doctors_session_is_15_to_120'],

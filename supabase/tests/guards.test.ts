@@ -100,6 +100,19 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
   expect(await list(truncatable)).toEqual([])
 })
 
+test('a new column is writable only for admins, or behind a guard that lists what is allowed', async () => {
+  const wholeTables = `select relname || ' ' || lower(verb) as name from pg_class, unnest(array['INSERT', 'UPDATE']) as verb
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'v')
+      and (has_table_privilege('anon', oid, verb) or has_table_privilege('authenticated', oid, verb)) order by 1`
+  expect(await list(wholeTables)).toEqual([
+    'appointments update', // private.guard_appointment
+    'doctor_contacts insert',
+    'doctor_contacts update',
+    'doctors insert',
+    'doctors update', // private.guard_doctor
+  ])
+})
+
 test('nobody deletes what is only ever cancelled, kept or appended', async () => {
   const deletable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     and has_table_privilege('authenticated', oid, 'delete') order by 1`
