@@ -4,7 +4,8 @@ import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Spinner } from '../../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { toSignIn } from '../../lib/return-to.ts'
-import type { CheckName, CheckState, Finding } from './checks.ts'
+import type { CheckName } from './check-names.ts'
+import type { CheckState, Finding } from './checks.ts'
 import { type Fault, textsOfFault } from './faults.ts'
 
 const ICONS: Record<CheckName, LucideIcon> = { camera: Camera, microphone: Mic, webrtc: Video, connection: Wifi }

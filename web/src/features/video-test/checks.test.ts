@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CheckName, type Finding, haveAllPassed, NOT_RUN, type Results, runChecks } from './checks.ts'
+import type { CheckName } from './check-names.ts'
+import { type Finding, haveAllPassed, NOT_RUN, type Results, runChecks } from './checks.ts'
 
 const FINDING: Finding = { key: 'videoTest.success' }
 const passing = async () => FINDING

@@ -1,9 +1,7 @@
 // Four checks, one after the other; one that fails does not stop the next.
 import type { TextKey, Values } from '../../lib/i18n.tsx'
+import { CHECKS, type CheckName } from './check-names.ts'
 import { type Fault, faultOf } from './faults.ts'
-
-export const CHECKS = ['camera', 'microphone', 'webrtc', 'connection'] as const
-export type CheckName = (typeof CHECKS)[number]
 
 /** What a check found, in words. */
 export interface Finding {

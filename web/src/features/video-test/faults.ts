@@ -2,7 +2,7 @@
 import { AppError } from '../../lib/errors.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { type DeviceFault, deviceFaultOf } from '../../lib/media.ts'
-import type { CheckName } from './checks.ts'
+import type { CheckName } from './check-names.ts'
 
 const DEVICE_REASONS = {
   denied: 'videoTest.denied',

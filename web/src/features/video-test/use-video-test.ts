@@ -1,6 +1,7 @@
 // The test as a whole: what each check found, and the devices that are open meanwhile.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CHECKS, type CheckName, type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
+import { CHECKS, type CheckName } from './check-names.ts'
+import { type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
 import { checkConnection } from './connection.ts'
 import { askForDevice, createDevices, type DeviceKind, isCalledOff, type Streams } from './devices.ts'
 import { faultOf } from './faults.ts'
