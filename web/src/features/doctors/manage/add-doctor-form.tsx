@@ -6,8 +6,9 @@ import { SelectField, TextAreaField, TextField } from '../../../components/ui/fi
 import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useReloadDoctors } from '../queries.ts'
 import { EMPTY_DOCTOR, MAX_LENGTH, NewDoctor, type NewDoctorInput } from './doctor-input.ts'
-import { addDoctor, useReloadDoctors } from './queries.ts'
+import { addDoctor } from './queries.ts'
 import { SpecialtyOptions } from './specialty-options.tsx'
 
 export function AddDoctorForm() {

@@ -7,8 +7,8 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useManagedDoctors, useReloadDoctors } from '../queries.ts'
 import { AssignForm } from './assign-form.tsx'
-import { useAllDoctors, useReloadDoctors } from './queries.ts'
 import { nameOf, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
@@ -16,7 +16,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   const { t } = useI18n()
   const client = useQueryClient()
   const reload = useReloadDoctors()
-  const { data: doctors, error, refetch } = useAllDoctors()
+  const { data: doctors, error, refetch } = useManagedDoctors()
   const [text, setText] = useState('')
   const [user, setUser] = useState<FoundUser>()
   const [isMissing, setIsMissing] = useState(false)

@@ -9,11 +9,12 @@ import { Switch } from '../../../components/ui/switch.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { type ManagedDoctor, useAllDoctors, useSetAvailable } from './queries.ts'
+import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
+import { useSetAvailable } from './queries.ts'
 
 export function DoctorList() {
   const { t } = useI18n()
-  const { data, error, refetch } = useAllDoctors()
+  const { data, error, refetch } = useManagedDoctors()
   if (error && !data) return <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <DoctorListSkeleton />
   if (data.length === 0) return <EmptyState icon={Stethoscope} title={t('management.emptyTitle')} text={t('management.empty')} />

@@ -1,22 +1,9 @@
-// Doctors as an admin sees them: all of them, with their contacts and whose account is theirs.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+// What an admin changes about doctors.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { MANAGED_DOCTORS, type ManagedDoctor, useReloadDoctors } from '../queries.ts'
 import type { NewDoctorInput } from './doctor-input.ts'
-
-export type ManagedDoctor = Awaited<ReturnType<typeof listAllDoctors>>[number]
-
-export async function listAllDoctors() {
-  const doctors = unwrap(
-    await supabase
-      .from('doctors')
-      .select('id, user_id, first_name, last_name, specialization, bio, available, contacts:doctor_contacts (email, phone)')
-      .order('created_at', { ascending: false })
-      .order('id'),
-  )
-  // One each: the answer has it by itself, the generated types as a list.
-  return doctors.map(({ contacts, ...doctor }) => ({ ...doctor, contact: [contacts].flat()[0] ?? undefined }))
-}
 
 /**
  * Two tables without a transaction around them: when a step fails, what was written goes again. Where that fails too, as without a
@@ -33,43 +20,33 @@ export async function addDoctor(id: string, { phone, email, specialization, bio,
   }
 }
 
-/** A doctor who is not there any more changes nothing: PGRST116. */
+/** Throws PGRST116 when the doctor no longer exists. */
 export async function setAvailable(id: string, available: boolean) {
   return unwrap(await supabase.from('doctors').update({ available }).eq('id', id).select('id').single())
 }
 
-// Under the key of every list of doctors: what changes here has changed there.
-const DOCTORS = ['doctors']
-const ALL_DOCTORS = [...DOCTORS, 'all']
-const TURNING = ['set-available']
+const SET_AVAILABLE = ['set-available']
 
-export const useAllDoctors = () => useQuery({ queryKey: ALL_DOCTORS, queryFn: listAllDoctors })
-
-export function useReloadDoctors() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: DOCTORS })
-}
-
-/** Shown at once; taken back when the database refuses. */
+/** Optimistic: shows the new state at once and reverts it when the database refuses. */
 export function useSetAvailable(id: string) {
   const client = useQueryClient()
   const reload = useReloadDoctors()
   const show = (available: boolean) =>
-    client.setQueryData<ManagedDoctor[]>(ALL_DOCTORS, (doctors) =>
+    client.setQueryData<ManagedDoctor[]>(MANAGED_DOCTORS, (doctors) =>
       doctors?.map((doctor) => (doctor.id === id ? { ...doctor, available } : doctor)),
     )
   return useMutation({
-    mutationKey: TURNING,
+    mutationKey: SET_AVAILABLE,
     mutationFn: (available: boolean) => setAvailable(id, available),
     onMutate: async (available) => {
-      // An answer under way would show the old state again.
-      await client.cancelQueries({ queryKey: ALL_DOCTORS })
+      // A pending response would show the old state again.
+      await client.cancelQueries({ queryKey: MANAGED_DOCTORS })
       show(available)
     },
     onError: (_, available) => void show(!available),
-    // Not while another one is being turned, which the answer would turn back.
+    // Not while another switch is being saved: the response would revert it on the screen.
     onSettled: () => {
-      if (client.isMutating({ mutationKey: TURNING }) === 1) void reload()
+      if (client.isMutating({ mutationKey: SET_AVAILABLE }) === 1) void reload()
     },
   })
 }

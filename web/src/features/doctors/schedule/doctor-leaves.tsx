@@ -3,9 +3,11 @@ import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { DEFAULT_ZONE } from '../../../lib/zones.ts'
+import { useDoctors } from '../queries.ts'
+import { LEAVES_HEADING_ID } from './leave.ts'
 import { LeaveForm } from './leave-form.tsx'
-import { LEAVES, LeaveList } from './leave-list.tsx'
-import { type Leave, useDoctors, useLeaves } from './queries.ts'
+import { LeaveList } from './leave-list.tsx'
+import { type Leave, useLeaves } from './queries.ts'
 
 export function DoctorLeaves() {
   const { t } = useI18n()
@@ -29,7 +31,7 @@ export function DoctorLeaves() {
         )}
       </Card>
       <Card className="grid gap-5">
-        <h2 id={LEAVES} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
+        <h2 id={LEAVES_HEADING_ID} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
           {t('leave.list')}
         </h2>
         {leaves.data && !doctors.isPending ? (

@@ -9,10 +9,9 @@ import { weekdayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
-import { type listDoctors, useAllWindows, useDoctors, useLiveWeeks } from './queries.ts'
+import { type Doctor, useDoctors } from '../queries.ts'
+import { useAllWindows, useLiveWeeks } from './queries.ts'
 import { type Day, type Week, weekOf } from './week.ts'
-
-type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
 
 export function DoctorWeeks() {
   const { t } = useI18n()

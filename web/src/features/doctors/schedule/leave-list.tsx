@@ -11,9 +11,6 @@ import type { Leave, OpenAppointment } from './queries.ts'
 import { RemoveLeave } from './remove-leave.tsx'
 import { StillBooked } from './touched-appointments.tsx'
 
-/** The id of the heading above the list. */
-export const LEAVES = 'leaves'
-
 interface LeaveListProps {
   leaves: Leave[]
   zoneOf: (leave: Leave) => string

@@ -7,6 +7,9 @@ import { clock } from './week.ts'
 
 export const LONGEST_REASON = 500
 
+/** The heading above the list of leaves. */
+export const LEAVES_HEADING_ID = 'leaves'
+
 /** `today` is a doctor's own. */
 export const leaveInput = (today: (doctorId: string) => string) =>
   z

@@ -2,8 +2,9 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { LEAVES_HEADING_ID } from './leave.ts'
 import { LeaveForm } from './leave-form.tsx'
-import { LEAVES, LeaveList } from './leave-list.tsx'
+import { LeaveList } from './leave-list.tsx'
 import { useLeaves, useOpenAppointments } from './queries.ts'
 
 export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } }) {
@@ -18,8 +19,8 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
       </div>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <LeaveForm doctors={[doctor]} own={doctor.id} added="leave.added" failed="leave.addFailed" />
-        <section aria-labelledby={LEAVES} className="grid content-start gap-4">
-          <h3 id={LEAVES} tabIndex={-1} className="font-medium outline-none">
+        <section aria-labelledby={LEAVES_HEADING_ID} className="grid content-start gap-4">
+          <h3 id={LEAVES_HEADING_ID} tabIndex={-1} className="font-medium outline-none">
             {t('leave.list')}
           </h3>
           {data ? (

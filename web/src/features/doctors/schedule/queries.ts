@@ -8,6 +8,7 @@ import type { StoredWindow } from './week.ts'
 
 type Tables = Database['public']['Tables']
 export type Settings = Pick<Tables['doctors']['Row'], 'session_duration' | 'cancellation_hours' | 'timezone'>
+export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id'>
 export type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
 type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
@@ -63,10 +64,6 @@ export async function listOpenAppointments(doctorId: string) {
   )
 }
 
-export async function listDoctors() {
-  return unwrap(await supabase.from('doctors').select('id, first_name, last_name, specialization, timezone').order('first_name'))
-}
-
 const scheduleKey = (doctorId: string) => ['schedule', doctorId]
 const ALL = 'all'
 
@@ -82,9 +79,6 @@ export const useOpenAppointments = (doctorId: string) =>
     queryFn: () => listOpenAppointments(doctorId),
     enabled: doctorId !== '',
   })
-
-/** Under the key of every list of doctors, so that adding one reloads this list too. */
-export const useDoctors = () => useQuery({ queryKey: ['doctors', 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
 
 export const useAllWindows = () =>
   useQuery({ queryKey: [...scheduleKey(ALL), 'windows'], queryFn: listAllWindows, refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { LEAVES } from './leave-list.tsx'
+import { LEAVES_HEADING_ID } from './leave.ts'
 import { type Leave, removeLeave, useChangeLeaves } from './queries.ts'
 
 export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | undefined }) {
@@ -36,8 +36,8 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
           <Trash2 aria-hidden="true" className="size-4 text-muted" />
         </Button>
       }
-      // The entry goes, and its button with it.
-      {...(removing.isSuccess && { returnFocus: () => document.getElementById(LEAVES)?.focus() })}
+      // The button that opened the dialog disappears with its entry.
+      {...(removing.isSuccess && { returnFocus: () => document.getElementById(LEAVES_HEADING_ID)?.focus() })}
       title={t('leave.removeTitle')}
       description={t('leave.removeText', { what })}
       closeLabel={t('dialog.close')}

@@ -1,15 +1,8 @@
 // Everything about when a doctor works, for the doctor: settings, hours of the week, leaves.
 import { MyLeaves } from './my-leaves.tsx'
-import { useLiveSchedule } from './queries.ts'
+import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { WorkingHours } from './working-hours.tsx'
-
-export interface ScheduleDoctor {
-  id: string
-  timezone: string
-  session_duration: number
-  cancellation_hours: number
-}
 
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor }) {
   const live = useLiveSchedule(doctor.id)

@@ -8,8 +8,7 @@ import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
-import { useSaveSettings } from './queries.ts'
-import type { ScheduleDoctor } from './schedule-tab.tsx'
+import { type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import { CANCELLATION_HOURS, SESSION_MINUTES, SettingsInput, type SettingsValues, settingsOf, valuesOf } from './settings-input.ts'
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {

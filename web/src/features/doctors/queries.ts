@@ -1,0 +1,38 @@
+// Every list of doctors that a signed-in person sees. The public list (list/public-doctors.ts) does not load the Supabase client.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../../lib/errors.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
+export type ManagedDoctor = Awaited<ReturnType<typeof listManagedDoctors>>[number]
+
+const FIELDS = 'id, first_name, last_name, specialization, bio, timezone, session_duration'
+
+// Every list has its key below this one, so that one invalidation reloads all of them.
+const DOCTORS = ['doctors']
+export const MANAGED_DOCTORS = [...DOCTORS, 'managed']
+
+export async function listDoctors() {
+  return unwrap(await supabase.from('doctors').select(FIELDS).order('first_name'))
+}
+
+export async function listManagedDoctors() {
+  const doctors = unwrap(
+    await supabase
+      .from('doctors')
+      .select(`${FIELDS}, user_id, available, contacts:doctor_contacts (email, phone)`)
+      .order('created_at', { ascending: false })
+      .order('id'),
+  )
+  // A doctor has at most one contact and the server sends it as an object, but the generated types declare a list.
+  return doctors.map(({ contacts, ...doctor }) => ({ ...doctor, contact: [contacts].flat()[0] ?? undefined }))
+}
+
+export const useDoctors = () => useQuery({ queryKey: [...DOCTORS, 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
+
+export const useManagedDoctors = () => useQuery({ queryKey: MANAGED_DOCTORS, queryFn: listManagedDoctors })
+
+export function useReloadDoctors() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: DOCTORS })
+}
