@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Ends the run with one sentence. */
-export function fail(sentence) {
+function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }

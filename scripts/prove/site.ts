@@ -58,7 +58,7 @@ export async function waitUntilReady(url: string, timeoutMs: number) {
 }
 
 /** 0 when nobody answers. */
-export async function healthOf(url: string) {
+async function healthOf(url: string) {
   return fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5000) }).then(
     ({ status }) => status,
     () => 0,
