@@ -2,11 +2,11 @@ import { CalendarDays, Settings, Stethoscope } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
+import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
+import { useLiveAppointments } from '../features/appointments/staff/use-appointments.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
-import { DashboardCounters } from '../features/visits/dashboard-counters.tsx'
-import { PendingVisits } from '../features/visits/pending-visits.tsx'
-import { useLiveVisits } from '../features/visits/use-visits.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
 
@@ -21,7 +21,7 @@ export default function Dashboard() {
 function DashboardPage({ person }: { person: Person }) {
   const { t } = useI18n()
   const profile = useProfile(person)
-  const live = useLiveVisits()
+  const live = useLiveAppointments()
   return (
     <div className="page grid grid-cols-1 gap-8 py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -33,7 +33,7 @@ function DashboardPage({ person }: { person: Person }) {
         <QuickActions person={person} />
       </div>
       <DashboardCounters />
-      <PendingVisits person={person} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
+      <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
     </div>
   )
 }

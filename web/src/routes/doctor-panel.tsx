@@ -8,15 +8,15 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
+import { ASKED_FOCUS } from '../features/appointments/staff/asked-focus.ts'
+import { NotesTab } from '../features/appointments/staff/notes-tab.tsx'
+import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
+import type { Appointment, OwnDoctor } from '../features/appointments/staff/queries.ts'
+import { refreshAppointments, useLiveAppointments, useOwnDoctor } from '../features/appointments/staff/use-appointments.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
-import { ASKED_FOCUS } from '../features/visits/asked-focus.ts'
-import { NotesTab } from '../features/visits/notes-tab.tsx'
-import { OwnVisits } from '../features/visits/own-visits.tsx'
-import type { OwnDoctor, Visit } from '../features/visits/queries.ts'
-import { refreshVisits, useLiveVisits, useOwnDoctor } from '../features/visits/use-visits.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 
@@ -53,8 +53,8 @@ function PanelPage({ userId }: { userId: string }) {
 function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
-  const live = useLiveVisits(doctor.id)
-  const { tab, visitId, openTab, openNote } = usePlace()
+  const live = useLiveAppointments(doctor.id)
+  const { tab, appointmentId, openTab, openNote } = usePlace()
   // Once opened, a tab stays with what was typed in it.
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
@@ -67,18 +67,18 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
       onValueChange={(id) => {
         openTab(id)
         // Leave that was added next door is counted here.
-        void refreshVisits(client)
+        void refreshAppointments(client)
       }}
       tabs={[
         {
           id: 'appointments',
           title: t('appointments.mine'),
           content: (
-            <OwnVisits
+            <OwnAppointments
               doctor={doctor}
               live={live}
               onNote={({ id }) => openNote(id)}
-              renderPanel={(visit) => <Shared visit={visit} userId={userId} />}
+              renderPanel={(appointment) => <Shared appointment={appointment} userId={userId} />}
             />
           ),
           isKept: isKept('appointments'),
@@ -92,7 +92,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         {
           id: 'notes',
           title: t('doctorPanel.tabNotes'),
-          content: <NotesTab doctor={doctor} visitId={visitId} onSelect={openNote} />,
+          content: <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />,
           isKept: isKept('notes'),
         },
       ]}
@@ -100,18 +100,18 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   )
 }
 
-/** What the two of a visit have together. */
-function Shared({ visit, userId }: { visit: Visit; userId: string }) {
-  if (!takesFiles(visit.status)) return null
+/** What the patient and the doctor of an appointment share. */
+function Shared({ appointment, userId }: { appointment: Appointment; userId: string }) {
+  if (!takesFiles(appointment.status)) return null
   return (
     <div className="grid justify-items-start gap-4">
-      {visit.status === 'confirmed' && <CallPanel appointment={visit} zone={visit.timezone} />}
-      <FilesButton appointmentId={visit.id} userId={userId} status={visit.status} />
+      {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
+      <FilesButton appointmentId={appointment.id} userId={userId} status={appointment.status} />
     </div>
   )
 }
 
-/** The tab and the visit that is written about are in the address: reloading and going back lead there again. */
+/** The tab, and the appointment whose note is open, are in the address, so that reloading and going back lead there again. */
 function usePlace() {
   const [params, setParams] = useSearchParams()
   const go = (change: { tab: string; visit?: string | undefined }, state?: string) => {
@@ -124,8 +124,8 @@ function usePlace() {
   }
   return {
     tab: TABS.find((each) => each === params.get('tab')) ?? TABS[0],
-    visitId: params.get('visit') ?? undefined,
+    appointmentId: params.get('visit') ?? undefined,
     openTab: (id: string) => go({ tab: id }),
-    openNote: (visit: string | undefined) => go({ tab: 'notes', visit }, ASKED_FOCUS),
+    openNote: (id: string | undefined) => go({ tab: 'notes', visit: id }, ASKED_FOCUS),
   }
 }

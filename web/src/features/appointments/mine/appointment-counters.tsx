@@ -1,0 +1,21 @@
+import { Counters } from '../../../components/counters.tsx'
+import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import type { Appointment } from './queries.ts'
+
+const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] = [
+  { label: 'profile.countTotal', counts: () => true },
+  { label: 'profile.countCompleted', counts: (status) => status === 'completed' },
+  { label: 'profile.countPending', counts: (status) => status === 'pending' },
+  { label: 'profile.countCancelled', counts: (status) => status === 'cancelled' || status === 'expired' },
+]
+
+/** Undefined while they are being loaded. */
+export function AppointmentCounters({ appointments }: { appointments: Appointment[] | undefined }) {
+  const { t } = useI18n()
+  const now = useNow()
+  const statuses = appointments?.map((each) => shownStatus(each, now))
+  const counters = COUNTERS.map(({ label, counts }) => ({ title: t(label), value: statuses?.filter(counts).length }))
+  return <Counters label={t('profile.counters')} counters={counters} />
+}

@@ -1,0 +1,39 @@
+import { CalendarPlus } from 'lucide-react'
+import { calendarOf } from '../../../../../supabase/functions/_shared/calendar.ts'
+import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import type { Appointment } from './queries.ts'
+
+/** The same event as in the mails: whichever comes second replaces the first. */
+export function CalendarButton({ appointment, ownZone }: { appointment: Appointment; ownZone: string }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { doctor, status } = appointment
+  const save = () => {
+    const reader: Reader = { is: 'patient', zone: ownZone }
+    const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
+    const file = calendarOf({
+      id: appointment.id,
+      method: 'PUBLISH',
+      status: status === 'confirmed' ? 'CONFIRMED' : 'TENTATIVE',
+      sequence: status === 'confirmed' ? 1 : 0,
+      startsAt: new Date(appointment.starts_at),
+      endsAt: new Date(appointment.ends_at),
+      summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,
+      description: `${clocks}\n${location.origin}/appointments`,
+      url: `${location.origin}/appointments`,
+      organizer: { name: company.brand, address: company.infoEmail },
+      at: new Date(),
+    })
+    saveFile(new Blob([file], { type: 'text/calendar' }), `${company.brand}-${appointment.appointment_date}.ics`)
+  }
+  return (
+    <Button look="secondary" onClick={save}>
+      <CalendarPlus aria-hidden="true" className="size-4 text-brass" />
+      {t('appointments.addToCalendar')}
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+// One's own appointments: what is to come first, the rest behind a fold.
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { shownStatus } from '../../../components/status-badge.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import { isOpen } from './cancellation.ts'
+import { type Appointment, useMyAppointments } from './queries.ts'
+import { useStatusNews } from './use-status-news.ts'
+
+interface MyAppointmentsProps {
+  userId: string
+  ownZone: string
+  /** The way into the call of each. */
+  renderPanel: (appointment: Appointment) => ReactNode
+  /** More that can be done with each. */
+  renderActions: (appointment: Appointment) => ReactNode
+}
+
+export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: MyAppointmentsProps) {
+  const { t } = useI18n()
+  const { data, error, refetch } = useMyAppointments(userId)
+  const now = useNow()
+  useStatusNews(data, ownZone)
+  if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-56" />
+  if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
+  const isToCome = (each: (typeof data)[number]) => isOpen({ status: shownStatus(each, now) }) && new Date(each.ends_at) > now
+  const toCome = data.filter(isToCome).toReversed()
+  const rest = data.filter((each) => !isToCome(each))
+  return (
+    <div className="grid gap-4">
+      <ul className="divide-y divide-line">
+        {toCome.map((each) => (
+          <li key={each.id} className="py-5 first:pt-0">
+            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details open={toCome.length === 0} className="group border-t border-line pt-2">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
+            {t('appointments.past', { count: rest.length })}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 text-brass transition-transform duration-200 ease-calm group-open:rotate-180"
+            />
+          </summary>
+          <ul className="divide-y divide-line pt-3">
+            {rest.map((each) => (
+              <li key={each.id} className="py-5 first:pt-0">
+                <AppointmentCard
+                  appointment={each}
+                  userId={userId}
+                  ownZone={ownZone}
+                  panel={renderPanel(each)}
+                  actions={renderActions(each)}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

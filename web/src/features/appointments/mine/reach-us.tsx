@@ -1,0 +1,32 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+
+/** How to speak with somebody, where the page itself cannot help. */
+export function ReachUs() {
+  const { t } = useI18n()
+  const ways = [
+    { name: t('appointments.phone'), text: company.phones.azerbaijan, to: `tel:${digitsOf(company.phones.azerbaijan)}`, icon: Phone },
+    { name: t('appointments.phone'), text: company.phones.turkey, to: `tel:${digitsOf(company.phones.turkey)}`, icon: Phone },
+    { name: t('appointments.email'), text: company.supportEmail, to: `mailto:${company.supportEmail}`, icon: Mail },
+    { name: t('appointments.whatsApp'), text: `+${company.whatsApp}`, to: `https://wa.me/${company.whatsApp}`, icon: MessageCircle },
+  ]
+  return (
+    <ul className="grid gap-1">
+      {ways.map(({ name, text, to, icon: Icon }) => (
+        <li key={to}>
+          <a
+            href={to}
+            {...(to.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
+            className="flex min-h-11 items-center gap-3 rounded-lg hover:text-action"
+          >
+            <Icon aria-hidden="true" className="size-5 text-brass" />
+            {name}: <bdi dir="ltr">{text}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const digitsOf = (phone: string) => phone.replaceAll(/[^+\d]/g, '')

@@ -1,0 +1,41 @@
+// Tells what others decided while the page was open: the badge changes by itself, and might be out of sight.
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import type { Appointment } from './queries.ts'
+
+const NEWS: Partial<Record<Appointment['status'], TextKey>> = {
+  confirmed: 'appointments.newsConfirmed',
+  cancelled: 'appointments.newsCancelled',
+  completed: 'appointments.newsCompleted',
+}
+
+/** Ids of what was cancelled on this page: one's own cancellation is no news. */
+export const cancelledHere = new Set<string>()
+
+export function useStatusNews(appointments: Appointment[] | undefined, ownZone: string) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const known = useRef(new Map<string, Appointment['status']>())
+  const tell = useEffectEvent((appointment: Appointment) => {
+    const { id, status, cancelled_by, doctor } = appointment
+    const before = known.current.get(id)
+    known.current.set(id, status)
+    const title = cancelled_by === 'expired' ? 'appointments.newsExpired' : NEWS[status]
+    if (!before || before === status || !title || (status === 'cancelled' && cancelledHere.has(id))) return
+    const reader: Reader = { is: 'patient', zone: ownZone }
+    const clocks = clocksOf(appointment, reader, i18n)
+    toast.info(t(title), {
+      description: t('appointments.newsText', {
+        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+        day: formatDay(clocks.day, language),
+        time: clocksInWords(clocks, reader, i18n),
+      }),
+    })
+  })
+  useEffect(() => {
+    for (const each of appointments ?? []) tell(each)
+  }, [appointments])
+}

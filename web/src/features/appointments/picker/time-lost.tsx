@@ -1,0 +1,51 @@
+// The chosen time is gone: what happened, and the nearest that are free.
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { formatDay } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { Doctor, Slot } from '../booking/queries.ts'
+import { nearestTimes } from './nearest-times.ts'
+import { freeDaysOf } from './use-free-times.ts'
+
+interface TimeLostProps {
+  title?: string
+  message: string
+  doctor: Doctor
+  day: string
+  time: string
+  slots: Slot[]
+  ownClock: (slot: Slot) => string | undefined
+  onChooseTime: (time: string) => void
+  onChooseDay: (day: string) => void
+}
+
+export function TimeLost({ title, message, doctor, day, time, slots, ownClock, onChooseTime, onChooseDay }: TimeLostProps) {
+  const { t, language } = useI18n()
+  const { data: days = [] } = useQuery(freeDaysOf(doctor))
+  const near = nearestTimes(slots, time)
+  const nextDay = days.find((each) => each.day > day)
+  return (
+    <Banner tone="warning" role="alert">
+      {title && <p className="font-medium">{title}</p>}
+      <p>{message}</p>
+      {near.length > 0 && <p className="mt-3 text-sm font-medium">{t('booking.nearest')}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {near.map((slot) => {
+          const own = ownClock(slot)
+          return (
+            <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot.appointment_time)}>
+              <bdi>{own ?? slot.appointment_time}</bdi>
+              {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
+            </Button>
+          )
+        })}
+        {near.length === 0 && nextDay && (
+          <Button look="secondary" onClick={() => onChooseDay(nextDay.day)}>
+            {t('booking.goTo', { day: formatDay(nextDay.day, language, 'short') })}
+          </Button>
+        )}
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { REFUSES } from './kept-focus.ts'
+import type { Appointment } from './queries.ts'
+import { type Place, useAnswer } from './use-answer.ts'
+
+interface AppointmentActionsProps {
+  appointment: Appointment
+  place: Place
+  /** Rejecting and cancelling ask first; the list does, since a card may leave while somebody thinks. */
+  onRefuse: (appointment: Appointment) => void
+  /** What else can be done with it. */
+  children?: ReactNode
+}
+
+export function AppointmentActions({ appointment, place, onRefuse, children }: AppointmentActionsProps) {
+  const { t } = useI18n()
+  const hasStarted = new Date(appointment.starts_at) <= useNow()
+  const { mutate, isPending } = useAnswer({ appointment, place })
+  // One whose time has passed ends by itself.
+  const isAsked = appointment.status === 'pending' && !hasStarted
+  const isConfirmed = appointment.status === 'confirmed'
+  return (
+    <div className="flex w-full flex-wrap justify-end gap-3 max-sm:*:grow sm:ms-auto sm:w-auto">
+      {children}
+      {(isAsked || isConfirmed) && (
+        <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
+          {t(isAsked ? 'staff.reject' : 'appointments.cancel')}
+        </Button>
+      )}
+      {isAsked && (
+        <Button busyLabel={isPending && t('staff.confirming')} onClick={() => mutate('confirmed')}>
+          {t('staff.confirm')}
+        </Button>
+      )}
+      {isConfirmed && hasStarted && (
+        <Button busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+          {t('staff.complete')}
+        </Button>
+      )}
+    </div>
+  )
+}

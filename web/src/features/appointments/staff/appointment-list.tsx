@@ -1,0 +1,79 @@
+import { NotebookPen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentCard } from './appointment-card.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import { type Appointment, type AppointmentPage, canHaveNote } from './queries.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import type { Place } from './use-answer.ts'
+
+interface AppointmentListProps {
+  page: AppointmentPage
+  /** Shown instead of none; the list itself stays, with where somebody was in it. */
+  empty: ReactNode
+  place: Place
+  /** That of each appointment's doctor where the reader's is not known yet. */
+  ownZone: string | undefined
+  /** Shows another page below. */
+  onMore: () => void
+  /** Opens the note, where there can be one. */
+  onNote?: (appointment: Appointment) => void
+  /** What its two people share. */
+  renderPanel?: (appointment: Appointment) => ReactNode
+}
+
+export function AppointmentList({ page, empty, place, ownZone, onMore, onNote, renderPanel }: AppointmentListProps) {
+  const { t } = useI18n()
+  const { appointments, total } = page
+  const [refused, setRefused] = useState<Appointment>()
+  const focus = useKeptFocus(appointments)
+  return (
+    <div className="grid gap-4">
+      {appointments.length === 0 && empty}
+      <ul className="grid gap-4 empty:hidden" {...focus}>
+        {appointments.map((appointment) => (
+          <li key={appointment.id} className="min-w-0">
+            <AppointmentCard
+              appointment={appointment}
+              ownZone={ownZone ?? appointment.timezone}
+              isDoctorShown={place === 'dashboard'}
+              panel={renderPanel?.(appointment)}
+              actions={
+                <AppointmentActions appointment={appointment} place={place} onRefuse={setRefused}>
+                  {onNote && canHaveNote(appointment) && (
+                    <Button look="quiet" onClick={() => onNote(appointment)}>
+                      <NotebookPen aria-hidden="true" className="size-4 text-brass" />
+                      {t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')}
+                    </Button>
+                  )}
+                </AppointmentActions>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {appointments.length < total && (
+        <div className="grid justify-items-center gap-2">
+          <p className="text-sm text-muted">{t('staff.shown', { shown: appointments.length, total })}</p>
+          <Button look="secondary" onClick={onMore}>
+            {t('staff.more')}
+          </Button>
+        </div>
+      )}
+      {refused && <RefuseDialog key={refused.id} appointment={refused} place={place} onClose={() => setRefused(undefined)} />}
+    </div>
+  )
+}
+
+export function AppointmentListSkeleton() {
+  return (
+    <div className="grid gap-4">
+      {['first', 'second', 'third'].map((each) => (
+        <Skeleton key={each} className="h-56" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { TextAreaField } from '../../../components/ui/field.tsx'
+import { When } from '../../../components/when.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useAskedFocus } from './asked-focus.ts'
+import { DiscardNote } from './discard-note.tsx'
+import type { Draft } from './notes-tab.tsx'
+import { patientName } from './patient-name.ts'
+import { type Appointment, canHaveNote, LONGEST_NOTE, saveNote } from './queries.ts'
+import { refreshAppointments } from './use-appointments.ts'
+
+interface NoteEditorProps {
+  appointment: Appointment
+  ownZone: string
+  /** What was typed and is not saved. */
+  draft: string | undefined
+  onDraft: (change: (before: Draft | undefined) => Draft | undefined) => void
+  onClose: () => void
+}
+
+export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: NoteEditorProps) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const stored = appointment.notes ?? ''
+  const name = patientName(appointment, t)
+  const saving = useMutation({
+    mutationFn: (text: string) => saveNote(appointment.id, text),
+    onSuccess: async (_, text) => {
+      toast.success(t('staff.success'), { description: t('notes.saved') })
+      await refreshAppointments(client)
+      // What was typed meanwhile is not saved yet.
+      onDraft((before) => (before?.text === text ? undefined : before))
+    },
+    onError: () => void refreshAppointments(client),
+  })
+  useAskedFocus(field)
+
+  const change = (text: string) => {
+    if (saving.isError) saving.reset()
+    onDraft(() => (text === stored ? undefined : { text, name }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft !== undefined && !saving.isPending) saving.mutate(draft)
+  }
+  const isOpen = canHaveNote(appointment)
+  const text = draft ?? stored
+  const problem = saving.error && textOf(saving.error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed' })
+  return (
+    <Card className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="text-xl font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <StatusBadge status={appointment.status} />
+      </div>
+      <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
+      {appointment.patient_complaint && (
+        <dl>
+          <dt className="text-sm text-muted">{t('appointments.complaint')}</dt>
+          <dd className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
+            <bdi>{appointment.patient_complaint}</bdi>
+          </dd>
+        </dl>
+      )}
+      {!isOpen && <Banner tone="warning">{t('notes.closed')}</Banner>}
+      <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
+        <TextAreaField
+          ref={field}
+          label={t('notes.label')}
+          hint={t('notes.hint')}
+          rows={8}
+          dir="auto"
+          maxLength={LONGEST_NOTE}
+          readOnly={!isOpen}
+          value={text}
+          aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: LONGEST_NOTE })}</bdi>}
+          onChange={({ target }) => change(target.value)}
+        />
+        {problem && (
+          <Banner tone="danger" role="alert">
+            <p className="font-medium">{t('notes.failed')}</p>
+            <p>{t(problem.key, problem.values)}</p>
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <DiscardNote
+            isDirty={draft !== undefined}
+            onDiscard={() => {
+              onDraft(() => undefined)
+              onClose()
+            }}
+          />
+          <Button type="submit" disabled={draft === undefined || !isOpen} busyLabel={saving.isPending && t('notes.saving')}>
+            {t('notes.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,113 @@
+// A doctor's own appointments: today's and what is to come first, then what is over.
+import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { LiveMark } from '../../../components/live-mark.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { STATUSES, type Status, statusText } from '../../../components/status-badge.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { SelectField } from '../../../components/ui/field.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { LiveState } from '../../../lib/live.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { todayIn } from '../../../lib/zones.ts'
+import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
+import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { OwnCounters } from './own-counters.tsx'
+import type { Appointment, OwnAppointments as Wanted } from './queries.ts'
+import { UnclosedAppointments } from './unclosed-appointments.tsx'
+import { PAGE_SIZE, useAppointmentCounts, useOwnAppointments } from './use-appointments.ts'
+
+/** So few are found without a filter. */
+const FEW = 10
+const PAST_HEADING = 'past-appointments'
+
+interface OwnAppointmentsProps {
+  doctor: { id: string; timezone: string }
+  live: LiveState
+  onNote: (appointment: Appointment) => void
+  /** What its two people share. */
+  renderPanel?: (appointment: Appointment) => ReactNode
+}
+
+export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps) {
+  const { t } = useI18n()
+  const [status, setStatus] = useState<Status>()
+  const today = todayIn(doctor.timezone, useNow())
+  const counts = useAppointmentCounts(doctor.id, today)
+  const wanted = { doctorId: doctor.id, today, status }
+  const isEmpty = counts.data?.total === 0
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <OwnCounters doctorId={doctor.id} today={today} />
+      {isEmpty ? (
+        <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
+      ) : (
+        <>
+          <UnclosedAppointments doctor={doctor} />
+          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
+            <div className="flex flex-wrap items-end justify-between gap-4">
+              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+                {t('doctorPanel.coming')}
+              </h2>
+              <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+                <div className="self-center">
+                  <LiveMark state={live} />
+                </div>
+                {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
+              </div>
+            </div>
+            <Part key={`coming ${status}`} wanted={{ ...wanted, part: 'coming' }} zone={doctor.timezone} {...list} />
+          </section>
+          <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-5">
+            <h2 id={PAST_HEADING} className="text-xl font-semibold">
+              {t('doctorPanel.past')}
+            </h2>
+            <Part key={`past ${status}`} wanted={{ ...wanted, part: 'past' }} zone={doctor.timezone} {...list} />
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+function StatusFilter({ status, onChoose }: { status: Status | undefined; onChoose: (status: Status | undefined) => void }) {
+  const { t } = useI18n()
+  return (
+    <SelectField
+      label={t('doctorPanel.filter')}
+      value={status ?? ''}
+      onChange={({ target }) => onChoose(STATUSES.find((each) => each === target.value))}
+    >
+      <option value="">{t('doctorPanel.all')}</option>
+      {STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {t(statusText(each))}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
+  wanted: Omit<Wanted, 'most'>
+  zone: string
+}
+
+function Part({ wanted, zone, onNote, renderPanel }: PartProps) {
+  const { t } = useI18n()
+  const [most, setMost] = useState(PAGE_SIZE)
+  const { data, error, refetch } = useOwnAppointments({ ...wanted, most })
+  if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <AppointmentListSkeleton />
+  return (
+    <AppointmentList
+      page={data}
+      empty={<p className="text-muted">{t(wanted.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>}
+      place="panel"
+      ownZone={zone}
+      onMore={() => setMost(most + PAGE_SIZE)}
+      onNote={onNote}
+      {...(renderPanel && { renderPanel })}
+    />
+  )
+}

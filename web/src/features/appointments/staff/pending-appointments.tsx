@@ -1,0 +1,50 @@
+// What waits for an answer, newest first.
+import { CalendarCheck } from 'lucide-react'
+import { useState } from 'react'
+import { LiveMark } from '../../../components/live-mark.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { LiveState } from '../../../lib/live.ts'
+import type { SignedIn } from '../../../lib/session.ts'
+import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
+import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { PAGE_SIZE, usePending } from './use-appointments.ts'
+
+export function PendingAppointments({ person, ownZone, live }: { person: SignedIn; ownZone: string | undefined; live: LiveState }) {
+  const { t } = useI18n()
+  const [most, setMost] = useState(PAGE_SIZE)
+  const { data, error, refetch } = usePending(person, most)
+  return (
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+            {t('dashboard.pendingTitle')}
+          </h2>
+          {/* Told as it changes: a new request may appear far from where somebody reads. */}
+          <output className="block text-muted">{data && data.total > 0 && t('dashboard.waiting', { count: data.total })}</output>
+        </div>
+        <LiveMark state={live} />
+      </div>
+      {data ? (
+        <AppointmentList
+          page={data}
+          empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
+          place="dashboard"
+          ownZone={ownZone}
+          onMore={() => setMost(most + PAGE_SIZE)}
+        />
+      ) : error ? (
+        <LoadFailed
+          title={t('staff.failure')}
+          error={error}
+          describe={(message) => t('dashboard.loadFailed', { message })}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <AppointmentListSkeleton />
+      )}
+    </section>
+  )
+}

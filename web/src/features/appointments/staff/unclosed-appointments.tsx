@@ -1,0 +1,83 @@
+// Confirmed appointments whose time is over: did they take place? What nobody answers is completed after a week.
+import { CircleHelp } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { When } from '../../../components/when.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { patientName } from './patient-name.ts'
+import type { Appointment } from './queries.ts'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useUnclosed } from './use-appointments.ts'
+
+const AT_FIRST = 3
+const MOST = 50
+const HEADING = 'unclosed-appointments'
+
+export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezone: string } }) {
+  const { t } = useI18n()
+  const [most, setMost] = useState(AT_FIRST)
+  const [refused, setRefused] = useState<Appointment>()
+  const { data } = useUnclosed(doctor.id, most)
+  return (
+    <>
+      {data && data.total > 0 && (
+        <section aria-labelledby={HEADING} className="grid gap-4 rounded-box bg-wait-tint p-5">
+          <div className="flex items-start gap-3">
+            <CircleHelp aria-hidden="true" className="mt-1 size-5 shrink-0 text-wait" />
+            <div className="grid gap-1">
+              <h2 id={HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+                {t('doctorPanel.unclosed', { count: data.total })}
+              </h2>
+              <p className="max-w-[75ch] text-sm">{t('doctorPanel.unclosedText')}</p>
+            </div>
+          </div>
+          <ul className="divide-y divide-line sm:ps-8">
+            {data.appointments.map((appointment) => (
+              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+                <div className="min-w-0">
+                  <h3 className="font-medium wrap-anywhere">
+                    <bdi>{patientName(appointment, t)}</bdi>
+                  </h3>
+                  <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
+                </div>
+                <Answers appointment={appointment} isLast={data.total === 1} onRefuse={setRefused} />
+              </li>
+            ))}
+          </ul>
+          {data.appointments.length < data.total && most < MOST && (
+            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMost(MOST)}>
+              {t('doctorPanel.unclosedMore', { count: Math.min(MOST, data.total) - data.appointments.length })}
+            </Button>
+          )}
+        </section>
+      )}
+      {refused && <RefuseDialog key={refused.id} appointment={refused} place="panel" onClose={() => setRefused(undefined)} />}
+    </>
+  )
+}
+
+interface AnswersProps {
+  appointment: Appointment
+  /** The section goes with it. */
+  isLast: boolean
+  onRefuse: (appointment: Appointment) => void
+}
+
+function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
+  const { t } = useI18n()
+  // The button goes with its row: the focus stays where the rest is.
+  const onOver = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
+  const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onOver })
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+      <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>
+        {t('staff.notHeld')}
+      </Button>
+      <Button busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+        {t('staff.complete')}
+      </Button>
+    </div>
+  )
+}
