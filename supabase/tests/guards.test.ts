@@ -79,6 +79,7 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
   const functions = `select proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
+    'add_doctor',
     'assign_doctor',
     'claim_first_admin',
     'claim_relay_test',

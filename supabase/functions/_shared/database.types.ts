@@ -521,6 +521,29 @@ export type Database = {
       }
     }
     Functions: {
+      add_doctor: {
+        Args: { contact?: Json; doctor: Json }
+        Returns: {
+          available: boolean
+          bio: string | null
+          cancellation_hours: number
+          created_at: string
+          first_name: string
+          id: string
+          last_name: string
+          session_duration: number
+          specialization: string
+          timezone: string
+          user_id: string | null
+          work_hours: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "doctors"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       assign_doctor: {
         Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
         Returns: {
