@@ -1,7 +1,7 @@
-/** The title of a part of a page, with the sentence that leads into it. The part names it by `id`. */
+/** The title of a section and the sentence below it. The section refers to it by `id` and decides on the space around it. */
 export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: string }) {
   return (
-    <div className="mb-10 grid gap-3">
+    <div className="grid content-start gap-3">
       <h2 id={id} className="font-display text-3xl font-semibold">
         {title}
       </h2>

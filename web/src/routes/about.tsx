@@ -95,7 +95,7 @@ const VALUES: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
 function Values() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="values-title" className="page py-16 lg:py-24">
+    <section aria-labelledby="values-title" className="page space-y-10 py-16 lg:py-24">
       <SectionHeading id="values-title" title={t('about.valuesTitle')} lead={t('about.valuesLead')} />
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {VALUES.map(({ icon, title, text }) => (

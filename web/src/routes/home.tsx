@@ -111,7 +111,7 @@ function Services() {
   const { key, state } = useLocation()
   const marked = markedIn(state)
   return (
-    <section id="services" aria-labelledby="services-title" className="page py-16 lg:py-24">
+    <section id="services" aria-labelledby="services-title" className="page space-y-10 py-16 lg:py-24">
       <SectionHeading id="services-title" title={t('home.servicesTitle')} lead={t('home.servicesLead')} />
       <ul className="grid gap-5 md:grid-cols-6">
         {SERVICES.map(({ id, icon, title, text, to }) => (

@@ -14,7 +14,7 @@ const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKe
 export function ShortAnswers() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="answers-title" className="page py-16 lg:py-24">
+    <section aria-labelledby="answers-title" className="page space-y-10 py-16 lg:py-24">
       <SectionHeading id="answers-title" title={t('answers.title')} lead={t('answers.lead')} />
       <ul className="grid gap-5 md:grid-cols-2">
         {ANSWERS.map(({ id, icon, question, answer }) => (

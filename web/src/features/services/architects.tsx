@@ -1,7 +1,7 @@
 import { Compass, type LucideIcon, Ruler } from 'lucide-react'
 import { type Company, company } from '../../../../supabase/functions/_shared/company.ts'
+import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { SectionHeading } from './section-heading.tsx'
 
 const ROLES: Record<Company['architects'][number]['titleKey'], { icon: LucideIcon; title: TextKey; text: TextKey }> = {
   leadArchitect: { icon: Compass, title: 'interior.leadArchitect', text: 'interior.leadArchitectText' },

@@ -1,7 +1,7 @@
 import { Apple, CalendarCheck, ClipboardList, Hospital, type LucideIcon, MessageCircleHeart, Plane, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
+import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { SectionHeading } from './section-heading.tsx'
 
 const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to?: string }[] = [
   { icon: Plane, title: 'healthcare.tourismTitle', text: 'healthcare.tourismText' },

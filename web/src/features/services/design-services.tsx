@@ -1,6 +1,6 @@
 import { Hammer, House, type LucideIcon, MessagesSquare, PencilRuler } from 'lucide-react'
+import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { SectionHeading } from './section-heading.tsx'
 
 const SERVICES: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
   { icon: House, title: 'interior.residentialTitle', text: 'interior.residentialText' },

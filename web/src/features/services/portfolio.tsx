@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { SectionHeading } from '../../components/section-heading.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { PortfolioDialog } from './portfolio-dialog.tsx'
 import { CATEGORIES, type Category, PICTURES, type PortfolioPicture } from './portfolio-pictures.ts'
 import { PortfolioTile } from './portfolio-tile.tsx'
-import { SectionHeading } from './section-heading.tsx'
 
 type Choice = Category | 'all'
 
