@@ -1,39 +1,52 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Picture } from './picture.tsx'
-import { HERO_SIZES } from './picture-sizes.ts'
+import type { ReactNode } from 'react'
+import { classes } from '../lib/classes.ts'
+import { Picture, type PictureSources } from './picture.tsx'
+
+/** How wide the hero's picture is shown. */
+export const HERO_SIZES = '(min-width: 64rem) 34rem, 100vw'
 
 interface HeroProps {
   eyebrow: string
   title: string
   lead: string
-  picture: ComponentProps<typeof Picture>['sources']
+  picture: PictureSources
   alt: string
-  /** What to do next. */
+  /** A way back, on a page below another one. Its title is a little smaller on phones. */
+  back?: ReactNode
+  /** The buttons and links below the text. */
   children?: ReactNode
 }
 
 /** The dark band at the top of a public page, with the page's first picture. */
-export function Hero({ eyebrow, title, lead, picture, alt, children }: HeroProps) {
+export function Hero({ eyebrow, title, lead, picture, alt, back, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className="page grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[1.05fr_1fr] lg:py-24">
-        <div className="grid gap-6">
-          <p className="eyebrow text-on-night-muted">{eyebrow}</p>
-          <h1 className="font-display text-[clamp(2.25rem,11vw,2.75rem)] leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]">
-            {title}
-          </h1>
-          <p className="max-w-[55ch] text-lg text-on-night-muted">{lead}</p>
-          {children}
+      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'py-12 sm:py-16 lg:py-24')}>
+        {back}
+        <div className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
+          <div className="grid gap-6">
+            <p className="eyebrow text-on-night-muted">{eyebrow}</p>
+            <h1
+              className={classes(
+                'font-display leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]',
+                back ? 'text-[clamp(2rem,10vw,2.5rem)]' : 'text-[clamp(2.25rem,11vw,2.75rem)]',
+              )}
+            >
+              {title}
+            </h1>
+            <p className="max-w-[55ch] text-lg text-on-night-muted">{lead}</p>
+            {children}
+          </div>
+          <Picture
+            isFirst
+            sources={picture}
+            alt={alt}
+            width={1600}
+            height={900}
+            sizes={HERO_SIZES}
+            className="aspect-[2/1] w-full rounded-box object-cover sm:aspect-video lg:aspect-[5/4]"
+          />
         </div>
-        <Picture
-          isFirst
-          sources={picture}
-          alt={alt}
-          width={1600}
-          height={900}
-          sizes={HERO_SIZES}
-          className="aspect-[2/1] w-full rounded-box object-cover sm:aspect-video lg:aspect-[5/4]"
-        />
       </div>
     </section>
   )

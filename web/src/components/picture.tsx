@@ -1,11 +1,16 @@
+/** Each 800 and 1600 pixels wide. */
+export interface PictureSources {
+  avif: [string, string]
+  webp: [string, string]
+}
+
 interface PictureProps {
-  /** Small and large, in both formats. */
-  sources: { avif: [string, string]; webp: [string, string] }
+  sources: PictureSources
   alt: string
   width: number
   height: number
   sizes: string
-  /** The first picture of a page is fetched at once, all others when they come near. */
+  /** The first picture of a page is fetched at once, all others when they come near the window. */
   isFirst?: boolean
   className?: string
 }

@@ -6,18 +6,19 @@ import largeAvif from '../assets/hero-about-1600.avif'
 import largeWebp from '../assets/hero-about-1600.webp'
 import { Hero } from '../components/hero.tsx'
 import { IconCard } from '../components/icon-card.tsx'
+import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { SERVICE_LINKS } from '../lib/paths.ts'
 
-const PICTURE = { avif: [smallAvif, largeAvif] as [string, string], webp: [smallWebp, largeWebp] as [string, string] }
+export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
 
 export default function About() {
   const { t } = useI18n()
   return (
     <>
-      <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} picture={PICTURE} alt={t('about.heroAlt')}>
+      <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} picture={firstPicture} alt={t('about.heroAlt')}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/contact" look="on-night-primary">
             {t('about.contact')}

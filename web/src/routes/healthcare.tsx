@@ -4,41 +4,40 @@ import smallAvif from '../assets/hero-healthcare-800.avif'
 import smallWebp from '../assets/hero-healthcare-800.webp'
 import largeAvif from '../assets/hero-healthcare-1600.avif'
 import largeWebp from '../assets/hero-healthcare-1600.webp'
-import { Picture } from '../components/picture.tsx'
-import { HERO_SIZES } from '../components/picture-sizes.ts'
+import { Hero } from '../components/hero.tsx'
+import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { BackHome } from '../features/services/back-home.tsx'
 import { ConsultationCard } from '../features/services/consultation-card.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { Coverage } from '../features/services/coverage.tsx'
-import { HERO_CUT, ServiceHero } from '../features/services/service-hero.tsx'
 import { SpecialtyGrid } from '../features/services/specialty-grid.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 
-const HERO = { avif: [smallAvif, largeAvif] as [string, string], webp: [smallWebp, largeWebp] as [string, string] }
+export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
 
 export default function Healthcare() {
   const { t } = useI18n()
   return (
     <>
-      <ServiceHero
+      <Hero
         eyebrow={t('nav.healthcare')}
         title={t('healthcare.title')}
         lead={t('healthcare.lead')}
-        actions={
-          <>
-            <ButtonLink to="/appointments" look="on-night-primary">
-              {t('healthcare.book')}
-            </ButtonLink>
-            <ButtonLink to="/doctors" look="on-night">
-              {t('nav.doctors')}
-            </ButtonLink>
-          </>
-        }
-        picture={
-          <Picture isFirst sources={HERO} alt={t('healthcare.heroAlt')} width={1600} height={900} sizes={HERO_SIZES} className={HERO_CUT} />
-        }
-      />
+        picture={firstPicture}
+        alt={t('healthcare.heroAlt')}
+        back={<BackHome />}
+      >
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/appointments" look="on-night-primary">
+            {t('healthcare.book')}
+          </ButtonLink>
+          <ButtonLink to="/doctors" look="on-night">
+            {t('nav.doctors')}
+          </ButtonLink>
+        </div>
+      </Hero>
       <Coverage />
       <Specialties />
       <Consultations />

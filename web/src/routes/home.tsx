@@ -8,6 +8,7 @@ import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
 import { Hero } from '../components/hero.tsx'
 import { IconCard } from '../components/icon-card.tsx'
+import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
@@ -26,7 +27,7 @@ export default function Home() {
   )
 }
 
-const PICTURE = { avif: [smallAvif, largeAvif] as [string, string], webp: [smallWebp, largeWebp] as [string, string] }
+export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
 
 function Welcome() {
   const { t } = useI18n()
@@ -37,7 +38,7 @@ function Welcome() {
     { to: '/#contact', label: t('home.linkContact') },
   ]
   return (
-    <Hero eyebrow={t('home.eyebrow')} title={t('home.title')} lead={t('home.lead')} picture={PICTURE} alt={t('home.heroAlt')}>
+    <Hero eyebrow={t('home.eyebrow')} title={t('home.title')} lead={t('home.lead')} picture={firstPicture} alt={t('home.heroAlt')}>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/appointments" look="on-night-primary">
           {t('home.book')}
