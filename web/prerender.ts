@@ -64,15 +64,13 @@ export async function prerenderAll(root: string) {
   }
 
   async function compose(language: Language, page: Page, isPrefixed: boolean) {
-    const { html, title, description, texts } = await render(language, page, isPrefixed)
+    const { html, title, description, texts, picture } = await render(language, page, isPrefixed)
     const files = new Set(filesOf(page.source))
     const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
     const isFound = page !== NOT_FOUND
-    const picture =
-      page.picture &&
-      `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${page.picture.sizes}" imagesrcset="${page.picture.sources[0]} 800w, ${page.picture.sources[1]} 1600w" />`
     const head = [
-      picture,
+      picture &&
+        `<link rel="preload" as="image" type="image/avif" fetchpriority="high" imagesizes="${picture.sizes}" imagesrcset="${picture.sources[0]} 800w, ${picture.sources[1]} 1600w" />`,
       `<title>${escape(title)}</title>`,
       description && `<meta name="description" content="${escape(description)}" />`,
       ...(isFound

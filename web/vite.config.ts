@@ -9,22 +9,51 @@ const root = import.meta.dirname
 const backend = process.env['BACKEND_URL']
 const BACKEND_PATHS = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1', '/config.json', '/healthz', '/dev/mail']
 
-// Few files on the first page: what every page needs comes in one.
+// What every page needs comes in one file, so that the first page takes few requests.
 const SITE_CHUNK = {
   name: 'site',
-  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie-es)[\\/]|src[\\/](?:entry-client|app|routes)\.tsx|src[\\/]components[\\/](?:shell|picture|hero|icon-card|section-heading|contact-link|ui[\\/](?:button|menu|banner|field))|src[\\/]lib[\\/](?:i18n|languages|theme|session|paths|classes|form|arrival|early)\.|_shared[\\/]company/,
+  test: isAnyOf([
+    'node_modules/react/',
+    'node_modules/react-dom/',
+    'node_modules/react-router/',
+    'node_modules/scheduler/',
+    'node_modules/cookie-es/',
+    'src/entry-client.tsx',
+    'src/app.tsx',
+    'src/routes.tsx',
+    'src/components/shell/',
+    'src/components/contact-link.tsx',
+    'src/components/hero.tsx',
+    'src/components/icon-card.tsx',
+    'src/components/picture.tsx',
+    'src/components/section-heading.tsx',
+    'src/components/ui/banner.tsx',
+    'src/components/ui/button.tsx',
+    'src/components/ui/field.tsx',
+    'src/components/ui/menu.tsx',
+    'src/lib/arrival.ts',
+    'src/lib/classes.ts',
+    'src/lib/early.ts',
+    'src/lib/form.ts',
+    'src/lib/i18n.tsx',
+    'src/lib/languages.ts',
+    'src/lib/paths.ts',
+    'src/lib/session.ts',
+    'src/lib/theme.ts',
+    'supabase/functions/_shared/company.ts',
+  ]),
 }
 
-// Forms and what checks them: the landing page has one, so it comes in one file too.
+// Forms and their validation: the landing page has a form, so they come in one file too.
 const FORM_CHUNK = {
   name: 'form',
-  test: /node_modules[\\/](?:zod|react-hook-form)[\\/]|src[\\/](?:features[\\/]contact[\\/]|lib[\\/]email\.)/,
+  test: isAnyOf(['node_modules/zod/', 'node_modules/react-hook-form/', 'src/features/contact/', 'src/lib/email.ts']),
 }
 
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), fillConfig()],
-  // Every browser of that age preloads modules by itself.
+  // All browsers of this target support module preloading.
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -40,7 +69,7 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       const { client, ssr } = builder.environments
-      if (!client || !ssr) throw new Error('The build has lost one of its two halves.')
+      if (!client || !ssr) throw new Error('The build needs a client and an ssr environment.')
       await builder.build(client)
       await builder.build(ssr)
       await prerenderAll(root)
@@ -53,7 +82,7 @@ export default defineConfig({
   },
 })
 
-// In development the page gets from the running backend what the server fills in elsewhere.
+// In production the server puts its public configuration into the page; in development this asks the running backend for it.
 function fillConfig(): Plugin {
   return {
     name: 'fill-config',
@@ -63,4 +92,9 @@ function fillConfig(): Plugin {
       return html.replace('"__CONFIG__"', () => config)
     },
   }
+}
+
+/** Whether a module is one of these files, or in one of these folders. */
+function isAnyOf(paths: string[]) {
+  return (id: string) => paths.some((path) => id.includes(`/${path}`))
 }

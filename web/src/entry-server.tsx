@@ -1,9 +1,10 @@
-// What the prerender asks for: one page in one language, as HTML.
+// The prerender's side of the site: renders one page in one language to HTML.
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { company } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
+import { HERO_SIZES } from './components/hero.tsx'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
 import { NO_SUCH_PAGE } from './lib/paths.ts'
@@ -18,12 +19,14 @@ export interface Rendered {
   title: string
   description: string
   texts: EmbeddedTexts
+  /** To be preloaded. */
+  picture: { sources: [string, string]; sizes: string } | undefined
 }
 
-/** `isPrefixed`: with addresses like /en/faq, or plain ones for somebody whose language is known. */
+/** `isPrefixed`: links have addresses like /en/faq. Plain addresses are for readers whose language the server knows. */
 export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
   const path = page === NOT_FOUND ? NO_SUCH_PAGE : page.path
-  await Promise.all([textsOf(language, path), loadPage(page)])
+  const [{ firstPicture }] = await Promise.all([loadPage(page), textsOf(language, path)])
   const basename = isPrefixed ? addressOf(language, '/') : '/'
   const { prelude } = await prerender(
     <StrictMode>
@@ -31,7 +34,7 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
         <App language={language} />
       </StaticRouter>
     </StrictMode>,
-    // Everything in place: no part that a script would have to move.
+    // Everything is rendered in place, nothing that a script would have to move.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return {
@@ -39,10 +42,11 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
     title: page.title ? translate(language, page.title) : '',
     description: page.description ? translate(language, page.description) : '',
     texts: textsFor(language, ['common', ...page.areas]),
+    picture: firstPicture && { sources: firstPicture.avif, sizes: HERO_SIZES },
   }
 }
 
-/** What a page that the browser draws is called, and what it says where no script runs. */
+/** The title of a page that only the browser renders, and its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
   await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {
