@@ -338,7 +338,7 @@ test('in no language does booking keep anybody out (axe) or scroll sideways, in 
     await page.getByRole('article').getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'cancelling', where: '[role=dialog]' })
-    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
   })
 })
 

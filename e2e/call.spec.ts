@@ -185,8 +185,7 @@ test('of somebody whose browser died one sees a dimmed picture, since when, and 
 test('on a phone held sideways the other one’s picture has the whole height, and everything can be pressed', async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await hers.setViewportSize({ width: 812, height: 375 })
-  const box = await remote(hers).boundingBox()
-  expect(box).toEqual({ x: 0, y: 0, width: 812, height: 375 })
+  await expect.poll(() => remote(hers).boundingBox()).toEqual({ x: 0, y: 0, width: 812, height: 375 })
   for (const name of ['Dosyalar', 'Mikrofonu kapat', 'Kamerayı kapat', 'Kamera ve mikrofon', 'Görüşmeyi bitir'])
     await expect(hers.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await press(hers, 'Mikrofonu kapat')
@@ -361,15 +360,16 @@ test('one’s own picture is moved by hand and by keyboard', async ({ cast }) =>
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     return box && `${box.y < height / 2 ? 'top' : 'bottom'} ${box.x < width / 2 ? 'left' : 'right'}`
   }
-  expect(await corner()).toBe('bottom right')
+  await expect.poll(corner).toBe('bottom right')
   await own(page).focus()
   await page.keyboard.press('ArrowUp')
   await expect.poll(corner).toBe('top right')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(corner).toBe('top left')
+  // Hovering waits until the picture has stopped moving.
+  await own(page).hover({ position: { x: 20, y: 20 } })
   const box = await own(page).boundingBox()
-  if (!box) throw new Error('it is there')
-  await page.mouse.move(box.x + 20, box.y + 20)
+  if (!box) throw new Error('one’s own picture is not shown')
   await page.mouse.down()
   await page.mouse.move(box.x + 700, box.y + 400, { steps: 4 })
   await page.mouse.up()
@@ -405,21 +405,22 @@ test('in Arabic a long Latin name in the bar is cut at its end', async ({ cast }
   await page.getByRole('main').getByRole('button').first().click()
   const bar = page.getByRole('list', { name: 'المشاركون' }).getByTitle(name)
   await expect(bar).toContainText(`د. ${name}`)
-  const [isFirstSeen, isLastSeen] = await bar.evaluate((element, latin) => {
-    const text = element.firstChild
-    const at = element.textContent.indexOf(latin)
-    const room = element.getBoundingClientRect()
-    const isSeen = (index: number) => {
-      if (!text) return false
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + 1)
-      const { left, right, top } = range.getBoundingClientRect()
-      return left >= room.left - 1 && right <= room.right + 1 && top < room.bottom - 1
-    }
-    return [isSeen(at), isSeen(at + latin.length - 1)]
-  }, name)
-  expect([isFirstSeen, isLastSeen]).toEqual([true, false])
+  const whatIsSeen = () =>
+    bar.evaluate((element, latin) => {
+      const text = element.firstChild
+      const at = element.textContent.indexOf(latin)
+      const room = element.getBoundingClientRect()
+      const isSeen = (index: number) => {
+        if (!text) return false
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + 1)
+        const { left, right, top } = range.getBoundingClientRect()
+        return left >= room.left - 1 && right <= room.right + 1 && top < room.bottom - 1
+      }
+      return { isFirstSeen: isSeen(at), isLastSeen: isSeen(at + latin.length - 1) }
+    }, name)
+  await expect.poll(whatIsSeen).toEqual({ isFirstSeen: true, isLastSeen: false })
 })
 
 test('nothing scrolls sideways on a phone, in any language', async ({ cast }) => {

@@ -108,10 +108,12 @@ test('a long life story is folded, and unfolds', async ({ page, cast }) => {
   const more = page.getByRole('button', { name: 'Devamını oku' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   const bio = page.getByText('Uzun bir özgeçmiş.')
-  const folded = (await bio.boundingBox())?.height ?? 0
+  const height = async () => (await bio.boundingBox())?.height ?? 0
+  await expect.poll(height).toBeGreaterThan(0)
+  const folded = await height()
   await more.click()
   await expect(page.getByRole('button', { name: 'Daha az göster' })).toHaveAttribute('aria-expanded', 'true')
-  expect((await bio.boundingBox())?.height).toBeGreaterThan(folded * 2)
+  await expect.poll(height).toBeGreaterThan(folded * 2)
 })
 
 test('what was typed while the doctors were on their way counts once they are there', async ({ page, cast }) => {

@@ -126,7 +126,7 @@ test('in no language does the offer keep anybody out (axe) or scroll sideways', 
     await expect(offer).toBeVisible()
     await expectAccessible(page, { what: 'card' })
     await expectNoSidewaysScroll(page)
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await offer.getByRole('button').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.route(ROLES, (route) => route.abort())

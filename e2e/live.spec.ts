@@ -56,7 +56,7 @@ test('every list is loaded once as a page opens, and once more when a cut line i
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByText('Canlı').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(lists().length).toBeGreaterThan(0)
+    await expect.poll(() => lists().length).toBeGreaterThan(0)
     expect(new Set(lists())).toEqual(new Set([1]))
     await lines[0]?.close({ code: 1011 })
     await expect(page.getByText('Yeniden bağlanıyor…').first()).toBeVisible()

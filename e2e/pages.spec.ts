@@ -28,7 +28,7 @@ test('in every language and both themes nothing keeps anybody out (all of axe), 
       const isQuiet = page.waitForLoadState('networkidle')
       await expectAccessible(page, { what: path, everything: true })
       await expectNoSidewaysScroll(page, [320, 360, 768, 1024, 1280])
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await isQuiet
     }
     expect(complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([])

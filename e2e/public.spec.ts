@@ -21,7 +21,7 @@ test.describe('changing the language under a prefix', () => {
     await expect(page.getByLabel('Имя и фамилия')).toHaveValue('Grace')
     await expect(page.getByLabel('Ваше сообщение')).toHaveValue('Half a sentence')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
-    expect(Math.abs((await scrollTop(page)) - 700)).toBeLessThan(60)
+    await expect.poll(async () => Math.abs((await scrollTop(page)) - 700)).toBeLessThan(60)
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     // Links go on in the new language, and Back leads to the page before in its own.
     await page.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
@@ -123,12 +123,13 @@ test('Tab inside the header leaves the page where it is; what is reached below i
   await page.getByRole('contentinfo').getByRole('link').last().focus()
   for (let step = 0; step < 25; step++) {
     await page.keyboard.press('Shift+Tab')
-    const isCovered = await page.evaluate(() => {
-      const { activeElement } = document
-      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-      return !activeElement?.closest('header') && (activeElement?.getBoundingClientRect().top ?? 0) < header - 1
-    })
-    expect(isCovered).toBe(false)
+    const isCovered = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+        return !activeElement?.closest('header') && (activeElement?.getBoundingClientRect().top ?? 0) < header - 1
+      })
+    await expect.poll(isCovered).toBe(false)
   }
 })
 
@@ -258,5 +259,7 @@ test('on paper the landing page is dark on white without menus, and the question
   await expect(page.locator('form')).toBeHidden()
   await expect(page.getByText('info@bkv.example.com').first()).toBeVisible()
   await page.goto('/faq')
-  expect(await page.locator('main h3 + div').evaluateAll((answers) => answers.every((answer) => answer.clientHeight > 0))).toBe(true)
+  const areOpen = () =>
+    page.locator('main h3 + div').evaluateAll((answers) => answers.length > 0 && answers.every((answer) => answer.clientHeight > 0))
+  await expect.poll(areOpen).toBe(true)
 })

@@ -74,7 +74,7 @@ test('interior design shows its services, its architects and twelve pictures tha
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toHaveJSProperty('complete', true)
-    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
+    await expect.poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
   }
   expect(interiors().filter((url) => !url.endsWith('.avif'))).toEqual([])
 })
@@ -86,6 +86,7 @@ test('a category shows its own pictures alone, by keyboard too, and the choice s
   await expect(filter.getByRole('button', { pressed: true })).toHaveText('Tümü12')
   const kitchens = filter.getByRole('button', { name: 'Mutfak ve yemek' })
   await kitchens.focus()
+  await page.evaluate(async () => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
   const before = await kitchens.boundingBox()
   await page.keyboard.press('Enter')
   await expect(kitchens).toHaveAttribute('aria-pressed', 'true')
@@ -93,15 +94,16 @@ test('a category shows its own pictures alone, by keyboard too, and the choice s
   await expect(tiles(page)).toHaveCount(2)
   await expect(tiles(page).first()).toHaveAccessibleName(/Lacivert mutfak/)
   await expect(page.getByText('2 görsel gösteriliyor')).toBeAttached()
-  expect(await kitchens.boundingBox()).toEqual(before)
+  await expect.poll(() => kitchens.boundingBox()).toEqual(before)
   // Each category and all of them together: no picture is lost, none is in two.
-  const counts: number[] = []
-  for (const button of await filter.getByRole('button').all()) {
+  const counts = [12, 6, 2, 2, 1, 1]
+  await expect(filter.getByRole('button')).toHaveCount(counts.length)
+  for (const [index, count] of counts.entries()) {
+    const button = filter.getByRole('button').nth(index)
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    counts.push(await tiles(page).count())
+    await expect(tiles(page)).toHaveCount(count)
   }
-  expect(counts).toEqual([12, 6, 2, 2, 1, 1])
 })
 
 test('a picture opens large; buttons and arrow keys lead through its category and round; Escape gives the focus back', async ({ page }) => {
@@ -140,6 +142,7 @@ test('a finger pulls the next picture in', async ({ page }) => {
   await page.goto('/interior-design')
   await tiles(page).first().click()
   const picture = page.getByRole('dialog').getByRole('img')
+  await expect(picture).toBeVisible()
   const box = await picture.boundingBox()
   if (!box) throw new Error('the picture is not shown')
   const [middle, height] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -47,7 +47,7 @@ test('somebody registers, is not signed in by that alone, signs in and is welcom
   await expect(page.getByRole('tab', { name: 'Giriş Yap' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
   await expect(page.getByLabel('Şifre', { exact: true })).toBeFocused()
-  expect(await keptKeys(page)).toEqual([])
+  await expect.poll(() => keptKeys(page)).toEqual([])
 
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -231,7 +231,7 @@ test('whoever is signed in already is told as whom, and may go on or sign out', 
   await expect(page.getByRole('main').getByRole('link', { name: 'Ana sayfaya devam et' })).toHaveAttribute('href', '/')
   await page.getByRole('main').getByRole('button', { name: 'Çıkış Yap' }).click()
   await expect(page.getByRole('tab', { name: 'Giriş Yap' })).toBeVisible()
-  expect(await keptKeys(page)).toEqual([])
+  await expect.poll(() => keptKeys(page)).toEqual([])
 })
 
 test('the keyboard alone is enough, and the password can be looked at', async ({ page, cast }) => {
@@ -279,24 +279,19 @@ test('browsers know what every field is for', async ({ page }) => {
       .getByRole('tabpanel')
       .locator('[autocomplete]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('autocomplete')))
-  expect(await tokens()).toEqual(['username', 'current-password'])
+  await expect.poll(tokens).toEqual(['username', 'current-password'])
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
-  expect(await tokens()).toEqual(['given-name', 'family-name', 'tel', 'bday', 'sex', 'email', 'new-password'])
+  await expect.poll(tokens).toEqual(['given-name', 'family-name', 'tel', 'bday', 'sex', 'email', 'new-password'])
 })
 
 test('registering names the three documents, as pages and as files in the reader’s language', async ({ page }) => {
   await page.goto('/en/auth')
   await page.getByRole('tab', { name: 'Sign up' }).click()
   const links = page.getByRole('tabpanel').getByRole('link')
-  const addresses = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-  expect(addresses).toEqual([
-    '/en/privacy',
-    '/legal/privacy-en.pdf',
-    '/en/terms',
-    '/legal/terms-en.pdf',
-    '/en/cookies',
-    '/legal/cookie-policy-en.pdf',
-  ])
+  const addresses = () => links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  await expect
+    .poll(addresses)
+    .toEqual(['/en/privacy', '/legal/privacy-en.pdf', '/en/terms', '/legal/terms-en.pdf', '/en/cookies', '/legal/cookie-policy-en.pdf'])
 })
 
 test.describe('before the page comes alive', () => {
@@ -326,7 +321,7 @@ test('in no language does the account page keep anybody out (axe) or scroll side
     await page.getByRole('tabpanel').getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'forgotten' })
-    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1)
     await isQuiet
     expect(complaints).toEqual([])
   })

@@ -30,14 +30,16 @@ for (const [where, viewport, isAtTop] of [
     const [error, success] = [toastOf(page, 'Try again.'), toastOf(page, 'Everything is kept.')]
     for (const toast of [error, success]) await expect(toast).toBeInViewport({ ratio: 1 })
     await expect.poll(() => doOverlap(error, success)).toBe(false)
-    const [box, close] = [await boxOf(error), await boxOf(error.getByRole('button', { name: 'Bildirimi kapat' }))]
-    expect(close.x).toBeGreaterThan(box.x)
-    expect(close.right).toBeLessThan(box.right)
-    expect(close.y).toBeGreaterThan(box.y)
-    expect(close.bottom).toBeLessThan(box.bottom)
-    const header = await boxOf(page.getByRole('banner'))
-    if (isAtTop) expect(box.y).toBeGreaterThanOrEqual(header.bottom)
-    expect(box.y < viewport.height / 2).toBe(isAtTop)
+    await expect(async () => {
+      const [box, close] = [await boxOf(error), await boxOf(error.getByRole('button', { name: 'Bildirimi kapat' }))]
+      expect(close.x).toBeGreaterThan(box.x)
+      expect(close.right).toBeLessThan(box.right)
+      expect(close.y).toBeGreaterThan(box.y)
+      expect(close.bottom).toBeLessThan(box.bottom)
+      const header = await boxOf(page.getByRole('banner'))
+      if (isAtTop) expect(box.y).toBeGreaterThanOrEqual(header.bottom)
+      expect(box.y < viewport.height / 2).toBe(isAtTop)
+    }).toPass({ timeout: 5000 })
   })
 }
 
@@ -54,8 +56,8 @@ for (const [where, viewport] of [
     const toast = toastOf(page, 'Video görüşme odası hazır!')
     await toast.hover()
     await expect(toast).toBeInViewport({ ratio: 1 })
-    expect(await doOverlap(toast, own(page))).toBe(false)
+    await expect.poll(() => doOverlap(toast, own(page))).toBe(false)
     for (const name of ['Mikrofonu kapat', 'Dosyalar', 'Görüşmeyi bitir'])
-      expect(await doOverlap(toast, page.getByRole('button', { name, exact: true }))).toBe(false)
+      await expect.poll(() => doOverlap(toast, page.getByRole('button', { name, exact: true }))).toBe(false)
   })
 }
