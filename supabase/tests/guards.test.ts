@@ -37,6 +37,21 @@ test('nothing in public acts with more than the rights of its caller', async () 
   expect(await list(views)).toEqual([])
 })
 
+test('a function in public that only passes on calls the one of its own name in private', async () => {
+  const functions = await db.as(superuser, ({ query }) =>
+    query<{ name: string; body: string; parameters: string[] | null }>(
+      "select proname as name, prosrc as body, proargnames as parameters from pg_proc where pronamespace = 'public'::regnamespace",
+    ),
+  )
+  const passingOn = functions.flatMap(({ name, body, parameters }) => {
+    const [, called, given = ''] = /^\s*select\s+(?:\*\s+from\s+)?private\.(\w+)\(([\w\s.,]*)\)\s*$/i.exec(body) ?? []
+    const names = given.split(',').map((argument) => argument.trim().replace(`${name}.`, ''))
+    return called && names.every((argument) => argument === '' || parameters?.includes(argument)) ? [[name, called]] : []
+  })
+  expect(passingOn.length).toBeGreaterThan(15)
+  expect(passingOn.filter(([name, called]) => name !== called)).toEqual([])
+})
+
 test('no role has two policies for one verb, and none is for all verbs or everybody', async () => {
   const doubled = `select schemaname || '.' || tablename || ' ' || cmd || ' ' || role as name
     from pg_policies, unnest(roles) as role where schemaname in ('public', 'private', 'storage', 'realtime')
