@@ -6,9 +6,11 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
+import { useDoctors } from '../features/appointments/booking/doctors.ts'
+import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
+import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointments } from '../features/appointments/mine/my-appointments.tsx'
-import { appointmentsKey, MY_APPOINTMENTS, useLiveAppointments, useMyAppointments } from '../features/appointments/mine/queries.ts'
-import { useDoctors } from '../features/appointments/picker/use-free-times.ts'
+import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
@@ -29,8 +31,8 @@ function Booking({ person }: { person: Person }) {
   const [params] = useSearchParams()
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
-  const live = useLiveAppointments(person.id)
-  // Asked for at once, not one after the other.
+  const live = useLiveAppointments(person.id, { user_id: person.id })
+  // The children use these too. Starting here, they load while the profile loads.
   useDoctors()
   useMyAppointments(person.id)
   const ownZone = profile.data && ownZoneOf(profile.data)
@@ -52,7 +54,7 @@ function Booking({ person }: { person: Person }) {
               userId={person.id}
               ownZone={ownZone}
               askedFor={params.get('doctor')}
-              onBooked={() => void client.invalidateQueries({ queryKey: appointmentsKey(person.id) })}
+              onBooked={() => void refreshAppointments(client)}
             />
           ) : (
             <Skeleton className="h-72" />

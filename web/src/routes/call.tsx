@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip, VideoOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
@@ -10,6 +9,8 @@ import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { keys } from '../features/appointments/keys.ts'
+import { useLiveAppointments } from '../features/appointments/live.ts'
 import { type Join, readActiveCall, readJoin } from '../features/call/active-call.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
@@ -17,7 +18,7 @@ import { namesOf } from '../features/call/call-texts.ts'
 import { CallView } from '../features/call/call-view.tsx'
 import { CodeForm } from '../features/call/code-form.tsx'
 import { LONGEST_NAME } from '../features/call/meeting-code.ts'
-import { type CallDetails, callKey, useCallDetails } from '../features/call/queries.ts'
+import { type CallDetails, useCallDetails } from '../features/call/queries.ts'
 import { FilesSide } from '../features/files/files-side.tsx'
 import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
 import { takesFiles } from '../features/files/rules.ts'
@@ -29,7 +30,6 @@ import { useProfile } from '../features/profile/queries.ts'
 import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
-import { useLive } from '../lib/live.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
 
 export default function Call() {
@@ -44,13 +44,9 @@ export default function Call() {
 
 function CallPage({ appointmentId, person }: { appointmentId: string; person: Person }) {
   const { t } = useI18n()
-  const client = useQueryClient()
-  const { data: details, error, refetch } = useCallDetails(appointmentId)
-  // Confirmed, cancelled or completed meanwhile.
-  useLive(
-    details && { topic: `call:${appointmentId}`, rows: [{ table: 'appointments', event: 'UPDATE', filter: `id=eq.${appointmentId}` }] },
-    () => void client.invalidateQueries({ queryKey: callKey(appointmentId) }),
-  )
+  const { data: details, error, refetch } = useCallDetails(appointmentId, keys.call(appointmentId))
+  // It may be confirmed, cancelled or completed while the page is open.
+  useLiveAppointments(person.id, details && { id: appointmentId })
   if (details) return <Entrance details={details} person={person} />
   const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
   return (

@@ -2,9 +2,9 @@ import { CalendarDays, Settings, Stethoscope } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
-import { useLiveAppointments } from '../features/appointments/staff/use-appointments.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -21,7 +21,7 @@ export default function Dashboard() {
 function DashboardPage({ person }: { person: Person }) {
   const { t } = useI18n()
   const profile = useProfile(person)
-  const live = useLiveAppointments()
+  const live = useLiveAppointments(person.id, 'all')
   return (
     <div className="page grid grid-cols-1 gap-8 py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">

@@ -8,11 +8,12 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
+import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
+import type { Appointment } from '../features/appointments/queries.ts'
 import { ASKED_FOCUS } from '../features/appointments/staff/asked-focus.ts'
 import { NotesTab } from '../features/appointments/staff/notes-tab.tsx'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
-import type { Appointment, OwnDoctor } from '../features/appointments/staff/queries.ts'
-import { refreshAppointments, useLiveAppointments, useOwnDoctor } from '../features/appointments/staff/use-appointments.ts'
+import { type OwnDoctor, useOwnDoctor } from '../features/appointments/staff/own-doctor.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
@@ -53,7 +54,7 @@ function PanelPage({ userId }: { userId: string }) {
 function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
-  const live = useLiveAppointments(doctor.id)
+  const live = useLiveAppointments(userId, { doctor_id: doctor.id })
   const { tab, appointmentId, openTab, openNote } = usePlace()
   // Once opened, a tab stays with what was typed in it.
   const [opened, setOpened] = useState<Tab[]>([tab])

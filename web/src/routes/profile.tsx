@@ -10,9 +10,10 @@ import { Card } from '../components/ui/card.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { ChangePasswordForm } from '../features/account/change-password-form.tsx'
+import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
 import { AppointmentHistory } from '../features/appointments/mine/appointment-history.tsx'
-import { useLiveAppointments, useMyAppointments } from '../features/appointments/mine/queries.ts'
+import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { AccountCard } from '../features/profile/account-card.tsx'
 import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
@@ -34,7 +35,7 @@ function ProfilePage({ person }: { person: Person }) {
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
   const appointments = useMyAppointments(person.id)
-  useLiveAppointments(person.id)
+  useLiveAppointments(person.id, { user_id: person.id })
   const historyFailed = appointments.error && !appointments.data && (
     <LoadFailed title={t('profile.historyFailed')} error={appointments.error} onRetry={() => void appointments.refetch()} />
   )

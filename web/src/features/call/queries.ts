@@ -1,5 +1,5 @@
 // The call of an appointment, for its two people.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { askFunction } from '../../lib/functions.ts'
@@ -27,10 +27,9 @@ async function readCallDetails(appointmentId: string) {
   return { ...appointment, part, code: call.code }
 }
 
-export const callKey = (appointmentId: string) => ['call', appointmentId]
-
-export const useCallDetails = (appointmentId: string) =>
-  useQuery<CallDetails>({ queryKey: callKey(appointmentId), queryFn: () => readCallDetails(appointmentId) })
+/** The key is the route's: it belongs to the appointments, whose changes make the details stale. */
+export const useCallDetails = (appointmentId: string, queryKey: QueryKey) =>
+  useQuery<CallDetails>({ queryKey, queryFn: () => readCallDetails(appointmentId) })
 
 /** Whether one would be let in now, by the server's clock: one's own may be wrong. Fails by name. */
 export async function askToEnter(appointmentId: string) {

@@ -14,16 +14,16 @@ import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay, ownClock, todayIn } from '../../../lib/zones.ts'
+import { bookAppointment, isUnanswered, MAX_COMPLAINT } from '../changes.ts'
 import { AnyDay, ComingDays } from '../picker/day-choice.tsx'
+import { refreshFreeTimes, type Slot, useFreeTimes, useLiveFreeTimes } from '../picker/free-times.ts'
 import { timesBeside } from '../picker/nearest-times.ts'
 import { TimeGrid, TimeList } from '../picker/time-choice.tsx'
 import { TimeLost } from '../picker/time-lost.tsx'
-import { refreshFreeTimes, useDoctors, useFreeTimes, useLiveFreeTimes } from '../picker/use-free-times.ts'
 import { ZoneBanner } from '../picker/zone-banner.tsx'
+import { BOOKING_ERRORS, isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { BOOKING_ERRORS, bookAppointment, type Doctor, isAboutTheTime, isUnanswered, ownConflictOf, type Slot } from './queries.ts'
-
-const LONGEST_COMPLAINT = 2000
+import { type Doctor, useDoctors } from './doctors.ts'
 
 interface BookingFormProps {
   userId: string
@@ -181,10 +181,10 @@ function Visit({ userId, ownZone, doctor, complaint, onComplaint, onBooked }: Vi
         hint={t('booking.complaintHint')}
         required
         rows={4}
-        maxLength={LONGEST_COMPLAINT}
+        maxLength={MAX_COMPLAINT}
         value={complaint}
         error={isComplaintMissing && !complaint.trim() ? t('booking.complaintRequired') : undefined}
-        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: LONGEST_COMPLAINT })}</bdi>}
+        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT })}</bdi>}
         onChange={(event) => onComplaint(event.target.value)}
       />
       {problem && day && time && isAboutTheTime(booking.error) && (

@@ -11,8 +11,8 @@ import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
-import { freeDaysOf } from '../picker/use-free-times.ts'
-import type { Doctor } from './queries.ts'
+import { freeDaysOf } from '../picker/free-times.ts'
+import type { Doctor } from './doctors.ts'
 
 /** With fewer than this they fit on a screen, and a search would only be in the way. */
 const MANY = 7

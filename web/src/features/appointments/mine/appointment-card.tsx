@@ -5,14 +5,13 @@ import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import type { MyAppointment } from '../queries.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isOpen } from './cancellation.ts'
-import type { Appointment } from './queries.ts'
 
 interface AppointmentCardProps {
-  appointment: Appointment
-  userId: string
+  appointment: MyAppointment
   ownZone: string
   /** The way into its call. */
   panel?: ReactNode
@@ -20,7 +19,7 @@ interface AppointmentCardProps {
   actions?: ReactNode
 }
 
-export function AppointmentCard({ appointment, userId, ownZone, panel, actions }: AppointmentCardProps) {
+export function AppointmentCard({ appointment, ownZone, panel, actions }: AppointmentCardProps) {
   const { t } = useI18n()
   const { doctor, patient_complaint } = appointment
   const now = useNow()
@@ -48,7 +47,7 @@ export function AppointmentCard({ appointment, userId, ownZone, panel, actions }
         {isOpen({ status }) && new Date(appointment.ends_at) > now && (
           <>
             <CalendarButton appointment={appointment} ownZone={ownZone} />
-            <CancelDialog appointment={appointment} userId={userId} ownZone={ownZone} />
+            <CancelDialog appointment={appointment} ownZone={ownZone} />
           </>
         )}
       </div>

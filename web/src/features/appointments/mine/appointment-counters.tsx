@@ -2,7 +2,7 @@ import { Counters } from '../../../components/counters.tsx'
 import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import type { Appointment } from './queries.ts'
+import type { MyAppointment } from '../queries.ts'
 
 const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] = [
   { label: 'profile.countTotal', counts: () => true },
@@ -12,7 +12,7 @@ const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] =
 ]
 
 /** Undefined while they are being loaded. */
-export function AppointmentCounters({ appointments }: { appointments: Appointment[] | undefined }) {
+export function AppointmentCounters({ appointments }: { appointments: MyAppointment[] | undefined }) {
   const { t } = useI18n()
   const now = useNow()
   const statuses = appointments?.map((each) => shownStatus(each, now))

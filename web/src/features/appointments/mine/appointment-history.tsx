@@ -11,10 +11,10 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { isoDay } from '../../../lib/zones.ts'
-import type { Appointment } from './queries.ts'
+import type { MyAppointment } from '../queries.ts'
 
 /** Newest first, as they were listed. */
-export function AppointmentHistory({ appointments, ownZone }: { appointments: Appointment[] | undefined; ownZone: string }) {
+export function AppointmentHistory({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {
   const { t } = useI18n()
   if (!appointments) return <HistorySkeleton />
   if (!appointments.length) {
@@ -38,7 +38,7 @@ export function AppointmentHistory({ appointments, ownZone }: { appointments: Ap
   )
 }
 
-function HistoryEntry({ appointment, ownZone }: { appointment: Appointment; ownZone: string }) {
+function HistoryEntry({ appointment, ownZone }: { appointment: MyAppointment; ownZone: string }) {
   const { t, language } = useI18n()
   const { doctor, patient_complaint: complaint, notes, created_at } = appointment
   const status = shownStatus(appointment, useNow())

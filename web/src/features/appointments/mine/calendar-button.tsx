@@ -5,10 +5,10 @@ import { Button } from '../../../components/ui/button.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
-import type { Appointment } from './queries.ts'
+import type { MyAppointment } from '../queries.ts'
 
 /** The same event as in the mails: whichever comes second replaces the first. */
-export function CalendarButton({ appointment, ownZone }: { appointment: Appointment; ownZone: string }) {
+export function CalendarButton({ appointment, ownZone }: { appointment: MyAppointment; ownZone: string }) {
   const i18n = useI18n()
   const { t } = i18n
   const { doctor, status } = appointment

@@ -10,18 +10,20 @@ import { formatDay } from '../../../lib/dates.ts'
 import { AppError, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { cityOf, clockIn, isoDay } from '../../../lib/zones.ts'
+import { cancelAppointment } from '../changes.ts'
+import { refreshAppointments } from '../live.ts'
+import type { MyAppointment } from '../queries.ts'
 import { cancellableUntil, isTooLate } from './cancellation.ts'
-import { type Appointment, appointmentsKey, cancelAppointment, MY_APPOINTMENTS } from './queries.ts'
+import { MY_APPOINTMENTS } from './heading.ts'
 import { ReachUs } from './reach-us.tsx'
 import { cancelledHere } from './use-status-news.ts'
 
 interface CancelDialogProps {
-  appointment: Appointment
-  userId: string
+  appointment: MyAppointment
   ownZone: string
 }
 
-export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps) {
+export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const client = useQueryClient()
@@ -39,7 +41,7 @@ export function CancelDialog({ appointment, userId, ownZone }: CancelDialogProps
       toast.success(t('appointments.cancelledTitle'), { description: t('appointments.cancelled') })
     },
     onError: () => void cancelledHere.delete(appointment.id),
-    onSettled: () => void client.invalidateQueries({ queryKey: appointmentsKey(userId) }),
+    onSettled: () => void refreshAppointments(client),
   })
   // Asked anew each time it opens; the database has the last word.
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'

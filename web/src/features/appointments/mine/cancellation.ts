@@ -1,7 +1,7 @@
 import type { ShownStatus } from '../../../components/status-badge.tsx'
-import type { Appointment } from './queries.ts'
+import type { MyAppointment } from '../queries.ts'
 
-type Cancellable = Pick<Appointment, 'status' | 'starts_at'> & { doctor: Pick<Appointment['doctor'], 'cancellation_hours'> }
+type Cancellable = Pick<MyAppointment, 'status' | 'starts_at'> & { doctor: Pick<MyAppointment['doctor'], 'cancellation_hours'> }
 
 const HOUR_MS = 3_600_000
 

@@ -7,18 +7,19 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
+import type { MyAppointment } from '../queries.ts'
+import { useMyAppointments } from '../use-appointments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { isOpen } from './cancellation.ts'
-import { type Appointment, useMyAppointments } from './queries.ts'
 import { useStatusNews } from './use-status-news.ts'
 
 interface MyAppointmentsProps {
   userId: string
   ownZone: string
   /** The way into the call of each. */
-  renderPanel: (appointment: Appointment) => ReactNode
+  renderPanel: (appointment: MyAppointment) => ReactNode
   /** More that can be done with each. */
-  renderActions: (appointment: Appointment) => ReactNode
+  renderActions: (appointment: MyAppointment) => ReactNode
 }
 
 export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: MyAppointmentsProps) {
@@ -37,7 +38,7 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
       <ul className="divide-y divide-line">
         {toCome.map((each) => (
           <li key={each.id} className="py-5 first:pt-0">
-            <AppointmentCard appointment={each} userId={userId} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
+            <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
           </li>
         ))}
       </ul>
@@ -53,13 +54,7 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
           <ul className="divide-y divide-line pt-3">
             {rest.map((each) => (
               <li key={each.id} className="py-5 first:pt-0">
-                <AppointmentCard
-                  appointment={each}
-                  userId={userId}
-                  ownZone={ownZone}
-                  panel={renderPanel(each)}
-                  actions={renderActions(each)}
-                />
+                <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
               </li>
             ))}
           </ul>

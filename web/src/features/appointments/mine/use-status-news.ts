@@ -4,9 +4,9 @@ import { toast } from '../../../components/toaster.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { Appointment } from './queries.ts'
+import type { MyAppointment } from '../queries.ts'
 
-const NEWS: Partial<Record<Appointment['status'], TextKey>> = {
+const NEWS: Partial<Record<MyAppointment['status'], TextKey>> = {
   confirmed: 'appointments.newsConfirmed',
   cancelled: 'appointments.newsCancelled',
   completed: 'appointments.newsCompleted',
@@ -15,11 +15,11 @@ const NEWS: Partial<Record<Appointment['status'], TextKey>> = {
 /** Ids of what was cancelled on this page: one's own cancellation is no news. */
 export const cancelledHere = new Set<string>()
 
-export function useStatusNews(appointments: Appointment[] | undefined, ownZone: string) {
+export function useStatusNews(appointments: MyAppointment[] | undefined, ownZone: string) {
   const i18n = useI18n()
   const { t, language } = i18n
-  const known = useRef(new Map<string, Appointment['status']>())
-  const tell = useEffectEvent((appointment: Appointment) => {
+  const known = useRef(new Map<string, MyAppointment['status']>())
+  const tell = useEffectEvent((appointment: MyAppointment) => {
     const { id, status, cancelled_by, doctor } = appointment
     const before = known.current.get(id)
     known.current.set(id, status)

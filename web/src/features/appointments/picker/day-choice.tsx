@@ -8,11 +8,10 @@ import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, todayIn } from '../../../lib/zones.ts'
-import { DAYS_AHEAD, type Doctor } from '../booking/queries.ts'
-import { freeDaysOf } from './use-free-times.ts'
+import { DAYS_AHEAD, freeDaysOf, type PickerDoctor } from './free-times.ts'
 
 interface DayChoiceProps {
-  doctor: Doctor
+  doctor: PickerDoctor
   day: string | undefined
   onChoose: (day: string | undefined) => void
 }

@@ -1,4 +1,4 @@
-import type { Slot } from '../booking/queries.ts'
+import type { Slot } from './free-times.ts'
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

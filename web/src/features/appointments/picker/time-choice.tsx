@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { Slot } from '../booking/queries.ts'
+import type { Slot } from './free-times.ts'
 
 interface TimeChoiceProps {
   slots: Slot[]

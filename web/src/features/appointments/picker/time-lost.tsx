@@ -4,14 +4,13 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import type { Doctor, Slot } from '../booking/queries.ts'
+import { freeDaysOf, type PickerDoctor, type Slot } from './free-times.ts'
 import { nearestTimes } from './nearest-times.ts'
-import { freeDaysOf } from './use-free-times.ts'
 
 interface TimeLostProps {
   title?: string
   message: string
-  doctor: Doctor
+  doctor: PickerDoctor
   day: string
   time: string
   slots: Slot[]

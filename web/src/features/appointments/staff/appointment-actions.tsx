@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
+import type { Appointment } from '../queries.ts'
 import { REFUSES } from './kept-focus.ts'
-import type { Appointment } from './queries.ts'
 import { type Place, useAnswer } from './use-answer.ts'
 
 interface AppointmentActionsProps {

@@ -9,9 +9,9 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
+import type { Appointment } from '../queries.ts'
 import { cardId } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
-import type { Appointment } from './queries.ts'
 
 interface AppointmentCardProps {
   appointment: Appointment

@@ -1,6 +1,6 @@
 // Whoever works through a list by keyboard stays in it when a card leaves, or its buttons change.
 import { useEffect, useRef } from 'react'
-import type { Appointment } from './queries.ts'
+import type { Appointment } from '../queries.ts'
 
 /** The id of the heading above the list. */
 export const APPOINTMENTS_HEADING = 'appointments'

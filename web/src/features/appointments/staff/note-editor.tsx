@@ -9,12 +9,13 @@ import { TextAreaField } from '../../../components/ui/field.tsx'
 import { When } from '../../../components/when.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
+import { refreshAppointments } from '../live.ts'
+import type { Appointment } from '../queries.ts'
 import { useAskedFocus } from './asked-focus.ts'
 import { DiscardNote } from './discard-note.tsx'
 import type { Draft } from './notes-tab.tsx'
 import { patientName } from './patient-name.ts'
-import { type Appointment, canHaveNote, LONGEST_NOTE, saveNote } from './queries.ts'
-import { refreshAppointments } from './use-appointments.ts'
 
 interface NoteEditorProps {
   appointment: Appointment
@@ -79,10 +80,10 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           hint={t('notes.hint')}
           rows={8}
           dir="auto"
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE}
           readOnly={!isOpen}
           value={text}
-          aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: LONGEST_NOTE })}</bdi>}
+          aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
           onChange={({ target }) => change(target.value)}
         />
         {problem && (

@@ -8,9 +8,9 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useAppointment } from '../use-appointments.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
-import { useAppointment } from './use-appointments.ts'
 
 export interface Draft {
   text: string

@@ -10,12 +10,12 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
+import type { Appointment, DoctorFilter } from '../queries.ts'
+import { PAGE_SIZE, useAppointmentCounts, useDoctorAppointments } from '../use-appointments.ts'
 import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './kept-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
-import type { Appointment, OwnAppointments as Wanted } from './queries.ts'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
-import { PAGE_SIZE, useAppointmentCounts, useOwnAppointments } from './use-appointments.ts'
 
 /** So few are found without a filter. */
 const FEW = 10
@@ -34,7 +34,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const [status, setStatus] = useState<Status>()
   const today = todayIn(doctor.timezone, useNow())
   const counts = useAppointmentCounts(doctor.id, today)
-  const wanted = { doctorId: doctor.id, today, status }
+  const filter = { doctorId: doctor.id, today, status }
   const isEmpty = counts.data?.total === 0
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -56,13 +56,13 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
                 {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
               </div>
             </div>
-            <Part key={`coming ${status}`} wanted={{ ...wanted, part: 'coming' }} zone={doctor.timezone} {...list} />
+            <Part key={`coming ${status}`} filter={{ ...filter, part: 'coming' }} zone={doctor.timezone} {...list} />
           </section>
           <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-5">
             <h2 id={PAST_HEADING} className="text-xl font-semibold">
               {t('doctorPanel.past')}
             </h2>
-            <Part key={`past ${status}`} wanted={{ ...wanted, part: 'past' }} zone={doctor.timezone} {...list} />
+            <Part key={`past ${status}`} filter={{ ...filter, part: 'past' }} zone={doctor.timezone} {...list} />
           </section>
         </>
       )}
@@ -89,23 +89,23 @@ function StatusFilter({ status, onChoose }: { status: Status | undefined; onChoo
 }
 
 interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
-  wanted: Omit<Wanted, 'most'>
+  filter: Omit<DoctorFilter, 'max'>
   zone: string
 }
 
-function Part({ wanted, zone, onNote, renderPanel }: PartProps) {
+function Part({ filter, zone, onNote, renderPanel }: PartProps) {
   const { t } = useI18n()
-  const [most, setMost] = useState(PAGE_SIZE)
-  const { data, error, refetch } = useOwnAppointments({ ...wanted, most })
+  const [max, setMax] = useState(PAGE_SIZE)
+  const { data, error, refetch } = useDoctorAppointments({ ...filter, max })
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <AppointmentListSkeleton />
   return (
     <AppointmentList
       page={data}
-      empty={<p className="text-muted">{t(wanted.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>}
+      empty={<p className="text-muted">{t(filter.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>}
       place="panel"
       ownZone={zone}
-      onMore={() => setMost(most + PAGE_SIZE)}
+      onMore={() => setMax(max + PAGE_SIZE)}
       onNote={onNote}
       {...(renderPanel && { renderPanel })}
     />

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../lib/i18n.tsx'
-import type { Appointment } from './queries.ts'
+import type { Appointment } from '../queries.ts'
 
 export function patientName({ patient, erased_at }: Pick<Appointment, 'patient' | 'erased_at'>, t: (key: TextKey) => string) {
   if (erased_at) return t('staff.erased')

@@ -7,14 +7,14 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
+import { PAGE_SIZE, usePending } from '../use-appointments.ts'
 import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './kept-focus.ts'
-import { PAGE_SIZE, usePending } from './use-appointments.ts'
 
 export function PendingAppointments({ person, ownZone, live }: { person: SignedIn; ownZone: string | undefined; live: LiveState }) {
   const { t } = useI18n()
-  const [most, setMost] = useState(PAGE_SIZE)
-  const { data, error, refetch } = usePending(person, most)
+  const [max, setMax] = useState(PAGE_SIZE)
+  const { data, error, refetch } = usePending(person, max)
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -33,7 +33,7 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
           place="dashboard"
           ownZone={ownZone}
-          onMore={() => setMost(most + PAGE_SIZE)}
+          onMore={() => setMax(max + PAGE_SIZE)}
         />
       ) : error ? (
         <LoadFailed

@@ -6,10 +6,10 @@ import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useRecent } from '../use-appointments.ts'
 import { useAskedFocus } from './asked-focus.ts'
 import type { Drafts } from './notes-tab.tsx'
 import { patientName } from './patient-name.ts'
-import { useRecentAppointments } from './use-appointments.ts'
 
 const HEADING = 'recent-appointments'
 
@@ -24,7 +24,7 @@ export function RecentAppointments({
   onSelect: (appointmentId: string) => void
 }) {
   const { t, language } = useI18n()
-  const { data, error, refetch } = useRecentAppointments(doctorId)
+  const { data, error, refetch } = useRecent(doctorId)
   const heading = useRef<HTMLHeadingElement>(null)
   useAskedFocus(heading)
   return (

@@ -1,7 +1,7 @@
 // Why an appointment stayed as it was.
 import { AppError, textOf } from '../../../lib/errors.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
-import type { Answer } from './queries.ts'
+import type { Answer } from '../changes.ts'
 
 /** Somebody was quicker. */
 export const isAnswered = (error: unknown) => error instanceof AppError && error.reason === 'PGRST116'

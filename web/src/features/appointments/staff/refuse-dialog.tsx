@@ -7,9 +7,10 @@ import { TextAreaField } from '../../../components/ui/field.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { cityOf } from '../../../lib/zones.ts'
+import { MAX_REASON } from '../changes.ts'
+import type { Appointment } from '../queries.ts'
 import { focusCard, REFUSES } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
-import { type Appointment, LONGEST_REASON } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import { FAILED, type Place, useAnswer } from './use-answer.ts'
 
@@ -66,7 +67,7 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
         note={t('staff.reasonOptional')}
         hint={t('staff.reasonHint')}
         rows={3}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -4,22 +4,22 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import type { Appointment } from '../queries.ts'
+import { useUnclosed } from '../use-appointments.ts'
 import { APPOINTMENTS_HEADING } from './kept-focus.ts'
 import { patientName } from './patient-name.ts'
-import type { Appointment } from './queries.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useUnclosed } from './use-appointments.ts'
 
 const AT_FIRST = 3
-const MOST = 50
+const MAX = 50
 const HEADING = 'unclosed-appointments'
 
 export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
-  const [most, setMost] = useState(AT_FIRST)
+  const [max, setMax] = useState(AT_FIRST)
   const [refused, setRefused] = useState<Appointment>()
-  const { data } = useUnclosed(doctor.id, most)
+  const { data } = useUnclosed(doctor.id, max)
   return (
     <>
       {data && data.total > 0 && (
@@ -46,9 +46,9 @@ export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezon
               </li>
             ))}
           </ul>
-          {data.appointments.length < data.total && most < MOST && (
-            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMost(MOST)}>
-              {t('doctorPanel.unclosedMore', { count: Math.min(MOST, data.total) - data.appointments.length })}
+          {data.appointments.length < data.total && max < MAX && (
+            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMax(MAX)}>
+              {t('doctorPanel.unclosedMore', { count: Math.min(MAX, data.total) - data.appointments.length })}
             </Button>
           )}
         </section>

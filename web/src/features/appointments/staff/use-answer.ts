@@ -2,10 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { type Answer, answerAppointment } from '../changes.ts'
+import { refreshAppointments } from '../live.ts'
+import type { Appointment } from '../queries.ts'
 import { focusCard } from './kept-focus.ts'
-import { type Answer, type Appointment, answerAppointment } from './queries.ts'
 import { isAnswered, refusalOf } from './refusal.ts'
-import { refreshAppointments } from './use-appointments.ts'
 
 export type Place = 'dashboard' | 'panel'
 

@@ -1,0 +1,27 @@
+// Why a time could not be booked.
+import { AppError, type ErrorTexts } from '../../../lib/errors.ts'
+
+export const BOOKING_ERRORS: ErrorTexts = {
+  '23505': 'booking.taken',
+  '23P01': 'booking.conflict',
+  appointments_patient_is_free: 'booking.ownConflict',
+  slot_not_offered: 'booking.notOffered',
+  too_many_open_appointments: 'booking.tooManyOpen',
+  too_many_bookings: 'booking.tooManyBookings',
+  '23514': 'booking.complaintRequired',
+}
+
+/** Somebody else was quicker, or the doctor's hours have changed: another time can still be booked. */
+export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
+
+/** The patient's own appointment at the same time, if the database has named it. */
+export function ownConflictOf(error: unknown) {
+  if (!(error instanceof AppError) || error.constraint !== 'appointments_patient_is_free') return undefined
+  const { starts_at, ends_at, doctor_first_name, doctor_last_name } = error.facts
+  if (starts_at === undefined || ends_at === undefined) return undefined
+  return {
+    startsAt: String(starts_at),
+    endsAt: String(ends_at),
+    doctor: { first: String(doctor_first_name), last: String(doctor_last_name) },
+  }
+}

@@ -1,0 +1,72 @@
+// Everything that changes an appointment: booking, cancelling, answering, writing the note. The database decides who may do what.
+import type { Status } from '../../components/status-badge.tsx'
+import { AppError, unwrap } from '../../lib/errors.ts'
+import { supabase } from '../../lib/supabase.ts'
+import type { Appointment } from './queries.ts'
+
+/** The same limits as in the database. */
+export const MAX_COMPLAINT = 2000
+export const MAX_REASON = 500
+export const MAX_NOTE = 5000
+
+type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_cancelled'
+
+/** The e-mails are recorded with the change and would go out on their own. This only speeds them up; the server logs what fails. */
+function sendMailNow(type: MailType, id: string) {
+  void supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
+}
+
+export interface NewAppointment {
+  /** Made by the page, so that a request that is sent again after a lost answer books only once. */
+  id: string
+  user_id: string
+  doctor_id: string
+  appointment_date: string
+  appointment_time: string
+  patient_complaint: string
+}
+
+export async function bookAppointment(appointment: NewAppointment) {
+  try {
+    unwrap(await supabase.from('appointments').insert({ ...appointment, status: 'pending' }))
+  } catch (error) {
+    // It may conflict with itself: the first request arrived and only its answer was lost.
+    const isConflict = error instanceof AppError && ['23505', '23P01'].includes(error.reason)
+    if (!(isConflict || isUnanswered(error)) || !(await isBooked(appointment.id))) throw error
+  }
+  sendMailNow('appointment_created', appointment.id)
+}
+
+async function isBooked(id: string) {
+  const { data } = await supabase.from('appointments').select('id').eq('id', id).maybeSingle()
+  return data !== null
+}
+
+/** Nobody knows whether the request arrived, so the same one may be sent again. */
+export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
+
+/** The patient's cancellation. Raises `cancellation_too_late` within the doctor's notice period, PGRST116 if it no longer exists. */
+export async function cancelAppointment(id: string) {
+  return unwrap(await supabase.from('appointments').update({ status: 'cancelled' }).eq('id', id).select('id').single())
+}
+
+export type Answer = Exclude<Status, 'pending'>
+
+const ANSWER_MAILS: Partial<Record<Answer, MailType>> = { confirmed: 'appointment_confirmed', cancelled: 'appointment_cancelled' }
+
+/** `reason` goes with a cancellation; the patient reads it. */
+export async function answerAppointment({ id, status: shown }: Pick<Appointment, 'id' | 'status'>, status: Answer, reason = '') {
+  // Only while it still has the status that was shown: rejecting a request must not cancel what a colleague has confirmed meanwhile.
+  const change = { status, ...(reason.trim() && { cancellation_reason: reason.trim() }) }
+  unwrap(await supabase.from('appointments').update(change).eq('id', id).eq('status', shown).select('id').single())
+  const mail = ANSWER_MAILS[status]
+  if (mail) sendMailNow(mail, id)
+}
+
+/** The database takes a note in every status but cancelled, unless the patient has had their data erased. */
+export const canHaveNote = ({ status, erased_at }: Pick<Appointment, 'status' | 'erased_at'>) => status !== 'cancelled' && !erased_at
+
+export async function saveNote(id: string, notes: string) {
+  const change = { notes: notes.trim() || null }
+  unwrap(await supabase.from('appointments').update(change).eq('id', id).select('id').single())
+}

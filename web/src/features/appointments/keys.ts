@@ -1,0 +1,24 @@
+// Every key under which something about appointments is cached. Changing an appointment makes all keys below `all` stale.
+const APPOINTMENTS = 'appointments'
+
+export const keys = {
+  all: [APPOINTMENTS],
+  /** A patient's own list. */
+  mine: (userId: string) => [APPOINTMENTS, 'mine', userId],
+  /** Everything that doctors and admins list or count. */
+  staff: [APPOINTMENTS, 'staff'],
+  stats: [APPOINTMENTS, 'staff', 'stats'],
+  pending: (max: number) => [APPOINTMENTS, 'staff', 'pending', max],
+  ofDoctor: (filter: { doctorId: string }) => [APPOINTMENTS, 'staff', 'of-doctor', filter],
+  unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
+  recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],
+  counts: (doctorId: string, today: string) => [APPOINTMENTS, 'staff', 'counts', doctorId, today],
+  /** Everything that is cached about a single appointment. */
+  one: (id: string) => [APPOINTMENTS, 'one', id],
+  note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],
+  call: (id: string) => [APPOINTMENTS, 'one', id, 'call'],
+  // Free times have a live channel of their own, and the list of doctors asks for them once per doctor: they are not below `all`.
+  free: (doctorId: string) => ['free', doctorId],
+  freeDays: (doctorId: string, from: string) => ['free', doctorId, 'days', from],
+  freeTimes: (doctorId: string, day: string | undefined) => ['free', doctorId, 'times', day],
+}

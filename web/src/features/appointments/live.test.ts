@@ -1,0 +1,74 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { keys } from './keys.ts'
+import { type LiveScope, liveSource, refreshAppointments, staleKeys } from './live.ts'
+
+const [ME, OTHER, DOCTOR] = ['me', 'other', 'doctor']
+
+const CACHED = {
+  mine: keys.mine(ME),
+  stats: keys.stats,
+  pending: keys.pending(50),
+  ofDoctor: keys.ofDoctor({ doctorId: DOCTOR }),
+  unclosed: keys.unclosed(DOCTOR, 3),
+  recent: keys.recent(DOCTOR),
+  counts: keys.counts(DOCTOR, '2026-11-15'),
+  note: keys.note('a', DOCTOR),
+  call: keys.call('a'),
+  otherNote: keys.note('b', DOCTOR),
+  otherCall: keys.call('b'),
+  freeDays: keys.freeDays(DOCTOR, '2026-11-15'),
+  freeTimes: keys.freeTimes(DOCTOR, '2026-11-15'),
+} satisfies Record<string, QueryKey>
+
+const STAFF = ['stats', 'pending', 'ofDoctor', 'unclosed', 'recent', 'counts']
+
+async function staleAfter(invalidate: (client: QueryClient) => Promise<unknown>) {
+  const client = new QueryClient()
+  for (const key of Object.values(CACHED)) client.setQueryData(key, 'cached')
+  await invalidate(client)
+  return Object.entries(CACHED).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []))
+}
+
+const staleAfterRow = (row: Record<string, unknown> | undefined) =>
+  staleAfter((client) => Promise.all(staleKeys({ ...(row && { row }) }, ME).map((queryKey) => client.invalidateQueries({ queryKey }))))
+
+test('every key has an entry of its own', () => {
+  const entries = Object.values(CACHED).map((key) => JSON.stringify(key))
+  expect(new Set(entries).size).toBe(entries.length)
+})
+
+test('my changed appointment makes my list, the staff lists and its own entries stale', async () => {
+  expect(await staleAfterRow({ id: 'a', user_id: ME })).toEqual(['mine', ...STAFF, 'note', 'call'])
+})
+
+test("another patient's appointment leaves my own list as it is", async () => {
+  expect(await staleAfterRow({ id: 'a', user_id: OTHER })).toEqual([...STAFF, 'note', 'call'])
+})
+
+test('a row without its patient may be mine', async () => {
+  expect(await staleAfterRow({ id: 'a' })).toContain('mine')
+})
+
+test('a reconnection, or a deletion without a row, makes everything stale but the free times', async () => {
+  const everything = ['mine', ...STAFF, 'note', 'call', 'otherNote', 'otherCall']
+  expect(await staleAfterRow(undefined)).toEqual(everything)
+  expect(await staleAfterRow({})).toEqual(everything)
+  expect(await staleAfter(refreshAppointments)).toEqual(everything)
+})
+
+test('free times of a doctor are refreshed together and alone', async () => {
+  const stale = await staleAfter((client) => client.invalidateQueries({ queryKey: keys.free(DOCTOR) }))
+  expect(stale).toEqual(['freeDays', 'freeTimes'])
+})
+
+test.each<[LiveScope, string | undefined]>([
+  ['all', undefined],
+  [{ user_id: ME }, 'user_id=eq.me'],
+  [{ doctor_id: DOCTOR }, 'doctor_id=eq.doctor'],
+  [{ id: 'a' }, 'id=eq.a'],
+])('a person has one channel, and %j only narrows it', (scope, filter) => {
+  const { topic, rows } = liveSource(ME, scope)
+  expect(topic).toBe('appointments:me')
+  expect(rows).toEqual([filter ? { table: 'appointments', filter } : { table: 'appointments' }])
+})

@@ -1,0 +1,48 @@
+// A doctor's free days and times, kept as they are in the database while somebody looks at them.
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../../../lib/errors.ts'
+import { type LiveState, useLive } from '../../../lib/live.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { addDays, todayIn } from '../../../lib/zones.ts'
+import { keys } from '../keys.ts'
+
+/** What choosing a day and a time needs to know about the doctor. */
+export interface PickerDoctor {
+  id: string
+  timezone: string
+  /** In minutes. */
+  session_duration: number
+}
+
+export interface Slot {
+  /** On the doctor's clock. */
+  appointment_time: string
+  starts_at: string
+}
+
+/** How many days the row of days shows. */
+export const DAYS_AHEAD = 28
+
+async function getFreeDays(doctorId: string, from: string) {
+  return unwrap(await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: addDays(from, DAYS_AHEAD - 1) }))
+}
+
+async function getFreeTimes(doctorId: string, day: string): Promise<Slot[]> {
+  return unwrap(await supabase.rpc('get_available_slots', { doctor_id: doctorId, on_date: day }))
+}
+
+export const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
+  queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
+
+export const useFreeTimes = (doctorId: string, day: string | undefined) =>
+  useQuery({ queryKey: keys.freeTimes(doctorId, day), queryFn: () => getFreeTimes(doctorId, day ?? ''), enabled: Boolean(day) })
+
+export const refreshFreeTimes = (client: QueryClient, doctorId: string) => client.invalidateQueries({ queryKey: keys.free(doctorId) })
+
+/** The database only announces that something has changed for this doctor; what has changed is fetched. */
+export function useLiveFreeTimes(doctorId: string): LiveState {
+  const client = useQueryClient()
+  return useLive({ topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }, () => {
+    void refreshFreeTimes(client, doctorId)
+  })
+}

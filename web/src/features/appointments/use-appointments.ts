@@ -1,0 +1,52 @@
+// The cached lists of appointments.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SignedIn } from '../../lib/session.ts'
+import { keys } from './keys.ts'
+import {
+  countAppointments,
+  type DoctorFilter,
+  getAppointment,
+  getStats,
+  listMyAppointments,
+  listOfDoctor,
+  listPending,
+  listRecent,
+  listUnclosed,
+} from './queries.ts'
+
+export const PAGE_SIZE = 50
+
+// For lists that change with the time of day: no row changes then, so the database announces nothing.
+const REFRESH_MS = 60_000
+
+export const useMyAppointments = (userId: string) => useQuery({ queryKey: keys.mine(userId), queryFn: () => listMyAppointments(userId) })
+
+export const useStats = () => useQuery({ queryKey: keys.stats, queryFn: getStats, refetchInterval: REFRESH_MS })
+
+export const usePending = (person: SignedIn, max: number) =>
+  useQuery({
+    queryKey: keys.pending(max),
+    queryFn: () => listPending(person, max),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const useDoctorAppointments = (filter: DoctorFilter) =>
+  useQuery({ queryKey: keys.ofDoctor(filter), queryFn: () => listOfDoctor(filter), placeholderData: keepPreviousData })
+
+export const useUnclosed = (doctorId: string, max: number) =>
+  useQuery({
+    queryKey: keys.unclosed(doctorId, max),
+    queryFn: () => listUnclosed(doctorId, max),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const useRecent = (doctorId: string) => useQuery({ queryKey: keys.recent(doctorId), queryFn: () => listRecent(doctorId) })
+
+/** The appointment whose note is open. */
+export const useAppointment = (doctorId: string, id: string) =>
+  useQuery({ queryKey: keys.note(id, doctorId), queryFn: () => getAppointment(doctorId, id) })
+
+export const useAppointmentCounts = (doctorId: string, today: string) =>
+  useQuery({ queryKey: keys.counts(doctorId, today), queryFn: () => countAppointments(doctorId, today) })
