@@ -14,7 +14,7 @@ import { SpecialtyOptions } from './specialty-options.tsx'
 export function AddDoctorForm() {
   const { t } = useI18n()
   const reload = useReloadDoctors()
-  // The same until it is there: sent twice because an answer was lost, the doctor is added once.
+  // The same id until the database has the doctor, so that a retry after a lost response adds nobody twice.
   const id = useRef<string>(undefined)
   const { register, handleSubmit, reset, setFocus, formState } = useForm<NewDoctorInput>({
     defaultValues: EMPTY_DOCTOR,

@@ -5,19 +5,10 @@ import { supabase } from '../../../lib/supabase.ts'
 import { MANAGED_DOCTORS, type ManagedDoctor, useReloadDoctors } from '../queries.ts'
 import type { NewDoctorInput } from './doctor-input.ts'
 
-/**
- * Two tables without a transaction around them: when a step fails, what was written goes again. Where that fails too, as without a
- * connection, sending the same id again writes over it, so that nobody is there twice.
- */
+/** Record and contact in one transaction. Sending the same id again overwrites the doctor instead of adding a second one. */
 export async function addDoctor(id: string, { phone, email, specialization, bio, ...names }: NewDoctorInput) {
-  try {
-    const record = { id, ...names, bio: bio || null, ...(specialization && { specialization }) }
-    unwrap(await supabase.from('doctors').upsert(record))
-    if (phone || email) unwrap(await supabase.from('doctor_contacts').upsert({ doctor_id: id, phone: phone || null, email: email || null }))
-  } catch (error) {
-    await supabase.from('doctors').delete().eq('id', id)
-    throw error
-  }
+  const doctor = { id, ...names, bio: bio || null, ...(specialization && { specialization }) }
+  unwrap(await supabase.rpc('add_doctor', { doctor, contact: { phone, email } }))
 }
 
 /** Throws PGRST116 when the doctor no longer exists. */
