@@ -1,0 +1,3 @@
+import { vi } from 'vitest'
+
+Object.assign(globalThis, { jest: vi })
