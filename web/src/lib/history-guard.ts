@@ -1,9 +1,9 @@
-// Asked before the router hears that somebody goes back or forward: whoever listens first decides, so this is imported first.
+// Hears of back and forward before the router does. The first listener decides, so the entry imports this file first.
 type Guard = (event: PopStateEvent) => void
 
 let current: Guard | undefined
 
-/** One at a time; gives back how to take it away. */
+/** One guard at a time. Returns the function that removes it. */
 export function guardHistory(guard: Guard) {
   current = guard
   return () => {

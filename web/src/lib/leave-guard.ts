@@ -1,48 +1,49 @@
-// Leaving a page with something unsaved: by a link, by going back, or by closing it. However many forms are unsaved, one asks for all.
+// Asks before somebody leaves a page with unsaved changes: by a link, by the back button, or by closing the tab. With several unsaved
+// forms, the first one asks for all. Why this is not the router's `useBlocker`: docs/decisions/0012-own-leave-guard.md.
 import { guardHistory } from './history-guard.ts'
 
-/** Gets what was about to happen, and the link that was pressed if it was one. */
+/** `proceed` goes on with leaving; `link` is the link that was clicked, if it was one. */
 type Ask = (proceed: () => void, link?: HTMLElement) => void
 
-const asking: Ask[] = []
+const guards: Ask[] = []
 let stop: (() => void) | undefined
 
-/** Until it is called off, `ask` decides. */
+/** `ask` decides until the returned function is called. */
 export function guardLeaving(ask: Ask): () => void {
-  asking.push(ask)
-  stop ??= guard((...leaving) => asking[0]?.(...leaving))
+  guards.push(ask)
+  stop ??= guard((...leaving) => guards[0]?.(...leaving))
   return () => {
-    asking.splice(asking.indexOf(ask), 1)
-    if (asking.length > 0) return
+    guards.splice(guards.indexOf(ask), 1)
+    if (guards.length > 0) return
     stop?.()
     stop = undefined
   }
 }
 
 function guard(ask: Ask) {
-  const place = placeOf(history.state)
+  const index = historyIndexOf(history.state)
   const page = location.pathname
-  let isFree = false
+  let mayLeave = false
   let isReturning = false
 
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (isFree || !link || !leaves(link, event)) return
+    if (mayLeave || !link || !leaves(link, event)) return
     event.preventDefault()
     event.stopPropagation()
     const proceed = () => {
-      isFree = true
+      mayLeave = true
       link.click()
     }
     ask(proceed, link)
   }
 
   const onPop = (event: PopStateEvent) => {
-    const steps = placeOf(event.state) - place
-    // Another part of the same page, such as a tab, loses nothing.
+    const steps = historyIndexOf(event.state) - index
+    // Another tab of the same page loses nothing.
     const staysHere = !steps || location.pathname === page
-    if (isFree || (staysHere && !isReturning)) return
-    // Before the router hears of it: the address has changed already, the page must not.
+    if (mayLeave || (staysHere && !isReturning)) return
+    // The address has changed already. The router must not hear of it, or it would change the page.
     event.stopImmediatePropagation()
     if (isReturning) {
       isReturning = false
@@ -51,13 +52,13 @@ function guard(ask: Ask) {
     isReturning = true
     history.go(-steps)
     ask(() => {
-      isFree = true
+      mayLeave = true
       history.go(steps)
     })
   }
 
   const onUnload = (event: BeforeUnloadEvent) => {
-    if (!isFree) event.preventDefault()
+    if (!mayLeave) event.preventDefault()
   }
 
   document.addEventListener('click', onClick, true)
@@ -70,14 +71,14 @@ function guard(ask: Ask) {
   }
 }
 
-/** The router numbers the entries of the history. */
-function placeOf(state: unknown) {
+/** The router numbers the entries of the history in `state.idx`, which is not documented: leave-guard.test.ts fails when it stops. */
+export function historyIndexOf(state: unknown) {
   return typeof state === 'object' && state && 'idx' in state ? Number(state.idx) : Number.NaN
 }
 
 function leaves(link: HTMLAnchorElement, event: MouseEvent) {
   const opensElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target === '_blank' || link.download
-  // Another language keeps the page, and what leads outside is caught by closing.
+  // A link to another language keeps the page, and one to another site is caught by beforeunload.
   const staysHere = link.origin !== location.origin || link.hreflang || link.pathname === location.pathname
   return !opensElsewhere && !staysHere
 }
