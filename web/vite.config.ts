@@ -38,6 +38,7 @@ const SITE_CHUNK = {
     'src/lib/i18n.tsx',
     'src/lib/languages.ts',
     'src/lib/paths.ts',
+    'src/lib/patterns.ts',
     'src/lib/session.ts',
     'src/lib/theme.ts',
     'supabase/functions/_shared/company.ts',

@@ -1,11 +1,12 @@
 // A number or an address that one presses; both are read from the left in every language.
 import { classes } from '../lib/classes.ts'
+import { telLink } from '../lib/patterns.ts'
 
 const LOOK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function PhoneLink({ phone, className }: { phone: string; className?: string }) {
   return (
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={classes(LOOK, className)}>
+    <a href={telLink(phone)} className={classes(LOOK, className)}>
       <bdi dir="ltr">{phone}</bdi>
     </a>
   )

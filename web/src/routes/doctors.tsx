@@ -3,9 +3,10 @@ import { company } from '../../../supabase/functions/_shared/company.ts'
 import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { telLink } from '../lib/patterns.ts'
 
 const PHONE = company.phones.azerbaijan
-const PHONE_LINK = `tel:${PHONE.replaceAll(/[^\d+]/g, '')}`
+const PHONE_LINK = telLink(PHONE)
 
 export default function Doctors() {
   const { t } = useI18n()

@@ -11,6 +11,7 @@ import { fold } from '../lib/fold.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
+import { telLink } from '../lib/patterns.ts'
 
 const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
   { id: 'general', label: 'faq.categoryGeneral' },
@@ -128,7 +129,7 @@ function Help() {
           </Link>
         </li>
         <li>
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={card}>
+          <a href={telLink(phone)} className={card}>
             <Phone aria-hidden="true" className="size-6 text-brass" />
             <span className="font-medium">{t('faq.helpPhone')}</span>
             <bdi dir="ltr" className="justify-self-start">

@@ -4,6 +4,7 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGES } from '../../lib/languages.ts'
 import { LEGAL_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { telLink } from '../../lib/patterns.ts'
 import { LanguageLink } from './language-picker.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -42,7 +43,7 @@ export function Footer() {
               <bdi>{company.address}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (
-              <a key={phone} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`${LINK} gap-3`}>
+              <a key={phone} href={telLink(phone)} className={`${LINK} gap-3`}>
                 <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
                 <bdi dir="ltr">{phone}</bdi>
               </a>

@@ -1,5 +1,6 @@
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { telLink } from '../../lib/patterns.ts'
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action'
 
@@ -30,7 +31,7 @@ export function ContactBlock() {
           ))}
           {phones.map((phone) => (
             <li key={phone}>
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={LINK}>
+              <a href={telLink(phone)} className={LINK}>
                 <bdi dir="ltr">{phone}</bdi>
               </a>
             </li>

@@ -1,6 +1,7 @@
 // What the profile form takes. The database holds the same limits.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
+import { onOneLine } from '../../lib/patterns.ts'
 import { browserZone, isStorableZone, todayIn } from '../../lib/zones.ts'
 import type { Profile, ProfileChange } from './queries.ts'
 
@@ -17,12 +18,13 @@ export const FIRST_DATE_OF_BIRTH = '1900-01-01'
 export const lastDateOfBirth = () => todayIn(browserZone())
 
 const name = () =>
-  z.string().check(
-    // What was pasted may carry a tab or a line break.
-    z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
-    z.minLength(1, 'profile.required' satisfies TextKey),
-    z.maxLength(MAX_LENGTH.name, 'profile.nameInvalid' satisfies TextKey),
-  )
+  z
+    .string()
+    .check(
+      z.overwrite(onOneLine),
+      z.minLength(1, 'profile.required' satisfies TextKey),
+      z.maxLength(MAX_LENGTH.name, 'profile.nameInvalid' satisfies TextKey),
+    )
 
 const isPlausible = (day: string) => day === '' || (day >= FIRST_DATE_OF_BIRTH && day <= lastDateOfBirth())
 

@@ -2,18 +2,16 @@
 import * as z from 'zod/mini'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../../lib/email.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
+import { onOneLine } from '../../../lib/patterns.ts'
 
 export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH }
 
 const key = (text: TextKey) => text
 
 const name = () =>
-  z.string().check(
-    // What was pasted may carry a tab or a line break.
-    z.overwrite((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim()),
-    z.minLength(1, key('profile.required')),
-    z.maxLength(MAX_LENGTH.name, key('profile.nameInvalid')),
-  )
+  z
+    .string()
+    .check(z.overwrite(onOneLine), z.minLength(1, key('profile.required')), z.maxLength(MAX_LENGTH.name, key('profile.nameInvalid')))
 
 const record = {
   first_name: name(),

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { telLink } from '../../../lib/patterns.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
 import { useSetAvailable } from './queries.ts'
@@ -51,7 +52,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
       </div>
       <Availability doctor={doctor} name={name} />
       <div className="col-span-full flex flex-wrap gap-x-5 text-sm text-muted empty:hidden">
-        {contact?.phone && <Contact icon={Phone} to={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} text={contact.phone} />}
+        {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
         {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
         {!doctor.user_id && (
           <span className="flex items-center gap-1.5 py-1">

@@ -1,8 +1,7 @@
-// What an admin types into the search, as the database is asked for it.
+// Turns what an admin typed into the search into conditions for the database.
+import { isUuid } from '../../../lib/patterns.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export const isAddressOrId = (text: string) => text.includes('@') || UUID.test(text)
+export const isAddressOrId = (text: string) => text.includes('@') || isUuid(text)
 
 /** Each word in either name, so that a whole name is found too. */
 export function nameConditions(text: string) {
