@@ -3,7 +3,7 @@
 import { dirname, join, relative } from 'node:path'
 import { root } from './set-up.mjs'
 
-const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(azerbaijani|company|calendar|cities|database\.types)\.ts$/
+const SHARED_WITH_WEB = /^supabase\/functions\/_shared\/(azerbaijani|company|calendar|cities|rules|database\.types)\.ts$/
 // One of each, at the network edge.
 const STAND_INS = /^supabase\/functions\/_shared\/testing\//
 // Tests, and what only they use, beside the code they are about.

@@ -5,7 +5,8 @@ import { chromium } from '@playwright/test'
 import { accountMail, accountMailKinds } from '../supabase/functions/_shared/mail/account-mails.ts'
 import { appointmentMail, appointmentMailKinds } from '../supabase/functions/_shared/mail/appointment-mails.ts'
 import { contactConfirmation, contactNotice } from '../supabase/functions/_shared/mail/contact-mails.ts'
-import { type Language, languages } from '../supabase/functions/_shared/mail/language.ts'
+import { type Language } from '../supabase/functions/_shared/mail/language.ts'
+import { LANGUAGES } from '../supabase/functions/_shared/rules.ts'
 
 const OUT = join(import.meta.dirname, '../test-results/mails')
 const WIDTHS = [375, 700]
@@ -73,7 +74,7 @@ let made = 0
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of WIDTHS) {
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 400 } })
-    for (const language of languages) {
+    for (const language of LANGUAGES) {
       for (const [kind, html] of mailsIn(language)) {
         if (asked.length && !asked.some((part) => kind.includes(part))) continue
         await page.setContent(html)

@@ -18,18 +18,6 @@ import {
   weekdayOf,
 } from './slots.oracle.ts'
 
-export const OFFERED_ZONES = [
-  'Europe/Istanbul',
-  'Asia/Baku',
-  'Europe/Moscow',
-  'Asia/Dubai',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'Asia/Tehran',
-  'Asia/Ashgabat',
-  'Asia/Tashkent',
-]
 // Not offered, but the hardest: three change their clocks at midnight, one by half an hour.
 export const HARD_ZONES = ['Africa/Cairo', 'Asia/Beirut', 'America/Santiago', 'Australia/Lord_Howe']
 

@@ -1,21 +1,6 @@
 // What a time zone is called: its city, in the six languages where patients are likely to live, else by the zone's own name.
 // Pages and mails both read this.
-
-/** The ten zones that doctors work in. They also stand on top of the patients' choice. */
-export const OFFERED_ZONES = [
-  'Europe/Istanbul',
-  'Asia/Baku',
-  'Europe/Moscow',
-  'Asia/Dubai',
-  'Europe/Berlin',
-  'Europe/London',
-  'America/New_York',
-  'Asia/Tehran',
-  'Asia/Ashgabat',
-  'Asia/Tashkent',
-]
-
-const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
+import { LANGUAGES } from './rules.ts'
 
 /** 'Paris' for Europe/Paris, 'Buenos Aires' for America/Argentina/Buenos_Aires, 'UTC+3' for Etc/GMT-3. */
 export function cityOf(zone: string, language: (typeof LANGUAGES)[number]): string {

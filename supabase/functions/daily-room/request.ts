@@ -1,7 +1,8 @@
 // What a caller asks for, read without trust. Other fields (`roomName`) are welcome and ignored.
+
+import { UUID } from '../_shared/rules.ts'
 import { Refusal } from '../_shared/serve.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LONGEST = 50
 
 export type RoomRequest =

@@ -6,8 +6,8 @@ import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clini
 import { invoke } from '../../tests/served-clinic.ts'
 import { company } from '../_shared/company.ts'
 import type { AppointmentMailKind } from '../_shared/mail/appointment-mails.ts'
-import { languages } from '../_shared/mail/language.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
+import { LANGUAGES } from '../_shared/rules.ts'
 import { openHangingUpOffice } from '../_shared/testing/post-office.ts'
 
 let clinic: MailingClinic
@@ -51,7 +51,7 @@ const CALENDAR_WORDS: Partial<Record<AppointmentMailKind, { method: string; sequ
   cancelled: { method: 'CANCEL', sequence: 2 },
 }
 
-describe.each(languages)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   test('the whole life of an appointment arrives at both, once, with its calendar', async () => {
     const texts = mailTexts[language].appointment
     await clinic.keep(superuser, ({ query }) =>

@@ -1,9 +1,10 @@
 // People by e-mail, part of one or account id, for admins. The caller's own rights do the reading.
+
+import { UUID } from '../_shared/rules.ts'
 import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
 
 const MOST = 10
 const LONGEST = 254
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const COLUMNS = 'user_id, email, first_name, last_name'
 /** Of a view's columns the generated types cannot tell which are never null. */
 type Found = { user_id: string }

@@ -1,6 +1,7 @@
 // Hurries the mails about one appointment. A trigger has recorded them already: whoever never calls this only waits a minute longer.
 import { deliver } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
+import { UUID } from '../_shared/rules.ts'
 import { forPeople, Refusal, unwrap } from '../_shared/serve.ts'
 
 const STATUS_OF: Record<string, string | undefined> = {
@@ -8,7 +9,6 @@ const STATUS_OF: Record<string, string | undefined> = {
   appointment_confirmed: 'confirmed',
   appointment_cancelled: 'cancelled',
 }
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export default {
   fetch: forPeople(async ({ body, db, asServiceRole }) => {

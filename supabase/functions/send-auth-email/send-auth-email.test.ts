@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountMailKinds } from '../_shared/mail/account-mails.ts'
-import { languages } from '../_shared/mail/language.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
+import { LANGUAGES } from '../_shared/rules.ts'
 import { openPostOffice, type PostOffice } from '../_shared/testing/post-office.ts'
 import hook from './index.ts'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-test.each(languages)('every account mail in %s arrives with its link, code, both parts and its direction', async (language) => {
+test.each(LANGUAGES)('every account mail in %s arrives with its link, code, both parts and its direction', async (language) => {
   const answers = await Promise.all(accountMailKinds.map((kind) => answer(signed(payload({ kind, language })))))
   expect(answers).toEqual(accountMailKinds.map(() => [200, {}]))
   expect(office.arrived).toHaveLength(accountMailKinds.length)

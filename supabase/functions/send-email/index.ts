@@ -2,10 +2,10 @@
 // `to`, `subject`, `html` and `replyTo` may be sent along and are not read.
 import { deliver, wordsIn } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
+import { UUID } from '../_shared/rules.ts'
 import { type Call, forEverybody, Refusal, unwrap } from '../_shared/serve.ts'
 
 const KINDS = ['notice', 'confirmation']
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // Whoever just wrote the message has its id. Later an id tells nothing, whoever has it.
 const FRESH_MS = 60 * 60 * 1000
 

@@ -4,8 +4,8 @@ import { superuser } from '../../tests/clinic.ts'
 import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
 import { type Client, invoke } from '../../tests/served-clinic.ts'
 import { company } from '../_shared/company.ts'
-import { languages } from '../_shared/mail/language.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
+import { LANGUAGES } from '../_shared/rules.ts'
 import { openHttpStandIn } from '../_shared/testing/post-office.ts'
 
 let clinic: MailingClinic
@@ -34,7 +34,7 @@ async function write(values: { language?: string; phone?: string; website?: stri
 const send = (id: unknown, kind: unknown = 'notice', more: Record<string, unknown> = {}, client: Client = clinic.visitor) =>
   invoke(client, 'send-email', { body: { message_id: id, kind, ...more } })
 
-test.each(languages)('in %s the company is told and the sender gets a confirmation', async (language) => {
+test.each(LANGUAGES)('in %s the company is told and the sender gets a confirmation', async (language) => {
   const id = await write({ language })
   const texts = mailTexts[language].contact
   expect(await send(id)).toMatchObject(ACCEPTED)

@@ -1,23 +1,10 @@
-// Which files may be shared, as the database and the bucket have it, and names that are safe to show and to save under.
+// Names of shared files that are safe to show and to save under.
+import { FILE_TYPES as SHARED_TYPES } from '../../../supabase/functions/_shared/rules.ts'
 
 /** By extension. */
-export const FILE_TYPES = new Map([
-  ['pdf', 'application/pdf'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['png', 'image/png'],
-  ['gif', 'image/gif'],
-  ['txt', 'text/plain'],
-  ['doc', 'application/msword'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['zip', 'application/zip'],
-  ['rar', 'application/vnd.rar'],
-])
+export const FILE_TYPES = new Map(SHARED_TYPES.map(({ extension, type }) => [extension, type]))
 
-const SAME = new Map([
-  ['application/x-zip-compressed', 'application/zip'],
-  ['application/x-rar-compressed', 'application/vnd.rar'],
-])
+const ALIASES = new Map(SHARED_TYPES.map(({ alias, type }) => [alias, type]))
 
 export const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
@@ -31,7 +18,7 @@ export const cleanName = (name: string) =>
 /** Ends as its type says: records of the first release may call a PDF "result.hta". */
 export function safeName(name: string, type: string) {
   const clean = cleanName(name).replace(/[.\s]+$/u, '')
-  const known = SAME.get(type) ?? type
+  const known = ALIASES.get(type) ?? type
   if (FILE_TYPES.get(extensionOf(clean)) === known) return clean
   const extension = [...FILE_TYPES].find(([, each]) => each === known)?.[0] ?? 'bin'
   return `${clean.replace(/\.[^.\s]{1,10}$/u, '') || 'file'}.${extension}`

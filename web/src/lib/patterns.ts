@@ -1,6 +1,5 @@
 // Patterns of text that several features check or clean in the same way.
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { UUID } from '../../../supabase/functions/_shared/rules.ts'
 
 export const isUuid = (text: string) => UUID.test(text)
 

@@ -3,7 +3,8 @@ import { cityOf } from '../../../supabase/functions/_shared/cities.ts'
 import { wallClock } from './dates.ts'
 import { type Language, localeOf } from './languages.ts'
 
-export { cityOf, OFFERED_ZONES } from '../../../supabase/functions/_shared/cities.ts'
+export { cityOf } from '../../../supabase/functions/_shared/cities.ts'
+export { OFFERED_ZONES } from '../../../supabase/functions/_shared/rules.ts'
 
 export const DEFAULT_ZONE = 'Europe/Istanbul'
 

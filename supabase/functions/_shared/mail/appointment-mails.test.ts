@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../rules.ts'
 import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
-import { type Language, languages } from './language.ts'
+import { type Language } from './language.ts'
 import { mailTexts } from './texts.ts'
 
 const mail: AppointmentMail = {
@@ -31,7 +32,7 @@ const patientNamed = (first_name: string | null, last_name: string | null = null
     appointment: { ...mail.appointment, erased_at, patient: { ...mail.appointment.patient, first_name, last_name } },
   })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(LANGUAGES)('in %s', (language) => {
   test.each(appointmentMailKinds)('%s is told to both, with the day, the clocks, the other one’s name and the page', (kind) => {
     for (const to of ['patient', 'doctor'] as const) {
       const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
@@ -93,7 +94,7 @@ describe('clocks', () => {
     expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
   })
 
-  test.each(languages)('in %s both clocks and the note have words', (language) => {
+  test.each(LANGUAGES)('in %s both clocks and the note have words', (language) => {
     const { text } = told('patient', 'Africa/Cairo', { language })
     expect(text).toMatch(/12:00[^\n]*14:00/)
     expect(told('patient', 'Africa/Cairo', { language, isUnknown: true }).text).toContain(mailTexts[language].appointment.zoneUnknown)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../rules.ts'
 import { clocksForDoctor, clocksForPatient, dayOf } from './clocks.ts'
-import { languages } from './language.ts'
 
 const startsAt = new Date('2027-01-15T10:00:00Z')
 const doctorsZone = 'Asia/Baku'
@@ -48,7 +48,7 @@ test('clocks are read on that day: Cairo is nearer to Baku in summer', () => {
   expect(read('2027-07-15T10:00:00Z')).toContain('13:00 your time')
 })
 
-test.each(languages)('digits in %s are those of the rest of the mail, and midnight is 00:00', (language) => {
+test.each(LANGUAGES)('digits in %s are those of the rest of the mail, and midnight is 00:00', (language) => {
   const midnight = new Date('2027-01-14T20:00:00Z')
   expect(clocksForPatient({ startsAt: midnight, doctorsZone }, doctorsZone, language)).toContain('00:00')
   expect(dayOf(midnight, doctorsZone, language)).toMatch(/15.*2027/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { company } from '../company.ts'
+import { LANGUAGES } from '../rules.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
-import { languages } from './language.ts'
 import { mailTexts } from './texts.ts'
 
 const message = {
@@ -13,7 +13,7 @@ const message = {
   message: 'Merhaba,\n<script>alert(1)</script>\nhttps://evil.example',
 }
 
-test.each(languages)('the notice in %s goes to the company, and its answer to the sender', (language) => {
+test.each(LANGUAGES)('the notice in %s goes to the company, and its answer to the sender', (language) => {
   const { to, replyTo, html, text, subject } = contactNotice({ ...message, language })
   expect([to, replyTo]).toEqual([company.infoEmail, 'ayse@example.com'])
   expect(subject).toContain('Ayşe <b>Yılmaz</b>')
@@ -30,12 +30,12 @@ test('an address that no header takes costs the notice its reply address, not it
   expect(notice.text).toContain('a[b]@example.com')
 })
 
-test.each(languages)('in %s a missing phone is said to be missing', (language) => {
+test.each(LANGUAGES)('in %s a missing phone is said to be missing', (language) => {
   const { html, text } = contactNotice({ ...message, phone: null, language })
   for (const part of [html, text]) expect(part).toContain(mailTexts[language].contact.notSpecified)
 })
 
-test.each(languages)('the confirmation in %s repeats nothing of what was written', (language) => {
+test.each(LANGUAGES)('the confirmation in %s repeats nothing of what was written', (language) => {
   const { to, replyTo, html, text, subject } = contactConfirmation({ ...message, language })
   expect([to, replyTo]).toEqual(['ayse@example.com', company.infoEmail])
   for (const part of [subject, html, text])
@@ -43,7 +43,7 @@ test.each(languages)('the confirmation in %s repeats nothing of what was written
   expect(text).toContain(mailTexts[language].contact.confirmation.body)
 })
 
-test.each(languages)('the confirmation in %s says when the message came and how to refer to it, and so does the notice', (language) => {
+test.each(LANGUAGES)('the confirmation in %s says when the message came and how to refer to it, and so does the notice', (language) => {
   const confirmation = contactConfirmation({ ...message, language })
   expect(confirmation.subject).toContain('3F9A1C2B')
   const other = contactConfirmation({ ...message, id: '77777777-0000-4000-8000-000000000001', language })

@@ -1,9 +1,9 @@
-export const languages = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
+import { LANGUAGES } from '../rules.ts'
 
-export type Language = (typeof languages)[number]
+export type Language = (typeof LANGUAGES)[number]
 
 export function languageOf(value: unknown): Language {
-  return languages.find((language) => language === value) ?? 'tr'
+  return LANGUAGES.find((language) => language === value) ?? 'tr'
 }
 
 export function directionOf(language: Language) {

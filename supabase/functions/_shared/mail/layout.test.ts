@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../rules.ts'
 import { accountMail, accountMailKinds } from './account-mails.ts'
 import { addressByHand, button, code, facts, note, paragraph, quotation } from './blocks.ts'
-import { languages } from './language.ts'
 import { renderLetter } from './layout.ts'
 
 const hostile = `<script>alert('1')</script>"&`
@@ -28,7 +28,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a butt
   expect(() => button('x', url)).toThrow(/web addresses|Invalid URL/)
 })
 
-test.each(languages)('mails in %s load nothing from anywhere and know their language and direction', (language) => {
+test.each(LANGUAGES)('mails in %s load nothing from anywhere and know their language and direction', (language) => {
   for (const kind of accountMailKinds) {
     const { html } = accountMail({ kind, language, link, code: '012345' })
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import|\{\w+\}/)

@@ -1,6 +1,7 @@
 // Reading appointments, as their patients and as doctors and admins do. The database decides who may see what.
 import type { Status } from '../../components/status-badge.tsx'
 import { unwrap } from '../../lib/errors.ts'
+import { isUuid } from '../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -99,11 +100,9 @@ async function readOne(doctorId: string, id: string) {
   return unwrap(await supabase.from('appointments').select(STAFF_FIELDS).eq('doctor_id', doctorId).eq('id', id))
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Null if the doctor has no appointment with that id. */
 export async function getAppointment(doctorId: string, id: string): Promise<Appointment | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const [appointment] = await readOne(doctorId, id)
   return appointment ?? null
 }

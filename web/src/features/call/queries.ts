@@ -3,10 +3,9 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { askFunction } from '../../lib/functions.ts'
+import { isUuid } from '../../lib/patterns.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { PARTS } from './signals.ts'
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const FIELDS =
   'id, status, appointment_date, appointment_time, starts_at, ends_at, timezone, patient_complaint, call_started_at, doctor:doctors (first_name, last_name, specialization), patient:profiles (first_name, last_name)'
@@ -18,7 +17,7 @@ export type CallDetails = Omit<Row, 'patient'> & { patient: Row['patient'] | nul
 
 /** Fails as `not_yours` for everybody else, and where there is none. */
 async function readCallDetails(appointmentId: string) {
-  if (!UUID.test(appointmentId)) throw new AppError('not_yours')
+  if (!isUuid(appointmentId)) throw new AppError('not_yours')
   const [call, appointment] = await Promise.all([
     supabase.rpc('get_call', { appointment_id: appointmentId }).single().then(unwrap),
     supabase.from('appointments').select(FIELDS).eq('id', appointmentId).single().then(unwrap),

@@ -1,17 +1,10 @@
 // What may be shared.
-
 import { extensionOf, FILE_TYPES } from '../../lib/file-names.ts'
 import type { Language } from '../../lib/languages.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 
 /** While the doctor may read and both may add. The patient may read and remove their own in every status. */
 export const takesFiles = (status: string) => status === 'confirmed' || status === 'completed'
-
-export const MOST_BYTES = 50 * 1024 * 1024
-
-/** Of one appointment. */
-export const MOST_FILES = 40
-export const MOST_BYTES_TOGETHER = 500 * 1024 * 1024
 
 export const ACCEPT = [...FILE_TYPES.keys()].map((extension) => `.${extension}`).join(',')
 

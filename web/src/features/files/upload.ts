@@ -1,10 +1,11 @@
 // One file on its way: its bytes, then its record.
 
+import { MAX_BYTES_PER_APPOINTMENT, MAX_FILES_PER_APPOINTMENT } from '../../../../supabase/functions/_shared/rules.ts'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase, through } from '../../lib/supabase.ts'
 import { BUCKET } from './queries.ts'
-import { LONGEST_NAME, MOST_BYTES_TOGETHER, MOST_FILES, storedName } from './rules.ts'
+import { LONGEST_NAME, storedName } from './rules.ts'
 
 interface FileToSend {
   file: File
@@ -80,7 +81,7 @@ export async function discardStored(path: string) {
 async function isFull(appointmentId: string) {
   const { data } = await supabase.storage.from(BUCKET).list(appointmentId, { limit: 100 })
   const sizes = (data ?? []).map(({ metadata }) => metadata?.['size'] ?? 0)
-  return sizes.length >= MOST_FILES || sizes.reduce((sum, size) => sum + size, 0) >= MOST_BYTES_TOGETHER
+  return sizes.length >= MAX_FILES_PER_APPOINTMENT || sizes.reduce((sum, size) => sum + size, 0) >= MAX_BYTES_PER_APPOINTMENT
 }
 
 async function send(path: string, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {

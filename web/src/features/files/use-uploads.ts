@@ -1,11 +1,13 @@
 // What somebody dropped: refused at once, or uploaded, each with how far it is.
+
 import { useEffect, useSyncExternalStore } from 'react'
+import { MAX_FILE_BYTES } from '../../../../supabase/functions/_shared/rules.ts'
 import { toast } from '../../components/toaster.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { useRefreshFiles } from './queries.ts'
-import { MOST_BYTES, typeOf } from './rules.ts'
+import { typeOf } from './rules.ts'
 import { type Outcome, type Upload, uploadQueueOf } from './upload-queue.ts'
 
 /** Why a file could not be uploaded, in a sentence that does not name it. */
@@ -60,7 +62,7 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
       const name = cleanName(file.name)
       const type = typeOf(name)
       if (!type) refuse('unsupported', name)
-      else if (file.size > MOST_BYTES) refuse('too_large', name)
+      else if (file.size > MAX_FILE_BYTES) refuse('too_large', name)
       else queue.add(file, type)
     }
   }

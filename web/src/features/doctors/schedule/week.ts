@@ -1,4 +1,6 @@
 // A doctor's week: seven days, Monday first, each open or closed with one window or several. Wall clock of the doctor's zone.
+import { SESSION_GAP_MINUTES, SLOT_STEP_MINUTES } from '../../../../../supabase/functions/_shared/rules.ts'
+
 export interface Hours {
   start: string
   /** '00:00' is midnight at the day's end. */
@@ -25,8 +27,6 @@ export const WORKING_DAYS = DAYS.slice(0, 5)
 export const MOST_WINDOWS = 10
 const DEFAULT_HOURS: Hours = { start: '09:00', end: '17:00' }
 
-const STEP_MINUTES = 15
-const GAP_MINUTES = 10
 const DAY_MINUTES = 1440
 
 /** '09:00:00' as a clock shows it. */
@@ -100,14 +100,14 @@ export function offerOf({ isAvailable, windows }: Day, session: number): Offer {
   for (const start of starts) {
     if (start < freeFrom) continue
     most++
-    freeFrom = start + session + GAP_MINUTES
+    freeFrom = start + session + SESSION_GAP_MINUTES
   }
   return { times: starts.length, most }
 }
 
 function startsIn(hours: Hours, session: number) {
   const [first, room] = [minutesOf(hours.start), endOf(hours) - minutesOf(hours.start) - session]
-  return room < 0 ? [] : Array.from({ length: Math.floor(room / STEP_MINUTES) + 1 }, (_, step) => first + step * STEP_MINUTES)
+  return room < 0 ? [] : Array.from({ length: Math.floor(room / SLOT_STEP_MINUTES) + 1 }, (_, step) => first + step * SLOT_STEP_MINUTES)
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

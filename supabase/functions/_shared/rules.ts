@@ -1,0 +1,45 @@
+// Limits and lists that the database enforces, for pages and functions that need them before they ask it.
+// `supabase/tests/same-rules.test.ts` compares each of them with the database.
+
+/** In the order in which people choose from them; the first is the default. */
+export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
+
+/** The ten zones that doctors work in. They also stand on top of the patients' choice. */
+export const OFFERED_ZONES = [
+  'Europe/Istanbul',
+  'Asia/Baku',
+  'Europe/Moscow',
+  'Asia/Dubai',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'Asia/Tehran',
+  'Asia/Ashgabat',
+  'Asia/Tashkent',
+]
+
+/** A doctor's times start this often, counted from the start of each window of working hours. */
+export const SLOT_STEP_MINUTES = 15
+
+/** Kept free after each appointment of a doctor. */
+export const SESSION_GAP_MINUTES = 10
+
+/** What may be shared, by extension. Some systems have a second name for the same type. */
+export const FILE_TYPES = [
+  { extension: 'pdf', type: 'application/pdf' },
+  { extension: 'jpg', type: 'image/jpeg' },
+  { extension: 'jpeg', type: 'image/jpeg' },
+  { extension: 'png', type: 'image/png' },
+  { extension: 'gif', type: 'image/gif' },
+  { extension: 'txt', type: 'text/plain' },
+  { extension: 'doc', type: 'application/msword' },
+  { extension: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  { extension: 'zip', type: 'application/zip', alias: 'application/x-zip-compressed' },
+  { extension: 'rar', type: 'application/vnd.rar', alias: 'application/x-rar-compressed' },
+]
+
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_FILES_PER_APPOINTMENT = 40
+export const MAX_BYTES_PER_APPOINTMENT = 500 * 1024 * 1024
+
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

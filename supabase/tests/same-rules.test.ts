@@ -1,0 +1,77 @@
+// Rules that pages and functions know as well (`functions/_shared/rules.ts`) are the database's.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+import {
+  FILE_TYPES,
+  LANGUAGES,
+  MAX_BYTES_PER_APPOINTMENT,
+  MAX_FILE_BYTES,
+  MAX_FILES_PER_APPOINTMENT,
+  OFFERED_ZONES,
+  SESSION_GAP_MINUTES,
+  SLOT_STEP_MINUTES,
+  UUID,
+} from '../functions/_shared/rules.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase('product')
+})
+afterAll(() => db.drop())
+
+const ask = <T>(sql: string, values: unknown[] = []) => db.as(superuser, ({ query }) => query<T>(sql, values))
+const names = async (sql: string) => (await ask<{ name: string }>(sql)).map(({ name }) => name)
+
+test('the step and the gap of appointments', async () => {
+  expect(await ask('select private.slot_step() as step, (extract(epoch from private.session_gap()) / 60)::integer as gap')).toEqual([
+    { step: SLOT_STEP_MINUTES, gap: SESSION_GAP_MINUTES },
+  ])
+})
+
+test('the languages', async () => {
+  const letters = "string_to_table('abcdefghijklmnopqrstuvwxyz', null)"
+  const offered = `select a || b as name from ${letters} as a, ${letters} as b where private.is_offered_language(a || b)`
+  expect((await names(offered)).toSorted()).toEqual([...LANGUAGES].toSorted())
+})
+
+test('the zones that doctors work in', async () => {
+  expect((await names('select name from pg_timezone_names where private.is_offered_timezone(name)')).toSorted()).toEqual(
+    OFFERED_ZONES.toSorted(),
+  )
+})
+
+test('the types of files, in the rules and in the bucket', async () => {
+  const pairs = FILE_TYPES.flatMap(({ extension, type, alias }) => [type, ...(alias ? [alias] : [])].map((each) => `${extension} ${each}`))
+  expect((await names("select extension || ' ' || type as name from private.file_types()")).toSorted()).toEqual(pairs.toSorted())
+  const types = new Set(pairs.map((pair) => pair.split(' ')[1]))
+  expect(new Set(await names("select unnest(allowed_mime_types) as name from storage.buckets where id = 'appointment-files'"))).toEqual(
+    types,
+  )
+})
+
+test('the sizes and numbers of files', async () => {
+  const limits = await ask(
+    `select private.max_files_per_appointment() as files, private.max_bytes_per_appointment()::integer as bytes,
+            file_size_limit::integer as bucket from storage.buckets where id = 'appointment-files'`,
+  )
+  expect(limits).toEqual([{ files: MAX_FILES_PER_APPOINTMENT, bytes: MAX_BYTES_PER_APPOINTMENT, bucket: MAX_FILE_BYTES }])
+  const [constraint] = await names(
+    "select pg_get_constraintdef(oid) as name from pg_constraint where conname = 'appointment_files_size_is_at_most_50_mb'",
+  )
+  const [, factors = ''] = /<= \(+([\d*() ]+)\)/.exec(constraint ?? '') ?? []
+  expect(factors.match(/\d+/g)?.reduce((product, factor) => product * Number(factor), 1)).toBe(MAX_FILE_BYTES)
+})
+
+test.each([
+  ['11111111-2222-3333-4444-555555555555', true],
+  ['ABCDEF01-2222-3333-4444-55555555555f', true],
+  ['11111111222233334444555555555555', false],
+  ['11111111-2222-3333-4444-55555555555', false],
+  ['11111111-2222-3333-4444-5555555555555', false],
+  ['g1111111-2222-3333-4444-555555555555', false],
+  ['{11111111-2222-3333-4444-555555555555}', false],
+  ['11111111-2222-3333-4444-555555555555\n', false],
+])('whether %j is an id', async (text, isId) => {
+  expect(UUID.test(text)).toBe(isId)
+  expect(await ask('select private.uuid_or_null($1) is not null as is_id', [text])).toEqual([{ is_id: isId }])
+})
