@@ -52,6 +52,12 @@ test('a function in public that only passes on calls the one of its own name in 
   expect(passingOn.filter(([name, called]) => name !== called)).toEqual([])
 })
 
+test('every function that acts with more than the rights of its caller says why, in its comment', async () => {
+  const silent = `select oid::regprocedure::text as name from pg_proc
+    where pronamespace = 'private'::regnamespace and prosecdef and coalesce(obj_description(oid, 'pg_proc'), '') !~ '^Definer: '`
+  expect(await list(silent)).toEqual([])
+})
+
 test('no role has two policies for one verb, and none is for all verbs or everybody', async () => {
   const doubled = `select schemaname || '.' || tablename || ' ' || cmd || ' ' || role as name
     from pg_policies, unnest(roles) as role where schemaname in ('public', 'private', 'storage', 'realtime')
