@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { keys } from './keys.ts'
-import { type LiveScope, liveSource, refreshAppointments, staleKeys } from './live.ts'
+import { type LiveScope, liveSource, staleKeys } from './live-source.ts'
 
 const [ME, OTHER, DOCTOR] = ['me', 'other', 'doctor']
 
@@ -54,7 +54,7 @@ test('a reconnection, or a deletion without a row, makes everything stale but th
   const everything = ['mine', ...STAFF, 'note', 'call', 'otherNote', 'otherCall']
   expect(await staleAfterRow(undefined)).toEqual(everything)
   expect(await staleAfterRow({})).toEqual(everything)
-  expect(await staleAfter(refreshAppointments)).toEqual(everything)
+  expect(await staleAfter((client) => client.invalidateQueries({ queryKey: keys.all }))).toEqual(everything)
 })
 
 test('free times of a doctor are refreshed together and alone', async () => {
