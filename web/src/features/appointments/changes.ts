@@ -2,6 +2,7 @@
 import type { Status } from '../../components/status-badge.tsx'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { isUnanswered } from './booking/booking-errors.ts'
 import type { Appointment } from './queries.ts'
 
 /** The same limits as in the database. */
@@ -41,9 +42,6 @@ async function isBooked(id: string) {
   const { data } = await supabase.from('appointments').select('id').eq('id', id).maybeSingle()
   return data !== null
 }
-
-/** Nobody knows whether the request arrived, so the same one may be sent again. */
-export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
 
 /** The patient's cancellation. Raises `cancellation_too_late` within the doctor's notice period, PGRST116 if it no longer exists. */
 export async function cancelAppointment(id: string) {

@@ -11,6 +11,9 @@ export const BOOKING_ERRORS: ErrorTexts = {
   '23514': 'booking.complaintRequired',
 }
 
+/** Nobody knows whether the request arrived, so the same one may be sent again. */
+export const isUnanswered = (error: unknown) => error instanceof AppError && ['unreachable', 'failed'].includes(error.reason)
+
 /** Somebody else was quicker, or the doctor's hours have changed: another time can still be booked. */
 export const isAboutTheTime = (error: unknown) => error instanceof AppError && ['23505', '23P01', 'slot_not_offered'].includes(error.reason)
 

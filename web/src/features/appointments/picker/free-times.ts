@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { addDays, todayIn } from '../../../lib/zones.ts'
 import { keys } from '../keys.ts'
 
@@ -34,8 +35,29 @@ async function getFreeTimes(doctorId: string, day: string): Promise<Slot[]> {
 export const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
   queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
 
-export const useFreeTimes = (doctorId: string, day: string | undefined) =>
-  useQuery({ queryKey: keys.freeTimes(doctorId, day), queryFn: () => getFreeTimes(doctorId, day ?? ''), enabled: Boolean(day) })
+/** The free times of a day. */
+export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined) {
+  const now = useNow()
+  // A date field takes any date, and a page stays open past midnight.
+  const possibleDay = doctor && day && day >= todayIn(doctor.timezone, now) ? day : undefined
+  const id = doctor?.id ?? ''
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: keys.freeTimes(id, possibleDay),
+    queryFn: () => getFreeTimes(id, possibleDay ?? ''),
+    enabled: possibleDay !== undefined,
+  })
+  return {
+    /** Undefined if no day is chosen, or one that is over. */
+    day: possibleDay,
+    /** Undefined while they are not known. */
+    slots: possibleDay ? data : [],
+    isLoading: possibleDay !== undefined && isPending,
+    error,
+    refetch,
+  }
+}
+
+export type FreeTimes = ReturnType<typeof useFreeTimes>
 
 export const refreshFreeTimes = (client: QueryClient, doctorId: string) => client.invalidateQueries({ queryKey: keys.free(doctorId) })
 

@@ -1,4 +1,4 @@
-// The chosen time is gone: what happened, and the nearest that are free.
+// The chosen time is no longer free: says why, and offers the nearest times, or the next day with a free one.
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -6,21 +6,24 @@ import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { freeDaysOf, type PickerDoctor, type Slot } from './free-times.ts'
 import { nearestTimes } from './nearest-times.ts'
+import { useOwnClock } from './use-own-clock.ts'
 
 interface TimeLostProps {
   title?: string
   message: string
   doctor: PickerDoctor
+  ownZone: string
   day: string
   time: string
+  /** What may be offered instead. */
   slots: Slot[]
-  ownClock: (slot: Slot) => string | undefined
-  onChooseTime: (time: string) => void
+  onChooseTime: (slot: Slot) => void
   onChooseDay: (day: string) => void
 }
 
-export function TimeLost({ title, message, doctor, day, time, slots, ownClock, onChooseTime, onChooseDay }: TimeLostProps) {
+export function TimeLost({ title, message, doctor, ownZone, day, time, slots, onChooseTime, onChooseDay }: TimeLostProps) {
   const { t, language } = useI18n()
+  const ownClock = useOwnClock(doctor.timezone, ownZone)
   const { data: days = [] } = useQuery(freeDaysOf(doctor))
   const near = nearestTimes(slots, time)
   const nextDay = days.find((each) => each.day > day)
@@ -33,7 +36,7 @@ export function TimeLost({ title, message, doctor, day, time, slots, ownClock, o
         {near.map((slot) => {
           const own = ownClock(slot)
           return (
-            <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot.appointment_time)}>
+            <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot)}>
               <bdi>{own ?? slot.appointment_time}</bdi>
               {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
             </Button>

@@ -1,0 +1,118 @@
+// Day, time and complaint for the chosen doctor, and what went wrong with the request.
+import { type FormEvent, useRef } from 'react'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../components/ui/field.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { MAX_COMPLAINT } from '../changes.ts'
+import { DayAndTime } from '../picker/day-and-time.tsx'
+import type { Slot } from '../picker/free-times.ts'
+import { timesBeside } from '../picker/nearest-times.ts'
+import { TimeLost } from '../picker/time-lost.tsx'
+import { useOwnClock } from '../picker/use-own-clock.ts'
+import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
+import type { Doctor } from './doctors.ts'
+import type { Booking } from './use-booking.ts'
+import { useBookingProblem } from './use-booking-problem.ts'
+
+interface BookingDetailsProps {
+  booking: Booking
+  doctor: Doctor
+  ownZone: string
+}
+
+export function BookingDetails({ booking, doctor, ownZone }: BookingDetailsProps) {
+  const { t } = useI18n()
+  const { day, times, slot, bookable, lost, complaint, error } = booking
+  const form = useRef<HTMLFormElement>(null)
+  const complaintField = useRef<HTMLTextAreaElement>(null)
+  const ownClock = useOwnClock(doctor.timezone, ownZone)
+  const problem = useBookingProblem(error, ownZone)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!booking.submit()) complaintField.current?.focus()
+  }
+
+  // The pressed button disappears together with its notice, so the focus moves on to the next step.
+  const moveFocus = (target: string) => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(target)?.focus())
+  const instead = {
+    doctor,
+    ownZone,
+    slots: timesBeside(times.slots ?? [], doctor.session_duration, ownConflictOf(error)),
+    onChooseTime: (next: Slot) => {
+      booking.chooseTime(next)
+      moveFocus('[type=submit]')
+    },
+    onChooseDay: (next: string) => {
+      booking.chooseDay(next)
+      moveFocus('select')
+    },
+  }
+  return (
+    <form method="post" ref={form} noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
+      <DayAndTime
+        doctor={doctor}
+        ownZone={ownZone}
+        day={day}
+        slot={bookable}
+        times={times}
+        onChooseDay={booking.chooseDay}
+        onChooseTime={booking.chooseTime}
+      />
+      {lost && day && (
+        <TimeLost
+          {...instead}
+          day={day}
+          time={lost.appointment_time}
+          message={t('booking.gone', { time: ownClock(lost) ?? lost.appointment_time })}
+        />
+      )}
+      <TextAreaField
+        ref={complaintField}
+        label={t('booking.complaint')}
+        hint={t('booking.complaintHint')}
+        required
+        rows={4}
+        maxLength={MAX_COMPLAINT}
+        value={complaint}
+        error={booking.isComplaintMissing ? t('booking.complaintRequired') : undefined}
+        aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT })}</bdi>}
+        onChange={(event) => booking.typeComplaint(event.target.value)}
+      />
+      {problem !== undefined && day && slot && isAboutTheTime(error) && (
+        <TimeLost {...instead} day={day} time={slot.appointment_time} title={t('booking.failed')} message={problem} />
+      )}
+      {problem !== undefined && !isAboutTheTime(error) && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('booking.failed')}</p>
+          <p>{problem}</p>
+        </Banner>
+      )}
+      <div className="grid gap-3">
+        {day && bookable && <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />}
+        <Button type="submit" className="w-full" disabled={!day || !bookable} busyLabel={booking.isPending && t('booking.booking')}>
+          {t('booking.book')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Summary({ doctor, slot, ownZone }: { doctor: Doctor; slot: Slot; ownZone: string }) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const reader: Reader = { is: 'patient', zone: ownZone }
+  const clocks = clocksOf({ starts_at: slot.starts_at, timezone: doctor.timezone }, reader, i18n)
+  return (
+    <p className="text-muted">
+      {t('booking.summary', {
+        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+        day: formatDay(clocks.day, language),
+        time: clocksInWords(clocks, reader, i18n),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+// The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
+import type { Slot } from '../picker/free-times.ts'
+import { isAboutTheTime, isUnanswered } from './booking-errors.ts'
+import type { Doctor } from './doctors.ts'
+
+interface BookingRequest {
+  /** Sent again with the same id, a request whose answer was lost books only once. */
+  id: string
+  slot: Slot
+  isPending: boolean
+  /** Why the last attempt failed. */
+  error?: unknown
+}
+
+export interface BookingState {
+  /** Undefined until the patient chooses, null after they have gone back to the list. */
+  doctor: Doctor | null | undefined
+  day: string | undefined
+  /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
+  slot: Slot | undefined
+  complaint: string
+  isComplaintMissing: boolean
+  request: BookingRequest | undefined
+}
+
+export type BookingAction =
+  | { type: 'doctor-chosen'; doctor: Doctor | null }
+  | { type: 'day-chosen'; day: string | undefined }
+  | { type: 'time-chosen'; slot: Slot | undefined }
+  | { type: 'complaint-typed'; complaint: string }
+  | { type: 'complaint-missing' }
+  | { type: 'sent'; id: string; slot: Slot }
+  | { type: 'failed'; id: string; error: unknown }
+  | { type: 'booked' }
+
+export const EMPTY_BOOKING: BookingState = {
+  doctor: undefined,
+  day: undefined,
+  slot: undefined,
+  complaint: '',
+  isComplaintMissing: false,
+  request: undefined,
+}
+
+export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
+  switch (action.type) {
+    case 'doctor-chosen':
+      // What was typed stays, whichever doctor it is for.
+      return { ...EMPTY_BOOKING, doctor: action.doctor, complaint: state.complaint }
+    case 'day-chosen':
+      return { ...state, day: action.day, slot: undefined, request: undefined }
+    case 'time-chosen':
+      return { ...state, slot: action.slot, request: undefined }
+    case 'complaint-typed':
+      return { ...state, complaint: action.complaint }
+    case 'complaint-missing':
+      return { ...state, isComplaintMissing: true }
+    case 'sent':
+      return { ...state, isComplaintMissing: false, request: { id: action.id, slot: action.slot, isPending: true } }
+    case 'failed':
+      // Something else was chosen meanwhile: the failure is no longer about what the form shows.
+      if (state.request?.id !== action.id) return state
+      return { ...state, request: { ...state.request, isPending: false, error: action.error } }
+    case 'booked':
+    default:
+      // Null, so that the doctor of the address is not chosen again.
+      return { ...EMPTY_BOOKING, doctor: null }
+  }
+}
+
+/** The patient's choice, or until they make one the doctor whose id is in the address. */
+export function chosenDoctor({ doctor }: BookingState, doctors: Doctor[], askedFor: string | null): Doctor | undefined {
+  return doctor === undefined ? doctors.find(({ id }) => id === askedFor) : (doctor ?? undefined)
+}
+
+/** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */
+export function bookableSlot({ slot, request }: BookingState, slots: Slot[] | undefined): Slot | undefined {
+  const offered = slots?.find(({ appointment_time }) => appointment_time === slot?.appointment_time)
+  // It may be this very request that has taken the time, so it may be sent again.
+  return offered ?? (isUnanswered(request?.error) ? request?.slot : undefined)
+}
+
+/** The chosen time, if it is no longer free although nobody has tried to book it here. */
+export function lostSlot(state: BookingState, slots: Slot[] | undefined): Slot | undefined {
+  const isKnown = slots !== undefined && !state.request?.isPending && !isAboutTheTime(state.request?.error)
+  return isKnown && !bookableSlot(state, slots) ? state.slot : undefined
+}
