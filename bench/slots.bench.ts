@@ -1,19 +1,25 @@
-// The free times of a day and of a month, in the database: they take as long in a full practice as in an empty one.
+// The free times of a day, of a month and of many doctors, in the database: they take as long in a full practice as in an empty one.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
 import { runAdmin, startTestCluster } from '../server/testing/cluster.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
 
-const SIZES = [1_000, 100_000, 1_000_000]
+const SIZES = [10_000, 100_000, 1_000_000]
 const DOCTORS = 200
+/** They have patients in the month that is asked for; the others only before and after it. */
+const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
 const RUNS = 300
 
+const BUSY_IDS = '(select array_agg(d.id) from doctors d where d.last_name::int <= 50 and $1::uuid is not null)'
 const QUESTIONS = {
   'one day': "select * from get_available_slots($1, date_trunc('week', current_date)::date + 14)",
   '30 days': 'select * from get_available_days($1, current_date + 1, current_date + 30)',
+  'next 3 of 50 doctors': `select * from get_next_slots(${BUSY_IDS}, 3)`,
+  'next 12 of 50 doctors': `select * from get_next_slots(${BUSY_IDS}, 12)`,
+  'next 3 of the soonest 50 of 200': 'select * from get_next_slots() where $1::uuid is not null',
 }
 
 const cluster = await startTestCluster()
@@ -25,7 +31,7 @@ try {
   const { doctor, patient } = await addPeople()
   const rows = []
   for (const size of SIZES) {
-    await fill(size, doctor)
+    await fill(size)
     for (const [what, question] of Object.entries(QUESTIONS)) {
       const { sample, answered } = await measure(patient, question, doctor)
       rows.push({
@@ -45,12 +51,13 @@ try {
   await cluster.stop()
 }
 
-/** One patient and two hundred doctors, from nine to five on weekdays with a lunch break and one afternoon off. */
+/** Two hundred doctors, from nine to five on weekdays with a lunch break and one afternoon off, and as many patients, one for each. */
 async function addPeople() {
-  const patient = await one<string>(
+  await db.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', 'patient@example.test', 'x', now(), '{"first_name": "Leyla", "last_name": "Test"}')
-     returning id as value`,
+     select gen_random_uuid(), 'authenticated', 'authenticated', 'patient' || n || '@example.test', 'x', now(), '{"first_name": "Leyla", "last_name": "Test"}'
+     from generate_series(1, $1) as n`,
+    [DOCTORS],
   )
   await db.query("insert into doctors (first_name, last_name) select 'Doctor', n::text from generate_series(1, $1) as n", [DOCTORS])
   await db.query(
@@ -61,36 +68,43 @@ async function addPeople() {
   await db.query(
     "insert into doctor_leave (doctor_id, leave_date, start_time, end_time) select id, date_trunc('week', current_date)::date + 15, '13:00', '17:00' from doctors",
   )
-  return { patient, doctor: await one<string>("select id as value from doctors where last_name = '1'") }
+  return {
+    patient: await one<string>("select id as value from auth.users where email = 'patient1@example.test'"),
+    doctor: await one<string>("select id as value from doctors where last_name = '1'"),
+  }
 }
 
 /**
- * Tops the table up. The doctor who is asked has four a day in the month asked for, at every size;
- * everything else spreads over all doctors, four a day, from today into past and future.
+ * Tops the table up. The busy doctors have four a day in the month asked for, at every size;
+ * everything else spreads over all doctors, four a day, from today into past and from that month on.
  */
-async function fill(size: number, doctor: string) {
+async function fill(size: number) {
   const there = await one<number>('select count(*)::int as value from appointments')
   // Replica: without triggers, which would take hours. Constraints and indexes hold all the same.
   await db.query('set session_replication_role = replica')
   await db.query(
     `insert into appointments
        (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, starts_at, ends_at, timezone, session_duration, blocked)
-     select (select user_id from profiles), doctor_id, day, to_char(wall, 'HH24:MI'), 'x',
+     select patients.id, doctor_id, day, to_char(wall, 'HH24:MI'), 'x',
        (case when n % 10 = 0 then 'cancelled' when day < current_date then 'completed' when n % 3 = 0 then 'pending' else 'confirmed' end)::appointment_status,
        starts_at, starts_at + interval '30 minutes', 'Europe/Istanbul', 30, tstzrange(starts_at, starts_at + interval '40 minutes')
      from (
-       select n, current_date + $4::int + n / $5::int as day, n % $5 as visit, $3::uuid as doctor_id
-       from generate_series(0, $6::int * $5 - 1) as n where $1 = 0
+       select n, current_date + $4::int + n / $5::int % $6::int as day, n % $5 as visit, d.ids[1 + n / ($6 * $5)] as doctor_id
+       from generate_series(0, $3::int * $6 * $5 - 1) as n, (select array_agg(id order by last_name::int) as ids from doctors) as d
+       where $1 = 0
        union all
        select n, current_date + (case when away % 2 = 0 then -1 - away / 2 else $4 + $6 + away / 2 end), visit, doctor_id
-       from generate_series($1::int, $2::int - 1 - case when $1 = 0 then $6 * $5 else 0 end) as n,
+       from generate_series($1::int, $2::int - 1 - case when $1 = 0 then $3 * $6 * $5 else 0 end) as n,
          lateral (select n / $7::int / $5 as away, n / $7 % $5 as visit) as a
-         join lateral (select array_agg(id order by last_name) as ids from doctors) as d on true,
+         join lateral (select array_agg(id order by last_name::int) as ids from doctors) as d on true,
          lateral (select d.ids[1 + n % $7] as doctor_id) as o
-     ) as slot,
+     ) as slot
+     join (
+       select d.id as doctor_id, u.id from doctors d join auth.users u on u.email = 'patient' || d.last_name || '@example.test'
+     ) as patients using (doctor_id),
      lateral (select day + make_interval(mins => 555 + 120 * visit) as wall) as w,
      lateral (select wall at time zone 'Europe/Istanbul' as starts_at) as s`,
-    [there, size, doctor, 1, A_DAY, MONTH, DOCTORS],
+    [there, size, BUSY_DOCTORS, 1, A_DAY, MONTH, DOCTORS],
   )
   await db.query('set session_replication_role = default')
   await db.query('vacuum analyze appointments')

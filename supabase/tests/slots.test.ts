@@ -16,7 +16,6 @@ import {
   changesNextYear,
   countsOf,
   DAYS_A_SCHEDULE,
-  doctorId,
   expectedRefusal,
   MONDAY,
   mondayAt,
@@ -389,13 +388,15 @@ describe.each([
   })
 
   describe('who may', () => {
-    test('anonymous people are refused slots and days', async () => {
-      await db.as(anonymous, async ({ query }) => {
-        expect(await refusal(query('select * from get_available_slots($1, $2)', [doctorId, MONDAY]))).toEqual(['42501', expect.any(String)])
-        expect(await refusal(query('select * from get_available_days($1, $2, $2)', [doctorId, MONDAY]))).toEqual([
-          '42501',
-          expect.any(String),
-        ])
+    test('visitors see the slots and days that signed-in people see', async () => {
+      await db.as(superuser, async (session) => {
+        await arrange(session, {
+          ...USUAL,
+          windows: [mondays('09:00', '10:00')],
+          appointments: [mondayAt('09:00', { status: 'cancelled' })],
+        })
+        expect(await askSlots(session, [MONDAY], anonymous)).toEqual(await askSlots(session, [MONDAY]))
+        expect(await askDays(session, MONDAY, MONDAY, anonymous)).toEqual({ [MONDAY]: 3 })
       })
     })
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { runAdmin } from '../../server/testing/cluster.ts'
 import { freshDatabase } from '../../server/testing/database.ts'
-import { addPerson, idOf, type Session, superuser } from './clinic.ts'
+import { addPerson, idOf, type Person, type Session, superuser } from './clinic.ts'
 import {
   addDays,
   type Booked,
@@ -131,7 +131,7 @@ export async function arrange({ query }: Session, { doctor, windows, leaves, for
   return { schedule: { doctor: settings, windows, leaves, appointments: booked }, now: clock.now, moved }
 }
 
-export async function askSlots(session: Session, days: string[], person = 'leyla') {
+export async function askSlots(session: Session, days: string[], person: Person = 'leyla') {
   const rows = await session.as(person, ({ query }) =>
     query<{ day: string; appointment_time: string; starts_at: Date }>(
       'select day::text, s.* from unnest($2::date[]) as day, get_available_slots($1, day) as s',
@@ -143,7 +143,7 @@ export async function askSlots(session: Session, days: string[], person = 'leyla
   return slots
 }
 
-export async function askDays(session: Session, from: string, to: string, person = 'leyla', doctor = doctorId) {
+export async function askDays(session: Session, from: string, to: string, person: Person = 'leyla', doctor = doctorId) {
   const rows = await session.as(person, ({ query }) =>
     query<{ day: string; free_slots: number }>('select day::text, free_slots from get_available_days($1, $2, $3)', [doctor, from, to]),
   )

@@ -655,6 +655,15 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>
       }
+      get_next_slots: {
+        Args: { doctor_ids?: string[]; per_doctor?: number }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          doctor_id: string
+          starts_at: string
+        }[]
+      }
       get_public_doctors: {
         Args: Record<PropertyKey, never>
         Returns: {
