@@ -27,6 +27,9 @@ export interface ConversationOptions {
 
 /** So long after its first greeting a page counts as the one that somebody has just opened. */
 const FRESH_MS = 5000
+/** A greeting may get lost. Whoever has met nobody repeats it, less and less often. */
+const REPEAT_GREETING_MS = 5000
+const MAX_REPEAT_GREETING_MS = 20_000
 
 const STATES: Record<RTCPeerConnectionState, ConversationState> = {
   new: 'connecting',
@@ -43,10 +46,14 @@ export class Conversation {
   #enteredAt = Date.now()
   #greetedAt: number | undefined
   #other: string | undefined
-  /** Pages that have been left or reloaded; a late word of theirs counts no more. */
+  /** Pages that have said good-bye. Late messages of theirs are ignored. */
   readonly #gone = new Set<string>()
+  /** Pages of the other one that a newer page took over from. They come back only if that page turns out not to work. */
+  readonly #superseded = new Set<string>()
+  #repeatTimer: ReturnType<typeof setTimeout> | undefined
   #link: Negotiation | undefined
   #stream: MediaStream | undefined
+  #hasMet = false
   #hasEnded = false
   #queue = Promise.resolve()
 
@@ -63,6 +70,16 @@ export class Conversation {
   greet(to?: string) {
     this.#greetedAt ??= performance.now()
     this.#say({ type: 'hello', enteredAt: this.#enteredAt, ...this.#presence }, to)
+    if (!this.#hasMet) this.#greetLater(REPEAT_GREETING_MS)
+  }
+
+  #greetLater(waitMs: number) {
+    clearTimeout(this.#repeatTimer)
+    if (this.#hasEnded) return
+    this.#repeatTimer = setTimeout(() => {
+      this.greet()
+      this.#greetLater(Math.min(MAX_REPEAT_GREETING_MS, waitMs * 2))
+    }, waitMs)
   }
 
   #say(body: SignalBody, to?: string) {
@@ -89,6 +106,7 @@ export class Conversation {
     if (part === this.#options.part) return this.#meetSelf(from, Boolean(to), body)
     if (this.#gone.has(from)) return undefined
     if (body.type === 'bye') return this.#part(from)
+    if (this.#superseded.has(from) && (body.type !== 'hello' || this.#link?.isConnected)) return undefined
     const isKnown = from === this.#other
     if (!isKnown) {
       // Whoever has not said who they are is not let in: perhaps a page that is about to learn that it was replaced.
@@ -130,22 +148,25 @@ export class Conversation {
       this.greet()
       return
     }
-    this.#close()
     this.#hasEnded = true
+    this.#close()
     this.#options.onState('replaced')
   }
 
   #part(from: string) {
-    if (from !== this.#other) return
+    // Even if it is not known yet: a good-bye goes by another way and may overtake the greeting.
     this.#gone.add(from)
+    if (from !== this.#other) return
     this.#other = undefined
     this.#close()
     this.#options.onState('left')
   }
 
   #meet(from: string) {
-    if (this.#other) this.#gone.add(this.#other)
+    if (this.#other) this.#superseded.add(this.#other)
+    this.#superseded.delete(from)
     this.#other = from
+    this.#hasMet = true
     this.#close()
     const { rtc, tracks, onState, onStream } = this.#options
     this.#link = new Negotiation({
@@ -157,13 +178,18 @@ export class Conversation {
         this.#stream = new MediaStream([...(this.#stream?.getTracks() ?? []), track])
         onStream(this.#stream)
       },
-      onState: (state) => onState(STATES[state]),
+      onState: (state) => {
+        onState(STATES[state])
+        // What changed while the two were finding each other may have got lost.
+        if (state === 'connected') this.tellMedia()
+      },
       onStuck: () => this.greet(),
     })
     onState('connecting')
   }
 
   #close() {
+    clearTimeout(this.#repeatTimer)
     this.#link?.close()
     this.#link = undefined
     this.#stream = undefined

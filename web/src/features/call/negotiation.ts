@@ -56,6 +56,7 @@ export class Negotiation {
       this.#isMakingOffer = true
       await this.#pc.setLocalDescription()
       this.#describe()
+      if (!this.#watch) this.#watchOver(STUCK_MS)
     } catch {
       // Closed meanwhile, or the other one's offer came first: then there is something else to answer.
     } finally {
@@ -136,9 +137,11 @@ export class Negotiation {
   #watchOver(wait: number) {
     clearTimeout(this.#watch)
     this.#watch = setTimeout(() => {
-      if (this.isConnected) return
-      this.#options.onStuck()
-      if (!this.repeatOffer() && !this.#options.isPolite) this.restart()
+      this.#watch = undefined
+      const isOfferOpen = this.repeatOffer()
+      if (this.isConnected && !isOfferOpen) return
+      if (!this.isConnected) this.#options.onStuck()
+      if (!isOfferOpen && !this.#options.isPolite) this.restart()
       this.#watchOver(Math.min(LONGEST_STUCK_MS, wait * 2))
     }, wait)
   }
