@@ -27,6 +27,8 @@ export class Devices {
   #isMuted = false
   #faults: DevicesState['faults'] = {}
   #wishes: Partial<Record<Kind, string>> = {}
+  /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
+  readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   #hasEnded = false
   onChange = () => {}
   /** Whoever sends them on. */
@@ -69,10 +71,13 @@ export class Devices {
   async #open(kind: Kind): Promise<void> {
     // Ended while the browser was still asking: nobody is asked again.
     if (this.#hasEnded) return
+    const request = ++this.#requests[kind]
     try {
       const [track] = (await askForMedia({ [kind]: this.#wish(kind) })).getTracks()
-      if (track) this.#keep(kind, track)
+      if (request !== this.#requests[kind]) track?.stop()
+      else if (track) this.#keep(kind, track)
     } catch (error) {
+      if (request !== this.#requests[kind]) return
       const fault = deviceFaultOf(error)
       if (fault === 'missing' && this.#wishes[kind]) {
         this.#forgetWish(kind)

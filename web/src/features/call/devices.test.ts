@@ -1,0 +1,247 @@
+// One's own camera and microphone, with browsers that refuse, lose and swap them.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Devices } from './devices.ts'
+import type { Kind } from './negotiation.ts'
+
+class FakeTrack extends EventTarget {
+  readyState: MediaStreamTrackState = 'live'
+  enabled = true
+  readonly kind: Kind
+  readonly deviceId: string
+  constructor(kind: Kind, deviceId: string) {
+    super()
+    this.kind = kind
+    this.deviceId = deviceId
+  }
+  stop() {
+    this.readyState = 'ended'
+  }
+  /** Unplugged: the browser stops it and says so. */
+  lose() {
+    this.stop()
+    this.dispatchEvent(new Event('ended'))
+  }
+  getSettings() {
+    return { deviceId: this.deviceId }
+  }
+}
+
+class FakeStream {
+  readonly #tracks: FakeTrack[]
+  constructor(tracks: FakeTrack[]) {
+    this.#tracks = tracks
+  }
+  getTracks() {
+    return this.#tracks
+  }
+  getVideoTracks() {
+    return this.#tracks.filter(({ kind }) => kind === 'video')
+  }
+}
+
+type Wish = Partial<Record<Kind, { deviceId?: { exact: string } }>>
+
+let given: FakeTrack[] = []
+/** What the browser refuses, by kind. */
+let refusals: Partial<Record<Kind, string>> = {}
+let plugged: Record<Kind, string[]>
+let screen: FakeTrack | undefined
+
+function open(kind: Kind, deviceId: string | undefined) {
+  const refusal = refusals[kind]
+  if (refusal) throw new DOMException('as the browser says it', refusal)
+  const found = deviceId ? plugged[kind].find((each) => each === deviceId) : plugged[kind][0]
+  if (!found) throw new DOMException('not there', deviceId ? 'OverconstrainedError' : 'NotFoundError')
+  const track = new FakeTrack(kind, found)
+  given.push(track)
+  return track
+}
+
+const getUserMedia = vi.fn(async (wish: Wish) => {
+  const kinds = (['audio', 'video'] as const).filter((kind) => wish[kind])
+  for (const kind of kinds) if (refusals[kind]) throw new DOMException('as the browser says it', refusals[kind])
+  return new FakeStream(kinds.map((kind) => open(kind, wish[kind]?.deviceId?.exact)))
+})
+
+beforeEach(() => {
+  given = []
+  refusals = {}
+  plugged = { audio: ['headset', 'desk'], video: ['front', 'back'] }
+  screen = undefined
+  getUserMedia.mockClear()
+  vi.stubGlobal('window', { isSecureContext: true })
+  vi.stubGlobal('MediaStream', FakeStream)
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      getUserMedia,
+      getDisplayMedia: async () => {
+        screen = new FakeTrack('video', 'screen')
+        return new FakeStream([screen])
+      },
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function createDevices() {
+  const devices = new Devices()
+  const sent: [Kind, string | undefined][] = []
+  const outgoing = new Map<Kind, MediaStreamTrack | undefined>()
+  devices.onTrack = (kind, track) => {
+    outgoing.set(kind, track)
+    sent.push([kind, track?.getSettings().deviceId])
+  }
+  return { devices, sent }
+}
+
+const liveDevices = () => given.filter(({ readyState }) => readyState === 'live').map(({ deviceId }) => deviceId)
+
+test('opens camera and microphone with one question', async () => {
+  const { devices, sent } = createDevices()
+  await devices.start()
+  expect(getUserMedia).toHaveBeenCalledTimes(1)
+  expect(devices.getState()).toMatchObject({
+    media: { camera: true, microphone: true, screen: false },
+    faults: {},
+    inputs: { audio: 'headset', video: 'front' },
+  })
+  expect(sent).toEqual([
+    ['audio', 'headset'],
+    ['video', 'front'],
+  ])
+})
+
+test('keeps the microphone and says why the camera is missing when its permission is denied', async () => {
+  refusals = { video: 'NotAllowedError' }
+  const { devices } = createDevices()
+  await devices.start()
+  expect(devices.getState()).toMatchObject({ media: { camera: false, microphone: true }, faults: { video: 'denied' }, picture: undefined })
+  // Allowed in the meantime: the button asks again, and the fault goes.
+  refusals = {}
+  await devices.toggleCamera()
+  expect(devices.getState()).toMatchObject({ media: { camera: true, microphone: true }, faults: {} })
+})
+
+test('stays in the call with neither when both are refused', async () => {
+  refusals = { video: 'NotFoundError', audio: 'NotReadableError' }
+  const { devices } = createDevices()
+  await devices.start()
+  expect(devices.getState()).toMatchObject({ media: { camera: false, microphone: false }, faults: { audio: 'busy', video: 'missing' } })
+})
+
+test('stops sending a camera that is unplugged, and says so', async () => {
+  const { devices, sent } = createDevices()
+  await devices.start()
+  const changes = vi.fn()
+  devices.onChange = changes
+  given.find(({ kind }) => kind === 'video')?.lose()
+  expect(devices.getState()).toMatchObject({ media: { camera: false, microphone: true }, faults: { video: 'missing' }, picture: undefined })
+  expect(sent.at(-1)).toEqual(['video', undefined])
+  expect(changes).toHaveBeenCalledTimes(1)
+})
+
+test('takes another device when the chosen one is no longer plugged in', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  await devices.choose('audio', 'desk')
+  expect(devices.getState().inputs).toMatchObject({ audio: 'desk' })
+  given.find(({ deviceId }) => deviceId === 'desk')?.lose()
+  plugged = { ...plugged, audio: ['headset'] }
+  await devices.toggleMicrophone()
+  expect(devices.getState()).toMatchObject({ media: { microphone: true }, faults: {}, inputs: { audio: 'headset' } })
+})
+
+test('closes the old camera before it opens the chosen one', async () => {
+  const { devices, sent } = createDevices()
+  await devices.start()
+  await devices.choose('video', 'back')
+  expect(sent.slice(2)).toEqual([
+    ['video', undefined],
+    ['video', 'back'],
+  ])
+  expect(liveDevices()).toEqual(['headset', 'back'])
+})
+
+test('leaves a camera off that is chosen while it is off, and opens that one later', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  await devices.toggleCamera()
+  expect(liveDevices()).toEqual(['headset'])
+  await devices.choose('video', 'back')
+  expect(devices.getState()).toMatchObject({ media: { camera: false }, inputs: { video: 'back' } })
+  await devices.toggleCamera()
+  expect(liveDevices()).toEqual(['headset', 'back'])
+})
+
+test('stays muted when another microphone is chosen', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  await devices.toggleMicrophone()
+  expect(devices.getState().media.microphone).toBe(false)
+  await devices.choose('audio', 'desk')
+  expect(devices.getState().media.microphone).toBe(false)
+  expect(given.at(-1)).toMatchObject({ deviceId: 'desk', enabled: false })
+  await devices.toggleMicrophone()
+  expect(given.at(-1)).toMatchObject({ deviceId: 'desk', enabled: true })
+})
+
+test('sends the screen instead of the camera, and the camera again when sharing ends in the browser', async () => {
+  const { devices, sent } = createDevices()
+  await devices.start()
+  await devices.toggleScreen()
+  expect(devices.getState().media).toEqual({ camera: true, microphone: true, screen: true })
+  expect(sent.at(-1)).toEqual(['video', 'screen'])
+  screen?.lose()
+  expect(devices.getState().media).toEqual({ camera: true, microphone: true, screen: false })
+  expect(sent.at(-1)).toEqual(['video', 'front'])
+})
+
+test('stays as it is when no screen is chosen', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  vi.spyOn(navigator.mediaDevices, 'getDisplayMedia').mockRejectedValue(new DOMException('not chosen', 'NotAllowedError'))
+  await devices.toggleScreen()
+  expect(devices.getState()).toMatchObject({ media: { camera: true, screen: false }, faults: {} })
+})
+
+test('closes everything at the end, also what the browser hands over afterwards', async () => {
+  const { devices, sent } = createDevices()
+  const opening = devices.start()
+  devices.end()
+  const changes = vi.fn()
+  devices.onChange = changes
+  await opening
+  expect(liveDevices()).toEqual([])
+  expect(sent).toEqual([])
+  await devices.toggleCamera()
+  await devices.toggleScreen()
+  expect(liveDevices()).toEqual([])
+  expect(screen?.readyState).toBe('ended')
+  expect(changes).not.toHaveBeenCalled()
+})
+
+test('keeps the device that was chosen last when two are chosen quickly', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  // The first one takes longer to open.
+  const opened = getUserMedia.getMockImplementation()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  getUserMedia.mockImplementationOnce(async (wish) => {
+    await promise
+    return opened?.(wish) ?? new FakeStream([])
+  })
+  const first = devices.choose('audio', 'desk')
+  await devices.choose('audio', 'headset')
+  resolve()
+  await first
+  expect(devices.getState().inputs.audio).toBe('headset')
+  expect(liveDevices().filter((device) => device !== 'front')).toEqual(['headset'])
+})
+
+test('opens one camera when its button is pressed twice quickly', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  await devices.toggleCamera()
+  await Promise.all([devices.toggleCamera(), devices.toggleCamera()])
+  expect(liveDevices().filter((device) => device !== 'headset')).toEqual(['front'])
+})

@@ -1,0 +1,149 @@
+// A meeting as the page sees it: line, devices and conversation together. The line and the browser are stood in for.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveMessage, LiveState } from '../../lib/live.ts'
+import { Meeting } from './meeting.ts'
+import type { OwnRoom } from './queries.ts'
+import type { Signal } from './signals.ts'
+import { FakeNetwork } from './testing-peers.ts'
+
+const line = vi.hoisted(() => ({
+  tell: (() => {}) as (message: LiveMessage) => void,
+  setState: (() => {}) as (state: LiveState) => void,
+  sent: [] as Signal[],
+  sentLast: [] as Signal[],
+  isOpen: false,
+}))
+vi.mock('../../lib/live.ts', () => ({
+  listen: (_source: object, tell: typeof line.tell, setState: typeof line.setState) => {
+    Object.assign(line, { tell, setState, isOpen: true })
+    return {
+      send: (_event: string, signal: Signal) => line.sent.push(signal),
+      sendLast: (_event: string, signal: Signal) => line.sentLast.push(signal),
+      stop: () => {
+        line.isOpen = false
+      },
+    }
+  },
+}))
+vi.mock('./queries.ts', () => ({}))
+
+const room: OwnRoom = { part: 'patient', is_test: false, provider: 'own', ice_servers: [], relay_only: true }
+const MEDIA = { camera: true, microphone: true, screen: false }
+
+let network: FakeNetwork
+let page: EventTarget
+let stopped: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(line, { sent: [], sentLast: [] })
+  stopped = []
+  network = new FakeNetwork()
+  page = new EventTarget()
+  vi.stubGlobal('RTCPeerConnection', network.createClass())
+  vi.stubGlobal('MediaStream', EventTarget)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('window', { isSecureContext: true })
+  const track = (kind: string) =>
+    Object.assign(new EventTarget(), { kind, enabled: true, stop: () => stopped.push(kind), getSettings: () => ({}) })
+  vi.stubGlobal('navigator', {
+    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track('audio'), track('video')] }) },
+  })
+})
+afterEach(() => {
+  network.stop()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function startMeeting() {
+  const events: string[] = []
+  const meeting = new Meeting({ appointmentId: 'a', name: 'Leyla', room, events: ['file'], onEvent: (event) => events.push(event) })
+  meeting.start()
+  await vi.advanceTimersByTimeAsync(0)
+  return { meeting, events }
+}
+
+const hear = async (from: string, body: Signal['body'], part: Signal['part'] = 'doctor') => {
+  line.tell({ event: 'signal', payload: { from, part, body } })
+  await vi.advanceTimersByTimeAsync(20)
+}
+const types = () => line.sent.map(({ body }) => body.type)
+
+test('greets whenever the line opens, with what is switched on by then', async () => {
+  const { meeting } = await startMeeting()
+  expect(meeting.getState().devices.media).toEqual(MEDIA)
+  line.tell({ event: undefined, after: 'join' })
+  expect(line.sent).toMatchObject([{ part: 'patient', body: { type: 'hello', name: 'Leyla', media: MEDIA } }])
+  line.setState('reconnecting')
+  expect(meeting.getState().line).toBe('reconnecting')
+  line.tell({ event: undefined, after: 'reconnection' })
+  expect(types()).toEqual(['hello', 'hello'])
+  meeting.stop()
+})
+
+test('shows who is there, passes other events on, and ignores what it does not understand', async () => {
+  const { meeting, events } = await startMeeting()
+  line.tell({ event: 'file' })
+  line.tell({ event: 'signal', payload: { from: 'x', part: 'nobody', body: 'what' } })
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  expect(events).toEqual(['file'])
+  expect(meeting.getState()).toMatchObject({ state: 'connecting', other: { name: 'Aylin', media: MEDIA } })
+  meeting.stop()
+})
+
+test('remembers since when the other one is away, and forgets it when they leave', async () => {
+  const { meeting } = await startMeeting()
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  const [peer] = network.peers
+  const reach = (state: RTCPeerConnectionState) => {
+    if (peer) peer.connectionState = state
+    peer?.onconnectionstatechange?.()
+  }
+  const since = Date.now()
+  reach('disconnected')
+  expect(meeting.getState()).toMatchObject({ state: 'interrupted', interruptedAt: since })
+  vi.advanceTimersByTime(200)
+  reach('failed')
+  expect(meeting.getState().interruptedAt).toBe(since)
+  await hear('d1', { type: 'bye' })
+  expect(meeting.getState()).toMatchObject({ state: 'left', interruptedAt: undefined, stream: undefined })
+  meeting.stop()
+})
+
+test('lets go of line, connection and devices when another tab takes over', async () => {
+  const { meeting } = await startMeeting()
+  line.tell({ event: undefined, after: 'join' })
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  await hear('p2', { type: 'hello', enteredAt: Date.now() + 60_000, name: 'Leyla', media: MEDIA }, 'patient')
+  expect(meeting.getState().state).toBe('replaced')
+  expect(line.isOpen).toBe(false)
+  expect(stopped.toSorted()).toEqual(['audio', 'video'])
+  expect(network.peers.size).toBe(0)
+  // The other one is in the call with the new tab: nobody says good-bye for both.
+  expect(types()).not.toContain('bye')
+})
+
+test('says good-bye once when the page goes away, by the way that still works then', async () => {
+  const { meeting } = await startMeeting()
+  page.dispatchEvent(new Event('pagehide'))
+  meeting.stop()
+  meeting.stop()
+  expect(line.sentLast.map(({ body }) => body.type)).toEqual(['bye'])
+  expect(types()).not.toContain('bye')
+  const sent = line.sent.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  page.dispatchEvent(new Event('online'))
+  expect(line.sent).toHaveLength(sent)
+})
+
+test('is somebody new when it is started again', async () => {
+  const { meeting } = await startMeeting()
+  line.tell({ event: undefined, after: 'join' })
+  meeting.stop()
+  meeting.start()
+  line.tell({ event: undefined, after: 'join' })
+  expect(types()).toEqual(['hello', 'bye', 'hello'])
+  expect(new Set(line.sent.map(({ from }) => from)).size).toBe(2)
+  meeting.stop()
+})
