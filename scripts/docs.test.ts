@@ -1,21 +1,30 @@
-// What the documentation points to is there.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// The documentation names things that exist, and figures that are in the code.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
+const markdownIn = (folder: string) =>
+  readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-]
+    .map((name) => `${folder}/${name}`)
+const decisions = markdownIn('docs/decisions')
+const pages = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs'), ...decisions]
 const read = (page: string) => readFileSync(join(root, page), 'utf8')
+const sources = globSync('{bench,e2e,scripts,server,supabase,web}/**/*.{ts,tsx,mjs,sql,toml}', { cwd: root, exclude: ['web/dist/**'] })
+const topLevel = readdirSync(root)
+
+/** Headings outside of code blocks. */
+const headingsOf = (page: string) =>
+  [
+    ...read(page)
+      .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+      .matchAll(/^(#+) (.+)$/gm),
+  ].map(([, level = '', title = '']) => ({ level: level.length, title }))
 
 /** The anchor that GitHub gives a heading. */
 const anchorsOf = (page: string) =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+  headingsOf(page).map(({ title }) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
@@ -32,8 +41,65 @@ test.each(pages)('every link in %s leads to a file, and to a heading in it', (pa
   expect(broken.map(([link]) => link)).toEqual([])
 })
 
+test.each(pages)('every source file that %s names exists', (page) => {
+  const named = [...read(page).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|sql|toml))`/g)].map(([, file = '']) => file)
+  // Files of upstream repositories are in their `test` folders.
+  const isHere = (file: string) => topLevel.includes(file) || sources.some((each) => each === file || each.endsWith(`/${file}`))
+  expect(named.filter((file) => !file.startsWith('test/') && !isHere(file))).toEqual([])
+})
+
+test.each(pages)('every npm command in %s exists', (page) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(pages)('%s has one title', (page) => {
+  expect(headingsOf(page).filter(({ level }) => level === 1)).toHaveLength(1)
+})
+
+test.each(decisions)('%s has the form of a decision, under its own number', (page) => {
+  const [title, ...sections] = headingsOf(page)
+  expect(title?.title).toMatch(new RegExp(`^${Number.parseInt(basename(page), 10)}\\. `))
+  expect(sections.filter(({ level }) => level === 2).map((each) => each.title)).toEqual(['Context', 'Decision', 'Consequences'])
+})
+
 test.each(['docs/security.md', 'docs/reliability.md'])('%s names tests that exist, many of them', (page) => {
   const named = [...read(page).matchAll(/`((?:server|supabase|scripts|e2e)\/[^`\s]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+
+test('operations.md lists every variable that the configuration reads, and no other', () => {
+  const asked = [...read('server/config.ts').matchAll(/(?:env\.\w+\(|^ {2})'([A-Z][A-Z\d_]+)'/gm)].map(([, name = '']) => name)
+  const table = /^## Environment$([\s\S]*?)^## /m.exec(read('docs/operations.md'))?.[1] ?? ''
+  const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(new Set(listed)).toEqual(new Set(asked))
+})
+
+test('operations.md counts the connections of live changes as the code opens them', () => {
+  const pools = read('server/realtime/database.ts').matchAll(/new pg\.Pool\(.*\bmax: (\d+)/g)
+  const connections = [...pools].reduce((sum, [, max]) => sum + Number(max), 0)
+  expect(read('docs/operations.md')).toContain(`${connections} for live changes`)
+})
+
+test('CONTRIBUTING.md lists the files of supabase/ that the site may import', () => {
+  const allowed = /SHARED_WITH_WEB = .*\(([a-z\\.|]+)\)/.exec(read('scripts/import-arrows.mjs'))?.[1]?.replaceAll('\\', '').split('|') ?? []
+  expect(allowed.length).toBeGreaterThan(3)
+  expect(allowed.filter((name) => !read('CONTRIBUTING.md').includes(`\`${name}.ts\``))).toEqual([])
+})
+
+test('server/ contains no noun of the business', () => {
+  const nouns = /\b(?:doctor|patient|appointment|clinic|consultation)s?\b/i
+  const found = sources
+    .filter((file) => /^server\/.*\.(?:ts|sql)$/.test(file) && !/\.test\.ts$|common-passwords\.ts$/.test(file))
+    .filter((file) => nouns.test(read(file)))
+  expect(found).toEqual([])
+})
+
+test('only lib/live.ts listens for data, and the connection test to itself', () => {
+  const listening = sources.filter((file) => /^web\/src\/.*\.tsx?$/.test(file) && /\.channel\(/.test(read(file)))
+  expect(listening.toSorted()).toEqual(['web/src/features/video-test/connection.ts', 'web/src/lib/live.ts'])
 })
