@@ -19,7 +19,7 @@ async function book(page: Page, complaint: string) {
   await page.getByRole('button', { name: 'Randevu Al' }).click()
 }
 
-test('who is not signed in is asked to', async ({ page }) => {
+test('a visitor who is not signed in is asked to sign in', async ({ page }) => {
   await page.goto('/appointments')
   await expect(page.getByRole('heading', { name: 'Randevu almak için giriş yapmanız gerekiyor.' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
@@ -28,7 +28,7 @@ test('who is not signed in is asked to', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a patient books a time, sees it at once, and both get a mail with the calendar', async ({ cast, site }) => {
+test('a patient books a time, sees it at once, and both people get an e-mail', async ({ cast, site }) => {
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await patient.open('/appointments')
   const button = page.getByRole('button', { name: 'Randevu Al' })
@@ -56,7 +56,7 @@ test('a patient books a time, sees it at once, and both get a mail with the cale
   }
 })
 
-test('two patients want one time: one gets it, the other is told, keeps what was typed and is offered the nearest', async ({ cast }) => {
+test('two patients want one time: one gets it, the other keeps what was typed and is offered the nearest times', async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
   const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
@@ -65,7 +65,7 @@ test('two patients want one time: one gets it, the other is told, keeps what was
     await time(page, '14:00').check({ force: true })
     await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
   }
-  // Nobody tells the second page: the database alone decides.
+  // The second page hears nothing of it: only the database decides.
   await other.context().setOffline(true)
   await one.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(one.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -79,7 +79,7 @@ test('two patients want one time: one gets it, the other is told, keeps what was
   await expect(other.getByRole('alert').getByRole('button')).toHaveCount(3)
 })
 
-test('a time that somebody takes while one looks at it is gone at once, and the nearest are offered', async ({ cast }) => {
+test('a time that somebody else takes disappears at once, and the nearest times are offered', async ({ cast }) => {
   const [doctor, watcher, other] = [
     await cast.doctor('Fatma', { session_duration: 30 }),
     await cast.person('Mira'),
@@ -99,7 +99,7 @@ test('a time that somebody takes while one looks at it is gone at once, and the 
   await expect(mine(page)).toContainText('11:45')
 })
 
-test('what the doctor decides is seen without a reload', async ({ cast }) => {
+test('the patient sees the doctor’s decision without a reload', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Gül'), await cast.person('Oya')]
   const id = await cast.appointment(patient, doctor, inDays(9), '09:00')
   const page = await patient.open('/appointments')
@@ -110,7 +110,7 @@ test('what the doctor decides is seen without a reload', async ({ cast }) => {
   await expect(page.getByText('Randevunuz onaylandı')).toBeVisible()
 })
 
-test('a pending visit can be cancelled after a question; a confirmed one inside the window is explained', async ({ cast }) => {
+test('a pending appointment is cancelled after a question; too late for a confirmed one is explained', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Hale', { cancellation_hours: 72 }), await cast.person('Ali')]
   await cast.appointment(patient, doctor, inDays(2), '09:00')
   await cast.appointment(patient, doctor, inDays(2), '12:00', 'confirmed')
@@ -161,7 +161,7 @@ test('the clocks of a doctor in Berlin change between two days, the patient’s 
   await expect(time(page, '10:00')).toHaveAccessibleName(/doktorda 09:00/)
 })
 
-test('a lost connection keeps everything, and the second try books', async ({ cast }) => {
+test('a lost connection keeps everything, and the second attempt books', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Inci'), await cast.person('Suna')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
@@ -175,7 +175,7 @@ test('a lost connection keeps everything, and the second try books', async ({ ca
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('a booking whose answer is lost on the way is booked once, and known to be', async ({ cast }) => {
+test('a request whose answer is lost books once, and the patient is told so', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Jale'), await cast.person('Tuna')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
@@ -190,7 +190,7 @@ test('a booking whose answer is lost on the way is booked once, and known to be'
   await expect(mine(page).getByRole('article')).toHaveCount(1)
 })
 
-test('what cannot be loaded is named, and can be tried again', async ({ cast }) => {
+test('a failed list says which one it is and can be loaded again', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]
   const page = await patient.browse()
   const cut = async (path: string) => page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'no' } }))
@@ -213,12 +213,12 @@ test('what cannot be loaded is named, and can be tried again', async ({ cast }) 
   await expect(time(page, '10:00')).toBeAttached()
 })
 
-test('a time too close to somebody else’s is refused in the words of the gap', async ({ cast }) => {
+test('a time too close to another appointment is refused, naming the gap', async ({ cast }) => {
   const [doctor, patient, other] = [await cast.doctor('Mert'), await cast.person('Yasemin'), await cast.person('Zeki')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
   await time(page, '10:15').check({ force: true })
-  // What this page shows is old: it neither hears of the other booking nor may ask.
+  // The page shows old times: it neither hears of the other appointment nor can ask for the times.
   await page.route('**/rpc/get_available_slots', (route) => route.abort())
   await cast.appointment(other, doctor, inDays(7), '10:00')
   await book(page, 'Yakın')
@@ -229,7 +229,7 @@ test('a time too close to somebody else’s is refused in the words of the gap',
   await page.unroute('**/rpc/get_available_slots')
 })
 
-test('who has another doctor at that time is told which, and offered times beside it', async ({ cast }) => {
+test('a patient with another appointment at that time is told which, and offered times beside it', async ({ cast }) => {
   const [here, there] = [await cast.doctor('Suna'), await cast.doctor('Toğrul', { timezone: 'Asia/Baku' })]
   const patient = await cast.person('Ufuk')
   // 11:00 in Baku is 10:00 for the patient in Istanbul.
@@ -262,7 +262,7 @@ test('a cancellation without a connection says so and can be tried again', async
   await expect(page.getByText('Randevu İptal Edildi')).toBeVisible()
 })
 
-test('a visit goes into the calendar as the same event that the mails carry', async ({ cast }) => {
+test('the calendar file has the same event as the e-mails', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Okan'), await cast.person('Selin')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await patient.open('/appointments')
@@ -275,7 +275,7 @@ test('a visit goes into the calendar as the same event that the mails carry', as
   expect(content).not.toContain('Kontrol')
 })
 
-test('the ten open visits that one may have are counted out loud', async ({ cast }) => {
+test('an eleventh open appointment is refused, and the limit is named', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Polat'), await cast.person('Tülin')]
   for (let hour = 0; hour < 10; hour++) await cast.appointment(patient, doctor, inDays(7), `${String(hour + 8).padStart(2, '0')}:00`)
   const page = await patient.open('/appointments')
@@ -285,7 +285,7 @@ test('the ten open visits that one may have are counted out loud', async ({ cast
   await expect(page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })).toContainText('en fazla 10 açık randevunuz')
 })
 
-test('who comes for a doctor finds that one chosen, and may choose another', async ({ cast }) => {
+test('the doctor in the address is chosen, and another can be chosen instead', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Tuna')]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
   await expect(page.getByRole('group', { name: 'Yakın günler' })).toBeVisible()
@@ -296,7 +296,7 @@ test('who comes for a doctor finds that one chosen, and may choose another', asy
   await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
 })
 
-test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ cast }) => {
+test('booking works with the keyboard alone', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Nur')]
   const page = await patient.open('/appointments')
   await page.getByRole('button', { name: doctor.name }).focus()
@@ -322,7 +322,7 @@ test('with the keyboard alone: doctor, day, time, complaint, booked', async ({ c
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('in no language does booking keep anybody out (axe) or scroll sideways, in both themes', async ({ cast }) => {
+test('booking is accessible (axe) and never scrolls sideways, in every language and theme', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Umut', { timezone: 'Asia/Baku' }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   await inEveryLanguage(patient.browse, async (page, language) => {

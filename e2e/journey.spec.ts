@@ -7,7 +7,7 @@ test.use({ timezoneId: 'Europe/Istanbul' })
 const PASSWORD = 'Yolcu1234!'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('from signing up to a confirmed visit, while others book too', async ({ page, cast }) => {
+test('from signing up to a confirmed appointment, while others book too', async ({ page, cast }) => {
   const [doctor, other] = [await cast.doctor('Sevda'), await cast.person('Rakip')]
   const email = `${crypto.randomUUID()}@story.example`
 
@@ -44,10 +44,10 @@ test('from signing up to a confirmed visit, while others book too', async ({ pag
   await times.getByRole('radio', { name: /^11:00/ }).check({ force: true })
   await page.getByLabel('Şikayetiniz').fill('Yolculuk sonrası yorgunluk')
   await page.getByRole('button', { name: 'Randevu Al' }).click()
-  const visit = page.getByRole('article').filter({ hasText: doctor.name })
-  await expect(visit).toContainText('Beklemede')
+  const appointment = page.getByRole('article').filter({ hasText: doctor.name })
+  await expect(appointment).toContainText('Beklemede')
 
   const { body } = await cast.act<{ id: string }[]>(doctor, 'GET', '/rest/v1/appointments?appointment_time=eq.11:00&select=id')
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${body[0]?.id}`, { status: 'confirmed' })
-  await expect(visit).toContainText('Onaylandı')
+  await expect(appointment).toContainText('Onaylandı')
 })

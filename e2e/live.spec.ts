@@ -1,11 +1,11 @@
-// The one module that listens: what it does when the line is cut, the page slept, or the door is closed.
+// Live changes: a lost connection, a page that was in the background, a refused channel.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The page's line to the server, in the hands of the story. */
-async function holdTheLine(page: Page, onJoin: (line: WebSocketRoute, frame: string) => boolean = () => false) {
+/** Lets the story watch and close the page's connection to the server. */
+async function holdConnection(page: Page, onJoin: (line: WebSocketRoute, frame: string) => boolean = () => false) {
   const lines: WebSocketRoute[] = []
   const joins: string[] = []
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
@@ -20,11 +20,11 @@ async function holdTheLine(page: Page, onJoin: (line: WebSocketRoute, frame: str
   return { lines, joins }
 }
 
-test('a cut line is said, mended, and what was missed is fetched', async ({ cast }) => {
+test('a lost connection is shown, restored, and what was missed is fetched', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Aras'), await cast.person('Ela')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await patient.browse()
-  const { lines } = await holdTheLine(page)
+  const { lines } = await holdConnection(page)
   await page.goto('/appointments')
   await expect(page.getByText('Canlı')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Beklemede')
@@ -36,7 +36,7 @@ test('a cut line is said, mended, and what was missed is fetched', async ({ cast
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('every list is loaded once as a page opens, and once more when a cut line is mended', async ({ cast }) => {
+test('every list is loaded once as a page opens, and once more after a reconnection', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Deren'), await cast.person('Ege')]
   await cast.appointment(patient, doctor, inDays(7), '10:00')
   for (const [person, path] of [
@@ -44,11 +44,11 @@ test('every list is loaded once as a page opens, and once more when a cut line i
     [doctor, '/doctor'],
   ] as const) {
     const page = await person.browse()
-    const { lines } = await holdTheLine(page)
+    const { lines } = await holdConnection(page)
     const loads = new Map<string, number>()
     page.on('request', (request) => {
       const asked = request.url().split('/rest/v1/')[1]
-      // A moment that is part of a question makes it no other one.
+      // Requests that differ only in the current time load the same list.
       const list = asked?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
       if (list && ['GET', 'HEAD'].includes(request.method())) loads.set(list, (loads.get(list) ?? 0) + 1)
     })
@@ -66,11 +66,30 @@ test('every list is loaded once as a page opens, and once more when a cut line i
   }
 })
 
-test('a page that comes back into view looks again, whatever the line missed', async ({ cast }) => {
+test('a person has one channel for appointments, and it follows them from page to page', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Derya'), await cast.person('Efe')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
+  const page = await doctor.browse()
+  const { joins } = await holdConnection(page)
+  const topics = () => joins.flatMap((frame) => (frame.includes('"table":"appointments"') ? [(JSON.parse(frame) as string[])[2]] : []))
+  const topic = `realtime:appointments:${doctor.id}`
+  await page.goto('/dashboard')
+  await expect(page.getByText('Canlı')).toBeVisible()
+  expect(topics()).toEqual([topic])
+  await page.getByRole('link', { name: 'Randevularım ve notlar' }).click()
+  await expect(page.getByRole('tab', { name: 'Randevularım' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Beklemede')
+  await expect(page.getByText('Canlı')).toBeVisible()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
+  await expect(page.getByRole('article')).toContainText('Onaylandı')
+  expect(topics()).toEqual([topic, topic])
+})
+
+test('a page that comes back into view fetches what its connection missed', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Berk'), await cast.person('Naz')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await patient.browse()
-  // Open, but nothing comes through.
+  // The connection is open, but nothing comes through.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto('/appointments')
   await expect(page.getByRole('article')).toContainText('Beklemede')
@@ -79,11 +98,11 @@ test('a page that comes back into view looks again, whatever the line missed', a
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('who is refused stops asking', async ({ cast }) => {
+test('a refused channel does not ask again', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Cem'), await cast.person('Su')]
   const page = await patient.browse()
   await page.clock.install()
-  const { joins } = await holdTheLine(page, (line, frame) => {
+  const { joins } = await holdConnection(page, (line, frame) => {
     if (!frame.includes(':slots')) return false
     const [joinRef, ref, topic] = JSON.parse(frame) as string[]
     line.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status: 'error', response: { reason: 'Unauthorized: not you' } }]))
@@ -103,7 +122,7 @@ test('who is refused stops asking', async ({ cast }) => {
 test('the first join carries the reader’s own token', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
-  const { joins } = await holdTheLine(page)
+  const { joins } = await holdConnection(page)
   await page.goto('/appointments')
   await expect.poll(() => joins.length).toBeGreaterThan(0)
   const [, , , , payload] = JSON.parse(joins[0] ?? '[]') as [string, string, string, string, { access_token: string }]

@@ -216,7 +216,7 @@ test('confirming says so at once, cannot be pressed twice, and a lost connection
   expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a doctor cancels a confirmed visit after a question, and finds it below', async ({ cast }) => {
+test('a doctor cancels a confirmed appointment after a question, and finds it below', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Naz'), await cast.person('Oktay')]
   await cast.appointment(patient, doctor, inDays(1), '09:00', 'confirmed')
   const page = await doctor.open('/doctor')
@@ -247,7 +247,7 @@ test('a note is kept while one looks elsewhere and when saving fails, and the pa
   await expect(page.getByRole('button', { name: 'Notu Kaydet' })).toBeDisabled()
   await note.fill('Bol su, bir hafta dinlenme.')
 
-  // Another tab, another visit, and back.
+  // Another tab, another appointment, and back.
   await page.getByRole('tab', { name: 'Randevularım' }).click()
   await card(page, 'Sude').getByRole('button', { name: 'Not Ekle' }).click()
   await expect(page.getByRole('heading', { name: 'Sude Öykü' })).toBeVisible()
@@ -283,7 +283,7 @@ test('a note is kept while one looks elsewhere and when saving fails, and the pa
   await expect(card(page, 'Rıza').getByRole('button', { name: 'Notu Düzenle' })).toBeVisible()
 })
 
-test('the tab and the visit are in the address: a reload stays there, going back leads back', async ({ cast }) => {
+test('the tab and the appointment are in the address: a reload stays there, going back leads back', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Tuna'), await cast.person('Umut')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await doctor.open('/doctor')

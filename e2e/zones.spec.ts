@@ -48,10 +48,10 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(page.getByRole('dialog')).toContainText(`${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 11:00 Paris, doktorda 14:00 Bakü.`)
 
   const theirs = await doctor.open('/doctor')
-  const visit = theirs.getByRole('article').filter({ hasText: 'Claire' })
-  await expect(visit).toContainText('14:00 Bakü')
-  await expect(visit).not.toContainText('11:00')
-  await visit.getByRole('button', { name: 'Reddet' }).click()
+  const request = theirs.getByRole('article').filter({ hasText: 'Claire' })
+  await expect(request).toContainText('14:00 Bakü')
+  await expect(request).not.toContainText('11:00')
+  await request.getByRole('button', { name: 'Reddet' }).click()
   await expect(theirs.getByRole('dialog')).toContainText(`Claire Öykü, ${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 14:00 Bakü.`)
 })
 
