@@ -53,7 +53,7 @@ function Booking({ person }: { person: Person }) {
             <BookingForm
               userId={person.id}
               ownZone={ownZone}
-              askedFor={params.get('doctor')}
+              requestedDoctorId={params.get('doctor')}
               onBooked={() => void refreshAppointments(client)}
             />
           ) : (

@@ -10,10 +10,10 @@ import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import type { Appointment } from '../features/appointments/queries.ts'
-import { ASKED_FOCUS } from '../features/appointments/staff/asked-focus.ts'
 import { NotesTab } from '../features/appointments/staff/notes-tab.tsx'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
 import { type OwnDoctor, useOwnDoctor } from '../features/appointments/staff/own-doctor.ts'
+import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
@@ -56,7 +56,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const client = useQueryClient()
   const live = useLiveAppointments(userId, { doctor_id: doctor.id })
   const { tab, appointmentId, openTab, openNote } = usePlace()
-  // Once opened, a tab stays with what was typed in it.
+  // Once opened, a tab stays mounted, so that unsaved text is kept.
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
@@ -67,7 +67,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
       value={tab}
       onValueChange={(id) => {
         openTab(id)
-        // Leave that was added next door is counted here.
+        // The counters include leave, which may have been added on another tab.
         void refreshAppointments(client)
       }}
       tabs={[
@@ -127,6 +127,6 @@ function usePlace() {
     tab: TABS.find((each) => each === params.get('tab')) ?? TABS[0],
     appointmentId: params.get('visit') ?? undefined,
     openTab: (id: string) => go({ tab: id }),
-    openNote: (id: string | undefined) => go({ tab: 'notes', visit: id }, ASKED_FOCUS),
+    openNote: (id: string | undefined) => go({ tab: 'notes', visit: id }, FOCUS_REQUESTED),
   }
 }

@@ -12,7 +12,7 @@ interface BookingFormProps {
   userId: string
   ownZone: string
   /** The id of the doctor in the address, if there is one. */
-  askedFor: string | null
+  requestedDoctorId: string | null
   /** Called once the database has the appointment. */
   onBooked: () => void
 }
@@ -24,12 +24,12 @@ export function BookingForm(props: BookingFormProps) {
   return doctors ? <Form {...props} doctors={doctors} /> : <Skeleton className="h-72" />
 }
 
-function Form({ userId, ownZone, askedFor, onBooked, doctors }: BookingFormProps & { doctors: Doctor[] }) {
+function Form({ userId, ownZone, requestedDoctorId, onBooked, doctors }: BookingFormProps & { doctors: Doctor[] }) {
   const { t } = useI18n()
   const booking = useBooking({
     userId,
     doctors,
-    askedFor,
+    requestedDoctorId,
     onBooked: () => {
       onBooked()
       toast.success(t('booking.doneTitle'), { description: t('booking.done') })

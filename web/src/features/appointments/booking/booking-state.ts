@@ -69,8 +69,8 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
 }
 
 /** The patient's choice, or until they make one the doctor whose id is in the address. */
-export function chosenDoctor({ doctor }: BookingState, doctors: Doctor[], askedFor: string | null): Doctor | undefined {
-  return doctor === undefined ? doctors.find(({ id }) => id === askedFor) : (doctor ?? undefined)
+export function chosenDoctor({ doctor }: BookingState, doctors: Doctor[], requestedDoctorId: string | null): Doctor | undefined {
+  return doctor === undefined ? doctors.find(({ id }) => id === requestedDoctorId) : (doctor ?? undefined)
 }
 
 /** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */

@@ -1,4 +1,4 @@
-// Doctors to choose from, each with the first day that has a free time. Once chosen, the others step aside.
+// The doctors to choose from, each with the next free day. Once one is chosen, only that one is shown.
 import { useQuery } from '@tanstack/react-query'
 import { Clock, MapPin, Search, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -14,8 +14,8 @@ import { cityOf, offsetOf } from '../../../lib/zones.ts'
 import { freeDaysOf } from '../picker/free-times.ts'
 import type { Doctor } from './doctors.ts'
 
-/** With fewer than this they fit on a screen, and a search would only be in the way. */
-const MANY = 7
+/** Fewer doctors than this fit on a screen without a search field. */
+const SEARCH_FROM = 7
 
 interface DoctorChoiceProps {
   doctors: Doctor[]
@@ -60,7 +60,7 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
       <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
         {t('booking.chooseDoctor')}
       </h3>
-      {doctors.length >= MANY && (
+      {doctors.length >= SEARCH_FROM && (
         <div className="relative">
           <TextField label={t('booking.search')} type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
           <Search aria-hidden="true" className="pointer-events-none absolute end-3 bottom-5 size-4 text-muted" />
@@ -84,7 +84,7 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   )
 }
 
-/** What was pressed is gone from the page: the focus goes on to what took its place. */
+/** The pressed button disappears, so the focus moves to the heading of what replaces it. */
 function useFocusOnChange(value: unknown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(value)
@@ -126,7 +126,7 @@ function NextFreeDay({ doctor }: { doctor: Doctor }) {
   const { t, language } = useI18n()
   const { data, isPending } = useQuery(freeDaysOf(doctor))
   if (isPending) return <Skeleton className="h-5 w-40" />
-  // Not worth an alarm of its own: the same question is asked again when the doctor is chosen.
+  // A failure is not shown here: the days are loaded again when the doctor is chosen.
   if (!data) return null
   const [first] = data
   return first ? (

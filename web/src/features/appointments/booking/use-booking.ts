@@ -9,15 +9,15 @@ interface BookingOptions {
   userId: string
   doctors: Doctor[]
   /** The id of the doctor in the address, if there is one. */
-  askedFor: string | null
+  requestedDoctorId: string | null
   onBooked: () => void
 }
 
 /** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
-export function useBooking({ userId, doctors, askedFor, onBooked }: BookingOptions) {
+export function useBooking({ userId, doctors, requestedDoctorId, onBooked }: BookingOptions) {
   const client = useQueryClient()
   const [state, dispatch] = useReducer(bookingReducer, EMPTY_BOOKING)
-  const doctor = chosenDoctor(state, doctors, askedFor)
+  const doctor = chosenDoctor(state, doctors, requestedDoctorId)
   const times = useFreeTimes(doctor, state.day)
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false

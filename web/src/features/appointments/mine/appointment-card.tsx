@@ -13,9 +13,9 @@ import { isOpen } from './cancellation.ts'
 interface AppointmentCardProps {
   appointment: MyAppointment
   ownZone: string
-  /** The way into its call. */
+  /** Leads to the call. */
   panel?: ReactNode
-  /** More that can be done with it. */
+  /** More buttons. */
   actions?: ReactNode
 }
 

@@ -11,7 +11,7 @@ const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] =
   { label: 'profile.countCancelled', counts: (status) => status === 'cancelled' || status === 'expired' },
 ]
 
-/** Undefined while they are being loaded. */
+/** `appointments` is undefined while they are loading. */
 export function AppointmentCounters({ appointments }: { appointments: MyAppointment[] | undefined }) {
   const { t } = useI18n()
   const now = useNow()

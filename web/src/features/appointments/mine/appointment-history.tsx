@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { isoDay } from '../../../lib/zones.ts'
 import type { MyAppointment } from '../queries.ts'
 
-/** Newest first, as they were listed. */
+/** Newest first. */
 export function AppointmentHistory({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {
   const { t } = useI18n()
   if (!appointments) return <HistorySkeleton />

@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { MyAppointment } from '../queries.ts'
 
-/** The same event as in the mails: whichever comes second replaces the first. */
+/** Saves the same event as the e-mails carry, so that importing both leaves one. */
 export function CalendarButton({ appointment, ownZone }: { appointment: MyAppointment; ownZone: string }) {
   const i18n = useI18n()
   const { t } = i18n

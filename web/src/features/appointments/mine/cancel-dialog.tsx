@@ -1,4 +1,4 @@
-// Cancelling, with what it means; where it is too late, how to reach the company instead.
+// Cancelling an appointment, or how to contact the company if it is too late for that.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
@@ -16,7 +16,7 @@ import type { MyAppointment } from '../queries.ts'
 import { cancellableUntil, isTooLate } from './cancellation.ts'
 import { MY_APPOINTMENTS } from './heading.ts'
 import { ReachUs } from './reach-us.tsx'
-import { cancelledHere } from './use-status-news.ts'
+import { cancelledHere } from './use-status-toasts.ts'
 
 interface CancelDialogProps {
   appointment: MyAppointment
@@ -43,7 +43,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
     onError: () => void cancelledHere.delete(appointment.id),
     onSettled: () => void refreshAppointments(client),
   })
-  // Asked anew each time it opens; the database has the last word.
+  // Computed each time the dialog opens; the database decides.
   const wasRefused = cancelling.error instanceof AppError && cancelling.error.reason === 'cancellation_too_late'
   const isLate = isOpen && (wasRefused || isTooLate(appointment))
   const until = cancellableUntil(appointment)
@@ -63,7 +63,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
         cancelling.reset()
         setIsOpen(next)
       }}
-      // The card moves away with its button once it is cancelled.
+      // After a cancellation the card and its button move to another section, so the heading gets the focus.
       {...(cancelling.isSuccess && { returnFocus: () => document.getElementById(MY_APPOINTMENTS)?.focus() })}
       trigger={<Button look="secondary">{t('appointments.cancel')}</Button>}
       title={t(isLate ? 'appointments.tooLateTitle' : 'appointments.cancelTitle')}

@@ -1,4 +1,4 @@
-// One's own appointments: what is to come first, the rest behind a fold.
+// The patient's own appointments: upcoming ones first, the others in a section that can be opened.
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -11,14 +11,14 @@ import type { MyAppointment } from '../queries.ts'
 import { useMyAppointments } from '../use-appointments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 import { isOpen } from './cancellation.ts'
-import { useStatusNews } from './use-status-news.ts'
+import { useStatusToasts } from './use-status-toasts.ts'
 
 interface MyAppointmentsProps {
   userId: string
   ownZone: string
-  /** The way into the call of each. */
+  /** Leads to the call of an appointment. */
   renderPanel: (appointment: MyAppointment) => ReactNode
-  /** More that can be done with each. */
+  /** More buttons for an appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
 }
 
@@ -26,24 +26,24 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
   const now = useNow()
-  useStatusNews(data, ownZone)
+  useStatusToasts(data, ownZone)
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
-  const isToCome = (each: (typeof data)[number]) => isOpen({ status: shownStatus(each, now) }) && new Date(each.ends_at) > now
-  const toCome = data.filter(isToCome).toReversed()
-  const rest = data.filter((each) => !isToCome(each))
+  const isUpcoming = (each: (typeof data)[number]) => isOpen({ status: shownStatus(each, now) }) && new Date(each.ends_at) > now
+  const upcoming = data.filter(isUpcoming).toReversed()
+  const rest = data.filter((each) => !isUpcoming(each))
   return (
     <div className="grid gap-4">
       <ul className="divide-y divide-line">
-        {toCome.map((each) => (
+        {upcoming.map((each) => (
           <li key={each.id} className="py-5 first:pt-0">
             <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
-        <details open={toCome.length === 0} className="group border-t border-line pt-2">
+        <details open={upcoming.length === 0} className="group border-t border-line pt-2">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
             {t('appointments.past', { count: rest.length })}
             <ChevronDown

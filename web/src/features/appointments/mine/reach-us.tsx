@@ -2,7 +2,7 @@ import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { company } from '../../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-/** How to speak with somebody, where the page itself cannot help. */
+/** Ways to contact the company. */
 export function ReachUs() {
   const { t } = useI18n()
   const ways = [

@@ -1,4 +1,4 @@
-// Choosing a day and a free time of one doctor, kept true while others book too.
+// Choosing a day and a free time of one doctor. The times follow the database while others book.
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ interface DayAndTimeProps {
   day: string | undefined
   /** The chosen one, if it is free. */
   slot: Slot | undefined
-  /** Of the chosen day. */
+  /** The free times of the chosen day. */
   times: FreeTimes
   onChooseDay: (day: string | undefined) => void
   onChooseTime: (slot: Slot | undefined) => void

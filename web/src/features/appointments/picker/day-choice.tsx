@@ -1,4 +1,4 @@
-// The coming days with what is free on each, and any other day by the date field.
+// A row with the coming days and how many times are free on each, and a date field for any other day.
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { DateField } from '../../../components/ui/date-field.tsx'
@@ -16,7 +16,7 @@ interface DayChoiceProps {
   onChoose: (day: string | undefined) => void
 }
 
-/** Any day, by the browser's calendar. */
+/** Any day, with the browser's own date field. */
 export function AnyDay({ doctor, day, onChoose }: DayChoiceProps) {
   const { t } = useI18n()
   const today = todayIn(doctor.timezone, useNow())
@@ -43,7 +43,7 @@ export function ComingDays({ doctor, day, onChoose }: DayChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{t('booking.days')}</legend>
-      {/* Firefox makes what scrolls a stop of its own on the way of the Tab key; the days are reached by themselves. */}
+      {/* Firefox would make this scrolling box a tab stop of its own; the days inside can be reached without it. */}
       <div tabIndex={-1} className="flex snap-x gap-2 overflow-x-auto p-1 pb-3">
         {Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index)).map((each) => {
           const count = free.get(each) ?? 0

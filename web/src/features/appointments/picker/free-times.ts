@@ -47,7 +47,7 @@ export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | und
     enabled: possibleDay !== undefined,
   })
   return {
-    /** Undefined if no day is chosen, or one that is over. */
+    /** Undefined if no day is chosen, or a past one. */
     day: possibleDay,
     /** Undefined while they are not known. */
     slots: possibleDay ? data : [],

@@ -1,4 +1,4 @@
-// The day's free times: as the specified list, and all of them in sight.
+// The free times of a day, twice: as the select field of the specification, and as a grid that shows all of them.
 import { useId } from 'react'
 import { SelectField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -9,19 +9,18 @@ import type { Slot } from './free-times.ts'
 interface TimeChoiceProps {
   slots: Slot[]
   time: string | undefined
-  /** The patient's own clock, where it differs. */
+  /** The time on the patient's own clock, if it differs. */
   ownClock: (slot: Slot) => string | undefined
   onChoose: (time: string | undefined) => void
 }
 
 interface TimeListProps extends Omit<TimeChoiceProps, 'slots'> {
   day: string | undefined
-  /** Undefined while they are asked for, and where that failed. */
+  /** Undefined while they are loading, or if that failed. */
   slots?: Slot[]
   hasFailed: boolean
 }
 
-/** As a list. */
 export function TimeList({ day, slots, hasFailed, time, ownClock, onChoose }: TimeListProps) {
   const { t } = useI18n()
   const waiting = waitingText(day, slots, hasFailed)
@@ -55,7 +54,6 @@ function waitingText(day: string | undefined, slots: Slot[] | undefined, hasFail
   return slots.length === 0 ? 'booking.noTimes' : undefined
 }
 
-/** All of them in sight. */
 export function TimeGrid({ day, slots, time, ownClock, onChoose }: TimeChoiceProps & { day: string }) {
   const { t, language } = useI18n()
   const group = useId()

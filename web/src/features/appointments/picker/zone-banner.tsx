@@ -3,19 +3,19 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { cityOf, isSameClock, offsetOf } from '../../../lib/zones.ts'
 
 interface ZoneBannerProps {
-  /** The doctor's. */
+  /** The doctor's time zone. */
   zone: string
-  /** Given by the reader, or that of the browser at hand. */
+  /** The reader's, from the profile or else from the browser. */
   ownZone: string
-  /** Clocks may change before it. */
+  /** The offsets are those of this day, because clocks may change before it. */
   day: string | undefined
 }
 
-/** Which clock the times are on, and a warning where the doctor's is another. */
+/** Says which time zone the times are in, and warns if the doctor's differs. */
 export function ZoneBanner({ zone, ownZone, day }: ZoneBannerProps) {
   const at = day && `${day}T12:00:00Z`
   const { t, language } = useI18n()
-  // Kept together and left to right inside Arabic text.
+  // Isolated, so that it stays together and left to right inside Arabic text.
   const isolated = (each: string) => `\u2066${offsetOf(each, at)}\u2069`
   const values = { city: cityOf(zone, language), offset: isolated(zone), ownCity: cityOf(ownZone, language), ownOffset: isolated(ownZone) }
   return isSameClock(zone, ownZone, at) ? (

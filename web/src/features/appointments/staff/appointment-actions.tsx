@@ -3,15 +3,15 @@ import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../queries.ts'
-import { REFUSES } from './kept-focus.ts'
+import { REFUSES } from './list-focus.ts'
 import { type Place, useAnswer } from './use-answer.ts'
 
 interface AppointmentActionsProps {
   appointment: Appointment
   place: Place
-  /** Rejecting and cancelling ask first; the list does, since a card may leave while somebody thinks. */
+  /** Opens the question before rejecting or cancelling. The list asks it, because the card may disappear while the dialog is open. */
   onRefuse: (appointment: Appointment) => void
-  /** What else can be done with it. */
+  /** More buttons. */
   children?: ReactNode
 }
 
@@ -19,7 +19,7 @@ export function AppointmentActions({ appointment, place, onRefuse, children }: A
   const { t } = useI18n()
   const hasStarted = new Date(appointment.starts_at) <= useNow()
   const { mutate, isPending } = useAnswer({ appointment, place })
-  // One whose time has passed ends by itself.
+  // A request whose time has passed is closed by the database.
   const isAsked = appointment.status === 'pending' && !hasStarted
   const isConfirmed = appointment.status === 'confirmed'
   return (

@@ -10,15 +10,15 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../queries.ts'
-import { cardId } from './kept-focus.ts'
+import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
 
 interface AppointmentCardProps {
   appointment: Appointment
   ownZone: string
-  /** Where several doctors' are shown. */
+  /** For lists with the appointments of several doctors. */
   isDoctorShown?: boolean
-  /** What its two people share. */
+  /** The call and the files of the appointment. */
   panel?: ReactNode
   actions: ReactNode
 }

@@ -7,22 +7,22 @@ import { canHaveNote } from '../changes.ts'
 import type { Appointment, AppointmentPage } from '../queries.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { useListFocus } from './list-focus.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import type { Place } from './use-answer.ts'
 
 interface AppointmentListProps {
   page: AppointmentPage
-  /** Shown instead of none; the list itself stays, with where somebody was in it. */
+  /** Shown if there are none. The list stays mounted, because it remembers where the focus was. */
   empty: ReactNode
   place: Place
-  /** That of each appointment's doctor where the reader's is not known yet. */
+  /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
   ownZone: string | undefined
-  /** Shows another page below. */
+  /** Loads more rows. */
   onMore: () => void
-  /** Opens the note, where there can be one. */
+  /** Opens the note of an appointment that can have one. */
   onNote?: (appointment: Appointment) => void
-  /** What its two people share. */
+  /** The call and the files of the appointment. */
   renderPanel?: (appointment: Appointment) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function AppointmentList({ page, empty, place, ownZone, onMore, onNote, r
   const { t } = useI18n()
   const { appointments, total } = page
   const [refused, setRefused] = useState<Appointment>()
-  const focus = useKeptFocus(appointments)
+  const focus = useListFocus(appointments)
   return (
     <div className="grid gap-4">
       {appointments.length === 0 && empty}

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-/** Closes the editor, and asks first where something typed would be lost. */
+/** Closes the editor, and asks first if unsaved text would be lost. */
 export function DiscardNote({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -12,15 +12,15 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
-import { useAskedFocus } from './asked-focus.ts'
 import { DiscardNote } from './discard-note.tsx'
 import type { Draft } from './notes-tab.tsx'
 import { patientName } from './patient-name.ts'
+import { useRequestedFocus } from './requested-focus.ts'
 
 interface NoteEditorProps {
   appointment: Appointment
   ownZone: string
-  /** What was typed and is not saved. */
+  /** The unsaved text. */
   draft: string | undefined
   onDraft: (change: (before: Draft | undefined) => Draft | undefined) => void
   onClose: () => void
@@ -37,12 +37,12 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
     onSuccess: async (_, text) => {
       toast.success(t('staff.success'), { description: t('notes.saved') })
       await refreshAppointments(client)
-      // What was typed meanwhile is not saved yet.
+      // Text typed while saving is not saved yet, so that draft stays.
       onDraft((before) => (before?.text === text ? undefined : before))
     },
     onError: () => void refreshAppointments(client),
   })
-  useAskedFocus(field)
+  useRequestedFocus(field)
 
   const change = (text: string) => {
     if (saving.isError) saving.reset()

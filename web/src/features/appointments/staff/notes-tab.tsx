@@ -1,4 +1,4 @@
-// Notes about appointments. What was typed stays, whichever tab or appointment is looked at, until it is saved or given up.
+// Notes about appointments. Unsaved text stays while the doctor looks at other tabs or appointments, until it is saved or discarded.
 import { NotebookPen } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -14,7 +14,7 @@ import { RecentAppointments } from './recent-appointments.tsx'
 
 export interface Draft {
   text: string
-  /** Whom it is about, for finding it again. */
+  /** The patient's name, so that the draft can be found again. */
   name: string
 }
 
@@ -22,7 +22,7 @@ export type Drafts = Partial<Record<string, Draft>>
 
 interface NotesTabProps {
   doctor: { id: string; timezone: string }
-  /** The one that is written about. */
+  /** The appointment whose note is open. */
   appointmentId: string | undefined
   onSelect: (appointmentId: string | undefined) => void
 }

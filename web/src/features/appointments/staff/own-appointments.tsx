@@ -1,4 +1,4 @@
-// A doctor's own appointments: today's and what is to come first, then what is over.
+// A doctor's own appointments: today's and later ones first, then past and cancelled ones.
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
@@ -13,19 +13,19 @@ import { todayIn } from '../../../lib/zones.ts'
 import type { Appointment, DoctorFilter } from '../queries.ts'
 import { PAGE_SIZE, useAppointmentCounts, useDoctorAppointments } from '../use-appointments.ts'
 import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
-import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
 
-/** So few are found without a filter. */
-const FEW = 10
+/** A doctor with no more than this needs no filter. */
+const MAX_UNFILTERED = 10
 const PAST_HEADING = 'past-appointments'
 
 interface OwnAppointmentsProps {
   doctor: { id: string; timezone: string }
   live: LiveState
   onNote: (appointment: Appointment) => void
-  /** What its two people share. */
+  /** The call and the files of the appointment. */
   renderPanel?: (appointment: Appointment) => ReactNode
 }
 
@@ -53,7 +53,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
                 <div className="self-center">
                   <LiveMark state={live} />
                 </div>
-                {(counts.data?.total ?? 0) > FEW && <StatusFilter status={status} onChoose={setStatus} />}
+                {(counts.data?.total ?? 0) > MAX_UNFILTERED && <StatusFilter status={status} onChoose={setStatus} />}
               </div>
             </div>
             <Part key={`coming ${status}`} filter={{ ...filter, part: 'coming' }} zone={doctor.timezone} {...list} />

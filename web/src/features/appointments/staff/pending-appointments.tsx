@@ -1,4 +1,4 @@
-// What waits for an answer, newest first.
+// Requests that wait for an answer, newest first.
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
@@ -9,7 +9,7 @@ import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE, usePending } from '../use-appointments.ts'
 import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
-import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { APPOINTMENTS_HEADING } from './list-focus.ts'
 
 export function PendingAppointments({ person, ownZone, live }: { person: SignedIn; ownZone: string | undefined; live: LiveState }) {
   const { t } = useI18n()
@@ -22,7 +22,7 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
             {t('dashboard.pendingTitle')}
           </h2>
-          {/* Told as it changes: a new request may appear far from where somebody reads. */}
+          {/* Screen readers announce the change: a new request may appear far from where the reader is. */}
           <output className="block text-muted">{data && data.total > 0 && t('dashboard.waiting', { count: data.total })}</output>
         </div>
         <LiveMark state={live} />

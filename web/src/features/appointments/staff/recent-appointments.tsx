@@ -7,13 +7,13 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useRecent } from '../use-appointments.ts'
-import { useAskedFocus } from './asked-focus.ts'
 import type { Drafts } from './notes-tab.tsx'
 import { patientName } from './patient-name.ts'
+import { useRequestedFocus } from './requested-focus.ts'
 
 const HEADING = 'recent-appointments'
 
-/** The last ones that began, to choose from. */
+/** The latest appointments that have begun, to choose one to write about. */
 export function RecentAppointments({
   doctorId,
   drafts,
@@ -26,7 +26,7 @@ export function RecentAppointments({
   const { t, language } = useI18n()
   const { data, error, refetch } = useRecent(doctorId)
   const heading = useRef<HTMLHeadingElement>(null)
-  useAskedFocus(heading)
+  useRequestedFocus(heading)
   return (
     <section aria-labelledby={HEADING} className="grid gap-3">
       <h2 ref={heading} id={HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { patientName } from './patient-name.ts'
 import { isAnswered, refusalOf } from './refusal.ts'
 
-test('what a colleague answered first is told apart from what comes at the wrong time', () => {
+test('an appointment that a colleague answered first is told apart from an answer at the wrong time', () => {
   const [answered, untimely] = [new AppError('PGRST116'), new AppError('transition_not_allowed', { from: 'pending', to: 'confirmed' })]
   expect([isAnswered(answered), isAnswered(untimely)]).toEqual([true, false])
   expect(refusalOf(answered, 'confirmed').key).toBe('appointments.changed')
@@ -12,7 +12,7 @@ test('what a colleague answered first is told apart from what comes at the wrong
   expect(refusalOf(new AppError('unreachable'), 'cancelled').key).toBe('error.unreachable')
 })
 
-test('a patient is called by what is known and may be shown', () => {
+test('the patient is named as far as the name is known and may be shown', () => {
   const patient = { first_name: 'Ada', last_name: 'Öykü', phone: null, email: null }
   const name = (appointment: Parameters<typeof patientName>[0]) => patientName(appointment, (key) => key)
   expect(name({ patient, erased_at: null })).toBe('Ada Öykü')

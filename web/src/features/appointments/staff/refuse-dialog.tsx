@@ -1,4 +1,4 @@
-// Rejecting a request or cancelling a confirmed appointment, with whose and when.
+// The question before rejecting a request or cancelling a confirmed appointment.
 import { useState } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -9,7 +9,7 @@ import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { cityOf } from '../../../lib/zones.ts'
 import { MAX_REASON } from '../changes.ts'
 import type { Appointment } from '../queries.ts'
-import { focusCard, REFUSES } from './kept-focus.ts'
+import { focusCard, REFUSES } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
 import { refusalOf } from './refusal.ts'
 import { FAILED, type Place, useAnswer } from './use-answer.ts'
@@ -41,11 +41,11 @@ function textsFor({ status, ends_at }: Appointment) {
   return new Date(ends_at) <= new Date() ? NOT_HELD : CANCELLING
 }
 
-/** The appointment as it was when it was pressed: what became of it meanwhile is told, not hidden. */
+/** `appointment` is as it was when the dialog opened. If somebody else answers it meanwhile, the reader is told. */
 export function RefuseDialog({ appointment, place, onClose }: { appointment: Appointment; place: Place; onClose: () => void }) {
   const { t, language } = useI18n()
   const [reason, setReason] = useState('')
-  const { mutate, isPending, error } = useAnswer({ appointment, place, reason, onOver: onClose, isToldElsewhere: true })
+  const { mutate, isPending, error } = useAnswer({ appointment, place, reason, onDone: onClose, showsErrors: true })
   const texts = textsFor(appointment)
   const problem = error ? refusalOf(error, 'cancelled') : undefined
   return (

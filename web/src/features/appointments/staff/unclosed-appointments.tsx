@@ -1,4 +1,4 @@
-// Confirmed appointments whose time is over: did they take place? What nobody answers is completed after a week.
+// Confirmed appointments whose time is over: the doctor says whether they took place. Those left open are completed after a week.
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
@@ -6,18 +6,18 @@ import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
 import { useUnclosed } from '../use-appointments.ts'
-import { APPOINTMENTS_HEADING } from './kept-focus.ts'
+import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
 
-const AT_FIRST = 3
-const MAX = 50
+const INITIAL_ROWS = 3
+const MAX_ROWS = 50
 const HEADING = 'unclosed-appointments'
 
 export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
-  const [max, setMax] = useState(AT_FIRST)
+  const [max, setMax] = useState(INITIAL_ROWS)
   const [refused, setRefused] = useState<Appointment>()
   const { data } = useUnclosed(doctor.id, max)
   return (
@@ -46,9 +46,9 @@ export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezon
               </li>
             ))}
           </ul>
-          {data.appointments.length < data.total && max < MAX && (
-            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMax(MAX)}>
-              {t('doctorPanel.unclosedMore', { count: Math.min(MAX, data.total) - data.appointments.length })}
+          {data.appointments.length < data.total && max < MAX_ROWS && (
+            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMax(MAX_ROWS)}>
+              {t('doctorPanel.unclosedMore', { count: Math.min(MAX_ROWS, data.total) - data.appointments.length })}
             </Button>
           )}
         </section>
@@ -60,16 +60,16 @@ export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezon
 
 interface AnswersProps {
   appointment: Appointment
-  /** The section goes with it. */
+  /** The section disappears together with the last row. */
   isLast: boolean
   onRefuse: (appointment: Appointment) => void
 }
 
 function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const { t } = useI18n()
-  // The button goes with its row: the focus stays where the rest is.
-  const onOver = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
-  const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onOver })
+  // The button disappears with its row, so the focus moves to the heading above the remaining ones.
+  const onDone = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
+  const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
       <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>

@@ -1,11 +1,11 @@
-// Confirming, rejecting, cancelling, completing: done once, told, and the lists are as they are now before anything can be pressed again.
+// Confirming, rejecting, cancelling and completing. The buttons stay disabled until the lists are refreshed.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { type Answer, answerAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
-import { focusCard } from './kept-focus.ts'
+import { focusCard } from './list-focus.ts'
 import { isAnswered, refusalOf } from './refusal.ts'
 
 export type Place = 'dashboard' | 'panel'
@@ -17,35 +17,35 @@ const DONE: Record<Place, Record<Answer, TextKey>> = {
 
 export const FAILED: Record<Place, TextKey> = { dashboard: 'dashboard.actionFailed', panel: 'doctorPanel.statusFailed' }
 
-interface Wishes {
+interface AnswerOptions {
   appointment: Appointment
   place: Place
   /** Goes with a cancellation; the patient reads it. */
   reason?: string
-  /** It is done, or somebody else was quicker: there is nothing left to ask. */
-  onOver?: () => void
-  /** Says itself what went wrong. */
-  isToldElsewhere?: boolean
+  /** Called once it is answered, by this person or by somebody else. */
+  onDone?: () => void
+  /** The caller shows errors itself, so there is no toast for them. */
+  showsErrors?: boolean
 }
 
-export function useAnswer({ appointment, place, reason, onOver, isToldElsewhere = false }: Wishes) {
+export function useAnswer({ appointment, place, reason, onDone, showsErrors = false }: AnswerOptions) {
   const { t } = useI18n()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answer: Answer) => answerAppointment(appointment, answer, reason),
     onSuccess: async (_, answer) => {
       toast.success(t('staff.success'), { description: t(DONE[place][answer]) })
-      onOver?.()
+      onDone?.()
       await refreshAppointments(client)
     },
     onError: (error, answer) => {
-      // Not waited for: it may be the connection that is gone.
+      // Not awaited, because the connection may be lost.
       void refreshAppointments(client)
-      if (isToldElsewhere && !isAnswered(error)) return
+      if (showsErrors && !isAnswered(error)) return
       const { key, values } = refusalOf(error, answer)
       const cause = key === 'error.failed' ? '' : t(key, values)
       toast.error(t('staff.failure'), { description: isAnswered(error) ? cause : `${t(FAILED[place])} ${cause}`.trim() })
-      if (isAnswered(error)) onOver?.()
+      if (isAnswered(error)) onDone?.()
       else focusCard(appointment.id)
     },
   })

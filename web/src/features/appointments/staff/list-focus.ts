@@ -1,4 +1,4 @@
-// Whoever works through a list by keyboard stays in it when a card leaves, or its buttons change.
+// Keeps the keyboard focus in the list when a card disappears or its buttons change.
 import { useEffect, useRef } from 'react'
 import type { Appointment } from '../queries.ts'
 
@@ -10,10 +10,10 @@ export const cardId = (appointmentId: string) => `appointment-${appointmentId}`
 /** Marks the button that rejects or cancels. */
 export const REFUSES = 'data-refuses'
 
-// On a button that waits, the focus is as good as gone.
+// A button that is disabled while it waits keeps the focus, but no key reaches it.
 const isLost = () => document.activeElement === document.body || Boolean(document.activeElement?.matches(':disabled'))
 
-/** The card, a part of it, or the heading where it is gone; unless somebody has gone elsewhere. */
+/** Focuses the card, a part of it, or the heading if the card is gone. Does nothing if the focus is somewhere else by now. */
 export function focusCard(appointmentId: string | undefined, part?: string) {
   if (!isLost()) return
   const card = appointmentId ? document.getElementById(cardId(appointmentId)) : null
@@ -21,8 +21,8 @@ export function focusCard(appointmentId: string | undefined, part?: string) {
   target?.focus()
 }
 
-/** Handlers for what holds the cards. */
-export function useKeptFocus(appointments: Appointment[]) {
+/** Handlers for the element that contains the cards. */
+export function useListFocus(appointments: Appointment[]) {
   const last = useRef<{ id: string; order: string[] }>(undefined)
   useEffect(() => {
     const { current } = last
@@ -37,7 +37,7 @@ export function useKeptFocus(appointments: Appointment[]) {
       const appointment = appointments.find(({ id }) => cardId(id) === card?.id)
       if (appointment) last.current = { id: appointment.id, order: appointments.map(({ id }) => id) }
     },
-    // Somebody goes on by themselves; a button that waits is no such thing.
+    // The reader has moved on. Disabling the focused button also causes a blur, which does not count.
     onBlur: ({ target }: { target: Element }) => {
       if (!target.matches(':disabled')) last.current = undefined
     },

@@ -1,4 +1,4 @@
-// Tells what others decided while the page was open: the badge changes by itself, and might be out of sight.
+// A toast for every status that changes while the page is open, because the badge that changes may be out of sight.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
@@ -6,24 +6,24 @@ import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { MyAppointment } from '../queries.ts'
 
-const NEWS: Partial<Record<MyAppointment['status'], TextKey>> = {
+const TITLES: Partial<Record<MyAppointment['status'], TextKey>> = {
   confirmed: 'appointments.newsConfirmed',
   cancelled: 'appointments.newsCancelled',
   completed: 'appointments.newsCompleted',
 }
 
-/** Ids of what was cancelled on this page: one's own cancellation is no news. */
+/** Ids of appointments cancelled on this page, which need no toast. */
 export const cancelledHere = new Set<string>()
 
-export function useStatusNews(appointments: MyAppointment[] | undefined, ownZone: string) {
+export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZone: string) {
   const i18n = useI18n()
   const { t, language } = i18n
   const known = useRef(new Map<string, MyAppointment['status']>())
-  const tell = useEffectEvent((appointment: MyAppointment) => {
+  const notify = useEffectEvent((appointment: MyAppointment) => {
     const { id, status, cancelled_by, doctor } = appointment
     const before = known.current.get(id)
     known.current.set(id, status)
-    const title = cancelled_by === 'expired' ? 'appointments.newsExpired' : NEWS[status]
+    const title = cancelled_by === 'expired' ? 'appointments.newsExpired' : TITLES[status]
     if (!before || before === status || !title || (status === 'cancelled' && cancelledHere.has(id))) return
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksOf(appointment, reader, i18n)
@@ -36,6 +36,6 @@ export function useStatusNews(appointments: MyAppointment[] | undefined, ownZone
     })
   })
   useEffect(() => {
-    for (const each of appointments ?? []) tell(each)
+    for (const each of appointments ?? []) notify(each)
   }, [appointments])
 }

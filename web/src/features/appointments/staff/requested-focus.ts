@@ -1,0 +1,13 @@
+import { type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** The navigation state of a button that leads to a note: the focus follows there. Switching tabs does not move the focus. */
+export const FOCUS_REQUESTED = 'focus'
+
+export function useRequestedFocus(target: RefObject<HTMLElement | null>) {
+  const { key, state } = useLocation()
+  const requested = state === FOCUS_REQUESTED ? key : undefined
+  useEffect(() => {
+    if (requested) target.current?.focus()
+  }, [requested, target])
+}
