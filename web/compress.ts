@@ -1,4 +1,4 @@
-// Files that never change are compressed once, as small as they get.
+// Compresses static files once at build time, at the highest level.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,6 +1,6 @@
-// A written page is complete without its scripts: they are fetched once it has been painted, so that they stand in nobody's way.
+// A prerendered page is complete without its scripts. They are loaded after the first paint, so that they do not delay it.
 
-/** What is pressed or sent before the page listens waits in `window.early`; src/lib/early.ts does it. */
+/** Clicks and submits before hydration wait in `window.early`; src/lib/early.ts replays them. */
 const KEEP = `(function (early) {
   window.early = early
   function keep(event) {
@@ -14,7 +14,7 @@ const KEEP = `(function (early) {
   document.addEventListener('submit', keep, true)
 })(new Set())`
 
-// Nothing is painted in a hidden tab, and who is signed in came to do something.
+// A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
   function start() {
     document.querySelectorAll('link[data-later]').forEach(function (link) {
@@ -27,7 +27,7 @@ const START = `(function (html) {
       document.head.append(script)
     })
   }
-  // Pressed now, done when the page listens.
+  // Clicked now, replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else requestAnimationFrame(function () { setTimeout(start) })

@@ -1,4 +1,4 @@
-// What the head of a public page says to search engines, to other languages and to whoever shares it.
+// The head of a public page: tags for search engines, for the other languages and for sharing.
 import type { Language } from './src/lib/languages.ts'
 
 /** Filled in when the server starts. */
@@ -12,7 +12,7 @@ export interface PageHead {
   title: string
   description: string
   language: Language
-  /** The page's address in every language, and which of them is for everybody else. */
+  /** The page's address in every language. `defaultLanguage` is for readers of any other language. */
   addresses: Record<Language, string>
   defaultLanguage: Language
   shareImage: string
@@ -54,7 +54,7 @@ export const alternatesOf = (addresses: Record<Language, string>, defaultLanguag
 
 export const escape = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Inside a script element only "<" could end the block. */
+/** Only "<" could end a script element. */
 export const asJsonBlock = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 const property = (key: string, content: string) => `<meta property="${key}" content="${escape(content)}" />`

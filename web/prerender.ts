@@ -1,4 +1,4 @@
-// Writes every public page in every language, with the head that search engines and other languages need.
+// Writes every public page in every language as HTML, with its head.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ interface Chunk {
   assets?: string[]
 }
 
-// What knows who is signed in: pages that are drawn by the browser are about that person.
+// Pages that only the browser renders are about the signed-in person, so they preload the session.
 const SESSION = 'src/lib/session-client.ts'
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
 const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
@@ -34,7 +34,7 @@ export async function prerenderAll(root: string) {
 
   for (const language of LANGUAGES) {
     for (const page of [...pages, NOT_FOUND]) {
-      // Twice: for its own address (/en/faq), and for the plain one, for somebody whose language is known.
+      // Twice: for the address with a prefix (/en/faq), and for the plain one, for readers whose language the server knows.
       if (language !== DEFAULT_LANGUAGE) await write(join(root, 'dist/plain', language), page, await compose(language, page, false))
       await write(language === DEFAULT_LANGUAGE ? client : join(client, language), page, await compose(language, page, true))
     }
@@ -99,7 +99,7 @@ export async function prerenderAll(root: string) {
       )
   }
 
-  /** Drawn by the browser alone; what it will ask for one after the other comes at once. */
+  /** A page that only the browser renders. It preloads its modules, which the browser would otherwise discover one by one. */
   async function composeApp(language: Language, page: Page) {
     const { title, noScript } = await describeApp(language, page)
     const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
@@ -126,7 +126,7 @@ export async function prerenderAll(root: string) {
   }
 }
 
-// The styles travel with the page: nothing stands between it and the first paint.
+// Inlines the styles, so that no request delays the first paint.
 async function withStyles(client: string, template: string) {
   const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
   const styles = await readFile(join(client, file), 'utf8')

@@ -1,11 +1,11 @@
-// Files that tell machines about the whole site: robots.txt, sitemap.xml, the manifest.
+// robots.txt, sitemap.xml and the web app manifest.
 import { alternatesOf, ORIGIN } from './page-head.ts'
 import type { Language } from './src/lib/languages.ts'
 
-// What an address below these paths answers is no page.
+// Addresses below these paths are not pages.
 const NO_PAGES = ['/auth/v1/', '/rest/v1/', '/storage/v1/', '/realtime/v1/', '/functions/v1/']
 
-/** Pages that are not to be indexed say so themselves; to read that, robots must be let in. */
+/** Pages that must not be indexed say so themselves, which robots can only read if they are allowed in. */
 export const robotsText = () =>
   ['User-agent: *', ...NO_PAGES.map((path) => `Disallow: ${path}`), '', `Sitemap: ${ORIGIN}/sitemap.xml`, ''].join('\n')
 

@@ -15,7 +15,7 @@ export function App({ language }: { language: Language }) {
   return (
     <I18nProvider language={language}>
       <Shell notice={<FirstAdminOffer />}>
-        {/* As high as a page, so that the footer does not jump while one is being fetched. */}
+        {/* As high as the window, so that the footer does not jump while a page is loading. */}
         <Suspense fallback={<div className="min-h-dvh" />}>
           <CurrentPage />
         </Suspense>
@@ -33,7 +33,7 @@ function CurrentPage() {
   use(textsOf(language, pathname))
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
-    // Browsers share a page by this address.
+    // Browsers use this address when a page is shared.
     const canonical = document.querySelector('link[rel=canonical]')
     canonical?.setAttribute('href', `${location.origin}${addressOf(language, pathname)}`)
   }, [page, language, pathname])
@@ -45,7 +45,7 @@ function CurrentPage() {
   return <AppRoutes />
 }
 
-/** Not on the first page, whose focus is the browser's business, nor where a link names a part of a page. */
+/** Skips the first page, whose focus the browser sets, and links to a section of a page. */
 function usePageFocus(pathname: string) {
   const { hash } = useLocation()
   const shown = useRef(pathname)
@@ -58,7 +58,7 @@ function usePageFocus(pathname: string) {
 
 const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))
 
-/** Whoever comes by a link in a mail is signed in on whichever page it leads to. */
+/** Handles a link from an email, on whichever page it leads to. */
 function ArrivedByLink() {
   const arrival = useArrival()
   if (!arrival || arrival.isConfirmation) return null
@@ -70,12 +70,12 @@ function ArrivedByLink() {
   )
 }
 
-// Where it cannot be fetched, as after an update of the site, the page asks by its own means.
+// If it cannot be downloaded, for example after an update of the site, the page asks to sign in by itself.
 const SignInAgain = lazy<typeof SignInAgainDialog>(async () =>
   import('./features/account/sign-in-again.tsx').catch(() => ({ default: () => <DropEndedSession /> })),
 )
 
-/** A session that ended elsewhere: pages about oneself stay, and ask to sign in again; others need no session. */
+/** The session ended elsewhere. Pages about the person stay and ask to sign in again; public pages need no session. */
 function EndedSession() {
   const session = useSession()
   const { path, isPrerendered: isPublic } = pageAt(useLocation().pathname)
@@ -100,10 +100,10 @@ function AccountTexts() {
   return null
 }
 
-// What cannot be fetched is not offered: this stands above every page and must not take one down.
+// If it cannot be downloaded, nothing is offered: this is on every page and must not break one.
 const FirstAdmin = lazy(() => import('./features/first-admin/first-admin.tsx').catch(() => ({ default: () => null })))
 
-/** While the site has no admin. Nothing is fetched or asked for visitors, nor for admins. */
+/** Offers the admin role while the site has no admin. Visitors and admins cause no request. */
 function FirstAdminOffer() {
   const session = useSession()
   if (session.status !== 'in' || !session.person.roles || isAdmin(session.person)) return null
@@ -116,7 +116,7 @@ function FirstAdminOffer() {
 
 const waiting = new Map<string, Promise<unknown>>()
 
-/** The texts of a page in a language; the same promise each time, so that a component may wait for it. */
+/** Loads the texts of a page. Returns the same promise each time, so that a component can `use` it. */
 export function textsOf(language: Language, path: string): Promise<unknown> {
   const key = `${language} ${path}`
   const known = waiting.get(key)

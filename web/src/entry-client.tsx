@@ -10,7 +10,7 @@ import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib
 import { SiteRouter } from './lib/site-router.tsx'
 import { loadPage, pageAt } from './routes.tsx'
 
-// Not awaited at the top level: pages import what stands here, and would wait for themselves.
+// Not awaited at the top level: pages import modules of this chunk, and would wait for themselves.
 async function start() {
   takeArrival()
   const prefix = prefixOf(location.pathname)
@@ -31,8 +31,8 @@ async function start() {
     </StrictMode>
   )
   holdTyped(root)
-  // The page was written in one language, on one address; anything else is drawn anew. Taking over is done in small steps, so that
-  // a press in between is answered at once.
+  // A page that was prerendered in this language for this address is hydrated, any other is rendered from scratch. As a transition,
+  // hydration runs in small steps and does not block clicks.
   if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path)
     startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

@@ -1,4 +1,4 @@
-// Every rule of every form says what is wrong in the reader's language.
+// Every rule of every form has an error message in every language.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const SCHEMAS = {
   leaveInput: leaveInput(() => '2027-01-01'),
 }
 
-// The library's documented place for tools that read schemas.
+// The library documents this property for tools that read schemas.
 const INTERNALS = '_zod'
 
 const TEXTS = join(import.meta.dirname, 'i18n')
@@ -41,7 +41,7 @@ const keysOf = (language: string) =>
   )
 const DICTIONARIES = LANGUAGES.map((language) => ({ language, keys: keysOf(language) }))
 
-/** Its own rules and those of its fields, without what only changes the value, such as trimming. */
+/** Its own rules and those of its fields, except those that only change the value, such as trimming. */
 function rulesOf(schema: z.ZodMiniObject) {
   const places: [string, z.core.$ZodType][] = [['', schema], ...Object.entries(schema[INTERNALS].def.shape)]
   return places.flatMap(([field, type]) =>

@@ -1,11 +1,11 @@
-// What search engines are told about the company and the questions, in schema.org's words.
+// Structured data (schema.org) for search engines, about the company and the questions.
 import { company } from '../../supabase/functions/_shared/company.ts'
 import { loadFaq } from './content/faq.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
 
 const ABOUT_THE_COMPANY = ['/', '/about', '/contact']
 
-/** `origin` is the site's own. */
+/** `origin` is the origin of this site. */
 export async function structuredDataOf(path: string, language: Language, origin: string): Promise<object[]> {
   if (ABOUT_THE_COMPANY.includes(path)) return [organization(origin)]
   return path === '/faq' ? [await questions(language, origin)] : []

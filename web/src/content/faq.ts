@@ -1,4 +1,4 @@
-// Questions and answers, in the language they are asked for.
+// Questions and answers in each language.
 import type { Language } from '../lib/languages.ts'
 
 export type FaqCategory = 'general' | 'health' | 'services' | 'technical' | 'payment'
@@ -13,7 +13,7 @@ export interface FaqEntry {
 const loaders = import.meta.glob<{ default: FaqEntry[] }>('./faq.*.json')
 const loaded = new Map<Language, Promise<FaqEntry[]>>()
 
-/** The same promise each time, so that a component may wait for it. */
+/** Returns the same promise each time, so that a component can `use` it. */
 export function loadFaq(language: Language): Promise<FaqEntry[]> {
   const known = loaded.get(language)
   if (known) return known

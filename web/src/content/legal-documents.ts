@@ -1,14 +1,14 @@
-// Which legal documents there are, where, and since when they read as they do.
+// The legal documents: their addresses, versions and structure.
 export type LegalName = 'privacy' | 'terms' | 'cookies'
 
 export interface LegalSection {
-  /** The same in every language: links lead to it. */
+  /** The same in every language, because links refer to it. */
   id: string
   title: string
   blocks: LegalBlock[]
 }
 
-/** A paragraph, a list or a table. Texts know **strong**, `code`, [links](/profile) and {values} of the company. */
+/** A paragraph, a list or a table. Texts may contain **strong**, `code`, [links](/profile) and {values} of the company. */
 export type LegalBlock = string | { list: string[] } | { caption: string; columns: string[]; rows: string[][] }
 
 export interface LegalDocument {
@@ -17,7 +17,7 @@ export interface LegalDocument {
   sections: LegalSection[]
 }
 
-/** `version` is the day of the last change; `file` is what its PDFs are called. */
+/** `version` is the day of the last change; `file` is the name of its PDFs. */
 export const LEGAL_DOCUMENTS: Record<LegalName, { file: string; version: string }> = {
   privacy: { file: 'privacy', version: '2026-11-15' },
   terms: { file: 'terms', version: '2026-11-15' },

@@ -27,7 +27,7 @@ function textsOfBlock(block: LegalBlock): string[] {
   return 'list' in block ? block.list : [block.caption, ...block.columns, ...block.rows.flat()]
 }
 
-/** What a translation may not change: links, code, values. */
+/** The parts that a translation must not change: links, code, values. */
 const marksOf = (document: LegalDocument) =>
   textsOf(document)
     .flatMap((text) => text.match(/(?<=\])\([^)]+\)|`[^`]+`|\{\w+\}/g) ?? [])
@@ -95,6 +95,6 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
   const writers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/^features.calls?\b/.test(file))
     .filter((file) => /(?:local|session)Storage\.setItem|document\.cookie =/.test(readFileSync(join(sources, file), 'utf8')))
-  // Another one needs a row in the six policies first.
+  // A new entry first needs a row in the six policies.
   expect(writers.toSorted()).toEqual(['features/profile/zone-offer.tsx', 'lib/i18n.tsx', 'lib/return-to.ts', 'lib/theme.ts'])
 })

@@ -1,11 +1,11 @@
-// The legal documents, in the language they are asked for.
+// The legal documents in each language.
 import type { Language } from '../lib/languages.ts'
 import type { LegalDocument, LegalName } from './legal-documents.ts'
 
 const loaders = import.meta.glob<{ default: LegalDocument }>('./legal/*.json')
 const loaded = new Map<string, Promise<LegalDocument>>()
 
-/** The same promise each time, so that a component may wait for it. */
+/** Returns the same promise each time, so that a component can `use` it. */
 export function loadLegal(name: LegalName, language: Language): Promise<LegalDocument> {
   const key = `${name}.${language}`
   const known = loaded.get(key)

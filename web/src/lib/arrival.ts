@@ -1,4 +1,4 @@
-// Somebody opened a link in a mail. What it carries leaves the address before anything else looks at it, the history included.
+// Somebody opened a link from an email. Its token is removed from the address, and thereby from the history, before anything else runs.
 import { useSyncExternalStore } from 'react'
 
 export interface LinkTokens {
@@ -7,9 +7,9 @@ export interface LinkTokens {
 }
 
 export interface Arrival {
-  /** None when the link no longer works. */
+  /** Undefined when the link no longer works. */
   tokens: LinkTokens | undefined
-  /** The link that confirms a new account leads to its own page. */
+  /** The link confirms a new account. It has a page of its own. */
   isConfirmation: boolean
 }
 
@@ -18,7 +18,7 @@ const PARTS = ['error', 'error_code', 'error_description']
 let arrival: Arrival | undefined
 const listeners = new Set<() => void>()
 
-/** Before the page is drawn. */
+/** Called before the page is rendered. */
 export function takeArrival() {
   const fragment = new URLSearchParams(location.hash.slice(1))
   const query = new URLSearchParams(location.search)
@@ -28,12 +28,12 @@ export function takeArrival() {
   const isConfirmation = /\/auth\/?$/.test(location.pathname) && query.get('confirmed') === 'true'
   arrival = { tokens: access_token && refresh_token ? { access_token, refresh_token } : undefined, isConfirmation }
   for (const part of PARTS) query.delete(part)
-  // Nothing was confirmed: the address must not say so when it is opened again.
+  // Nothing was confirmed, so the address must not say so when it is opened again.
   if (!arrival.tokens) query.delete('confirmed')
   history.replaceState(history.state, '', `${location.pathname}${query.size ? `?${query.toString()}` : ''}`)
 }
 
-/** Whose account a link opens, by its own word; the server has the last one. */
+/** The account that the link claims to open. The server has the last word. */
 export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
   const { email } = claimsIn(access_token)
   return typeof email === 'string' ? email : undefined
@@ -41,7 +41,7 @@ export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
 
 const DAY_SECONDS = 24 * 3600
 
-/** Whether a link in a mail opened this session within the last day: the password may then be set without the present one. */
+/** Whether a link from an email opened this session within the last day. The password can then be set without the current one. */
 export function isFromLink(accessToken: string) {
   const { amr } = claimsIn(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
   const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - DAY_SECONDS
@@ -58,7 +58,7 @@ function claimsIn(accessToken: string): Record<string, unknown> {
   }
 }
 
-/** It has been dealt with. */
+/** Called when the link has been handled. */
 export function endArrival() {
   arrival = undefined
   for (const listener of listeners) listener()

@@ -1,2 +1,2 @@
-/** Class names that are there. */
+/** Joins the class names that are not empty. */
 export const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

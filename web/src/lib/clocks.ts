@@ -1,4 +1,4 @@
-// When an appointment is, on two clocks: a patient reads their own first and the doctor's second, staff read the doctor's first.
+// The time of an appointment in two time zones. Patients read their own time first, staff the doctor's.
 import { formatDay } from './dates.ts'
 import type { TextKey, Values } from './i18n.tsx'
 import type { Language } from './languages.ts'
@@ -6,7 +6,7 @@ import { cityOf, clockIn, isoDay } from './zones.ts'
 
 export interface Moment {
   starts_at: string
-  /** Where the doctor is. */
+  /** The doctor's time zone. */
   timezone: string
 }
 
@@ -21,11 +21,11 @@ interface I18n {
 }
 
 export interface Clocks {
-  /** On the first clock, such as '2026-11-15'. */
+  /** The day in the first zone, such as '2026-11-15'. */
   day: string
-  /** The first clock: '11:00 Paris'. */
+  /** The time in the first zone: '11:00 Paris'. */
   clock: string
-  /** The second, with its day where that differs; undefined where it says nothing new. */
+  /** The time in the second zone, with the day if it differs. Undefined if it says nothing new. */
   other: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function clocksOf({ starts_at, timezone }: Moment, reader: Reader, { t, l
   const [day, otherDay] = [isoDay(starts_at, first), isoDay(starts_at, second)]
   const [time, otherTime] = [clockIn(starts_at, first), clockIn(starts_at, second)]
   const isSameClock = day === otherDay && time === otherTime
-  // A patient is always told where the doctor's clock is; staff know their own.
+  // Patients always read the city of the doctor's time; staff know their own.
   const isNew = !isSameClock || (reader.is === 'patient' && nameOf(first) !== nameOf(second))
   const inZone = (shown: string, zone: string) => t('appointments.clock', { time: shown, city: nameOf(zone) })
   const otherShown = reader.is === 'patient' ? inZone(otherTime, second) : otherTime
@@ -46,7 +46,7 @@ export function clocksOf({ starts_at, timezone }: Moment, reader: Reader, { t, l
   }
 }
 
-/** Both clocks inside a sentence: '11:00 Paris, doctor’s time 14:00 Baku'. */
+/** Both times within a sentence: '11:00 Paris, doctor’s time 14:00 Baku'. */
 export function clocksInWords({ clock, other }: Clocks, reader: Reader, { t, language }: I18n) {
   if (!other) return clock
   const second = t(reader.is === 'patient' ? 'booking.doctorsTime' : 'booking.yourTime', { time: other })

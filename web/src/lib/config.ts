@@ -1,8 +1,8 @@
-// The public values that the server put into the page.
+// The public configuration that the server put into the page.
 export interface SiteConfig {
   supabaseUrl: string
   supabaseKey: string
-  /** Whether calls can be tried with a test code; the code itself comes from the server, to those who may have it. */
+  /** Whether calls can be tried with a test code. The server sends the code itself to those who may have it. */
   hasTestCode: boolean
 }
 

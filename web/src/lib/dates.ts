@@ -1,21 +1,21 @@
-// Dates in words, in every language, the same on the server and in the browser. Browsers built on Chromium have no
-// Azerbaijani, so those words are ours; `Intl` knows the other languages. Nothing else formats a date.
+// Formats dates in every language, identically in the prerender and in the browser. Chromium has no
+// Azerbaijani, so those words are ours; `Intl` knows the other languages. No other code formats dates.
 import { AZERBAIJANI } from '../../../supabase/functions/_shared/azerbaijani.ts'
 import { type Language, localeOf } from './languages.ts'
 
 /**
  * full: Sunday, 15 November 2026 · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov
- * For one word alone there is `weekdayName`.
+ * For a weekday alone, use `weekdayName`.
  */
 export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
 
-/** A calendar day ('2026-11-15') in words. */
+/** Formats a calendar day such as '2026-11-15'. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
   const date = new Date(`${day}T00:00:00Z`)
   return language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date)
 }
 
-/** The date and the 24-hour clock of a moment, where the zone is: '15 Nov 2026, 14:05'. */
+/** Formats an instant in a zone: '15 Nov 2026, 14:05'. */
 export function formatMoment(instant: Date | string, zone: string, language: Language) {
   const at = new Date(instant)
   if (language !== 'az') return formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at)
@@ -23,23 +23,23 @@ export function formatMoment(instant: Date | string, zone: string, language: Lan
   return `${Number(day)} ${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
 }
 
-/** 0 is Monday. As it stands inside a sentence: many languages write it small. */
+/** 0 is Monday. For use inside a sentence: many languages write it in lower case there. */
 export function weekdayName(day: number, language: Language, width: 'long' | 'short' = 'long') {
   const date = new Date(MONDAY + day * DAY_MS)
   if (language === 'az') return AZERBAIJANI[width === 'long' ? 'weekdays' : 'shortWeekdays'][date.getUTCDay()] ?? ''
   return formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(date)
 }
 
-/** As it stands at the beginning of a line. */
+/** For the beginning of a line. */
 export function weekdayTitle(day: number, language: Language) {
   const name = weekdayName(day, language)
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** 0 is Monday for a calendar day too. */
+/** The weekday of a calendar day, 0 being Monday. */
 export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** What calendar and clock show at a moment where the zone is, each part with its zeros. */
+/** The parts of an instant in a zone, padded with zeros. */
 export function wallClock(instant: Date | string, zone: string) {
   const parts = formatter('en', `wall clock ${zone}`, { ...WALL_CLOCK, timeZone: zone }).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -69,7 +69,7 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 
 const WALL_CLOCK: Intl.DateTimeFormatOptions = { ...MOMENT, month: '2-digit', day: '2-digit' }
 
-// Making one costs a hundred times what using it does. There are as many as styles and zones on one page.
+// Cached, because creating a formatter costs a hundred times as much as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions) {

@@ -1,4 +1,4 @@
-// A page is seen before it listens. What somebody typed or pressed meanwhile is done once it does: see first-paint.ts.
+// A prerendered page is visible before its scripts run. Input from that time is replayed once they do: see first-paint.ts.
 
 declare global {
   interface Window {
@@ -10,14 +10,14 @@ type Typed = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
 
 let typed: Typed[] = []
 
-/** To be called before the page is taken over, which puts back what stood in its fields when it was written. */
+/** Called before hydration, which resets the fields to their prerendered values. */
 export function holdTyped(root: HTMLElement) {
   typed = [...root.querySelectorAll<Typed['field']>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, value: field.value }))
 }
 
-/** To be called when the page listens. */
+/** Called when the page handles events. */
 export function doEarly() {
   const { early } = window
   delete window.early
@@ -26,7 +26,7 @@ export function doEarly() {
   for (const element of early ?? []) if (element.isConnected) press(element)
 }
 
-// React knows a field's value by the setter it put on the element; the prototype's own is the one a keyboard uses.
+// React tracks a field's value with a setter on the element. The prototype's setter changes the value as a keyboard does.
 function type({ field, value }: Typed) {
   if (!field.isConnected) return
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype

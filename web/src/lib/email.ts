@@ -1,4 +1,4 @@
-// E-mail addresses as the forms take them: letters of any language, parts of the name and of the domain between single dots.
+// Email addresses that forms accept: letters of any language, with single dots between the parts.
 
 export const MAX_EMAIL_LENGTH = 254
 

@@ -1,7 +1,7 @@
-// What went wrong, by name: the database names it, a table of texts puts it into words.
+// Errors by name: the database names what went wrong, tables of texts translate it.
 import type { TextKey, Values } from './i18n.tsx'
 
-/** What the client's answers have in common when something went wrong. */
+/** The common part of the client's error responses. */
 interface Refusal {
   message: string
   code?: string
@@ -11,9 +11,9 @@ interface Refusal {
 export class AppError extends Error {
   /** A raised name ('slot_not_offered'), else an SQLSTATE or code ('23505', '42501', 'invalid_credentials'), else 'signed_out' or 'unreachable'. */
   readonly reason: string
-  /** What the database added to it. */
+  /** Details from the database, to fill into the text. */
   readonly facts: Values
-  /** The constraint that was violated, where it was one. */
+  /** The violated constraint, if any. */
   readonly constraint: string | undefined
 
   constructor(reason: string, facts: Values = {}, { constraint, ...options }: ErrorOptions & { constraint?: string | undefined } = {}) {
@@ -42,7 +42,7 @@ function reasonOf({ code, message }: Refusal, status: number) {
   return code === 'P0001' ? message : code
 }
 
-// PostgREST has no field for it: PostgreSQL ends what it says about a violated constraint (class 23) with the quoted name.
+// PostgREST has no field for the constraint, but PostgreSQL ends messages about violations (class 23) with its quoted name.
 const constraintOf = ({ code, message }: Refusal) => (code?.startsWith('23') ? /"(\w+)"$/.exec(message)?.[1] : undefined)
 
 function factsOf(details: string | null | undefined): Values {
@@ -62,7 +62,7 @@ const GENERAL: ErrorTexts = {
   '42501': 'error.notAllowed',
 }
 
-/** The text for an error, from the caller's own table first; there a constraint's name comes before the code. */
+/** The text for an error. The caller's table comes first, and in it a constraint's name before the code. */
 export function textOf(error: unknown, texts: ErrorTexts = {}): { key: TextKey; values: Values } {
   const { reason, facts, constraint } = error instanceof AppError ? error : new AppError('failed')
   return { key: texts[constraint ?? reason] ?? texts[reason] ?? GENERAL[reason] ?? 'error.failed', values: facts }

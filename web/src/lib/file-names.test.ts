@@ -16,7 +16,7 @@ test.each([
   ['arşiv.zip', 'application/x-zip-compressed', 'arşiv.zip'],
   ['arşiv.rar', 'application/x-rar-compressed', 'arşiv.rar'],
   ['a.exe.pdf', PDF, 'a.exe.pdf'],
-  // As the first release let them in.
+  // The first release accepted such names.
   ['Tahlil sonucu.hta', PDF, 'Tahlil sonucu.pdf'],
   ['virus.exe', 'text/plain', 'virus.txt'],
   ['foto.png', 'image/jpeg', 'foto.jpg'],

@@ -8,14 +8,14 @@ const ALIASES = new Map(SHARED_TYPES.map(({ alias, type }) => [alias, type]))
 
 export const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
-/** Without what the database refuses: control characters, line breaks, and marks that turn the direction of the text. */
+/** Removes what the database refuses: control characters, line breaks, and marks that change the direction of text. */
 export const cleanName = (name: string) =>
   name
     .replaceAll(/[\p{Bidi_Control}\u206a-\u206f]/gu, '')
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
-/** Ends as its type says: records of the first release may call a PDF "result.hta". */
+/** Gives the name the extension of its type: records of the first release may call a PDF "result.hta". */
 export function safeName(name: string, type: string) {
   const clean = cleanName(name).replace(/[.\s]+$/u, '')
   const known = ALIASES.get(type) ?? type

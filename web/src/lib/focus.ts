@@ -1,12 +1,12 @@
-// After a link the keyboard and the screen reader go on where the eye does.
+// Moves the focus after a navigation, so that keyboard and screen reader continue at the new page.
 
-/** Onto something that nobody tabs to, without scrolling. */
+/** Focuses an element that is not in the tab order, without scrolling. */
 export function focusTarget(target: HTMLElement) {
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
 }
 
-/** Onto the heading of the page that has just been drawn, unless it has put the focus somewhere itself. */
+/** Focuses the heading of the page that was just rendered, unless the page has moved the focus itself. */
 export function focusPage() {
   const main = document.querySelector('main')
   if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return

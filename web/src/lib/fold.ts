@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-/** Without case, accents and vowel marks, so that people find what they type in a hurry, or on a keyboard without the letter. */
+/** Removes case, accents and vowel marks, so that a search works with a quick spelling or a keyboard that lacks the letter. */
 export function fold(text: string, language: Language) {
   return text
     .toLocaleLowerCase(language)

@@ -1,12 +1,12 @@
-// What react-hook-form asks of a schema. Messages are keys of texts: they are put into words where they are shown.
+// Connects schemas to react-hook-form. Messages are text keys, translated where they are shown.
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { TextKey, Values } from './i18n.tsx'
 
-// For a rule without a text of its own: the library would say "Invalid input", in English.
+// For rules without a message of their own, for which the library would say "Invalid input" in English.
 const GENERAL_FAULT: TextKey = 'error.fieldInvalid'
 
-/** The first fault of each field, in the order of the schema. */
+/** Reports the first error of each field, in the order of the schema. */
 export function checkedBy<Input extends FieldValues>(schema: z.ZodMiniType<Input>) {
   return (values: unknown): ResolverResult<Input> => {
     const result = schema.safeParse(values, { error: () => GENERAL_FAULT })
@@ -17,7 +17,7 @@ export function checkedBy<Input extends FieldValues>(schema: z.ZodMiniType<Input
   }
 }
 
-/** The text of a field's fault. */
+/** Returns a function that gives the text of a field's error. */
 export function faultTexts<Input extends FieldValues>(
   errors: FieldErrors<Input>,
   t: (key: TextKey, values?: Values) => string,

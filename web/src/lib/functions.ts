@@ -1,11 +1,11 @@
-// Calling a function of the backend: its answer, or what it named as an AppError.
+// Calls an Edge Function. Returns its response or throws the error it named as an AppError.
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
 import { supabase } from './supabase.ts'
 
 const Refusal = z.object({ code: z.string(), details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
 
-/** An answer of another shape fails as `invalid_answer`. */
+/** A response that does not match the schema fails as `invalid_answer`. */
 export async function askFunction<Answer>(
   name: string,
   body: Record<string, unknown>,
@@ -19,7 +19,7 @@ export async function askFunction<Answer>(
   return answer.data
 }
 
-/** What the function named; without an answer it was out of reach. */
+/** The error that the function named. Without a response the function was unreachable. */
 async function refusalIn(cause: unknown) {
   const { context } = cause as { context?: unknown }
   if (!(context instanceof Response)) return new AppError('unreachable', {}, { cause })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the page is as it was written for everybody: what only this browser knows comes a moment later. */
+/** False while the page must match the prerendered HTML. What only this browser knows is rendered afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

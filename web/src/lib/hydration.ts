@@ -1,5 +1,5 @@
-// While the page that was written is being taken over, nothing may change under it: React would find another page than the one it
-// is taking over, and draw everything anew. What was asked for meanwhile is done right afterwards.
+// State must not change while React hydrates a prerendered page: React would find markup that differs from what it renders, and
+// would render the whole page again. Changes that are requested in the meantime run right after hydration.
 let isDone = import.meta.env.SSR
 const waiting: (() => void)[] = []
 

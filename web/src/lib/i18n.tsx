@@ -1,4 +1,4 @@
-// Texts in the active language. A key that is missing shows itself; only what the open page needs is downloaded.
+// Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useHref } from 'react-router'
 import type account from '../i18n/tr.account.json'
@@ -47,7 +47,7 @@ type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Ste
 export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
 export type Values = Record<string, string | number>
 
-/** The texts that a prerendered page carries, so that it needs no request for them. */
+/** The texts inside a prerendered page, which saves a request. */
 export interface EmbeddedTexts {
   language: Language
   areas: Partial<Record<Area, Messages>>
@@ -65,13 +65,13 @@ function takeEmbedded() {
   for (const [area, messages] of Object.entries(embedded.areas)) loaded.set(`${embedded.language}.${area}`, messages)
 }
 
-/** What has been loaded of these areas. */
+/** The loaded texts of these areas. */
 export const textsFor = (language: Language, wanted: Area[]): EmbeddedTexts => ({
   language,
   areas: Object.fromEntries(wanted.map((area) => [area, loaded.get(`${language}.${area}`) ?? {}])),
 })
 
-/** From now on the area is there in the active language, and in the next one when it changes. */
+/** Loads an area, and from then on whenever the language changes. */
 export async function loadArea(language: Language, area: Area) {
   areas.add(area)
   const name = `${language}.${area}`
@@ -108,10 +108,10 @@ interface I18n {
 
 const Context = createContext<I18n | undefined>(undefined)
 
-/** How a language that is part of the address is changed there. */
+/** Changes the language in the address, if it is part of it. */
 export const AddressContext = createContext<{ changeLanguage: (language: Language) => void }>({ changeLanguage: () => {} })
 
-/** `language` holds where the address names none. */
+/** `language` applies if the address has no language prefix. */
 export function I18nProvider({ language: initial, children }: { language: Language; children: ReactNode }) {
   const [chosen, setChosen] = useState(initial)
   const { changeLanguage } = useContext(AddressContext)
@@ -150,12 +150,12 @@ const choiceListeners = new Set<(language: Language) => void>()
 
 export const onLanguageChosen = (listener: (language: Language) => void) => void choiceListeners.add(listener)
 
-/** For this browser, and as a cookie for the server, which answers in it next time. */
+/** Stores the choice for this browser, and in a cookie for the server, which then responds in this language. */
 export function rememberLanguage(language: Language) {
   try {
     localStorage.setItem('language', language)
   } catch {
-    // Storage may be switched off; the choice then lasts until the page is left.
+    // Storage may be disabled. The choice then lasts until the page is closed.
   }
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
   for (const listener of choiceListeners) listener(language)

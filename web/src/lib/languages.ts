@@ -1,4 +1,4 @@
-// The six languages, and how a page's address tells which one it is in.
+// The six languages, and their prefixes in the addresses of pages.
 export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'tr'
@@ -15,11 +15,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** For `dates.ts` and `numbers.ts`; Arabic with the digits that the rest of the page uses. */
+/** For `dates.ts` and `numbers.ts`. Arabic uses Latin digits, as the rest of the page does. */
 export const localeOf = (language: Language) =>
   (({ tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
 
-/** Turkish has the plain addresses, the others a prefix. */
+/** Turkish has addresses without a prefix. */
 export const addressOf = (language: Language, path: string) =>
   language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`
 

@@ -1,4 +1,4 @@
-// Live changes, once for the whole site. A message is a hint: what is shown is always fetched again, with the reader's own rights.
+// Live changes, for the whole site. A message is only a hint: the data is always fetched again, with the reader's own rights.
 import { REALTIME_CHANNEL_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readSiteConfig } from './config.ts'
@@ -8,7 +8,7 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
 export interface LiveSource {
   topic: string
-  /** Only who the database lets in may listen. */
+  /** Only people whom the database admits may subscribe. */
   isPrivate?: boolean
   /** Row changes, each checked against the reader's rights before it is sent. */
   rows?: { table: string; event?: 'INSERT' | 'UPDATE' | '*'; filter?: string }[]
@@ -17,33 +17,33 @@ export interface LiveSource {
 }
 
 export interface LiveMessage {
-  /** Undefined when nothing is known to have changed, but something may have while nobody listened. */
+  /** Undefined when nothing is known to have changed, but a change may have been missed. */
   event: string | undefined
   /**
-   * Why something may have been missed: changes begin to flow for the first time, or again, or the page was out of view. After `join`
-   * one can send, and changes may not flow yet.
+   * Why a change may have been missed: the subscription starts or restarts, or the page was hidden. After `join` messages can be sent,
+   * but row changes may not arrive yet.
    */
   after?: 'join' | 'connection' | 'reconnection' | 'absence'
   row?: Record<string, unknown>
-  /** Of a broadcast: another person's words, to be read with care. */
+  /** The payload of a broadcast. Another person wrote it, so it must be validated. */
   payload?: unknown
 }
 
 export interface Listening {
   stop: () => void
-  /** To everybody else on the topic; lost while there is no connection, as broadcasts are. */
+  /** Sends to everybody else on the topic. Lost while there is no connection, as all broadcasts are. */
   send: (event: string, payload: object) => void
-  /** As the page is being left, when the line is closed before anything can go through it. */
+  /** Sends while the page is being closed, when the socket closes too early to send anything. */
   sendLast: (event: string, payload: object) => void
 }
 
 const AGAIN_MS = [1000, 2000, 5000, 10_000]
-/** Realtime says when changes begin to flow. A server that does not is believed to be ready after this. */
+/** Realtime announces when row changes start to arrive. A server that does not announce it counts as ready after this time. */
 const READY_WITHIN_MS = 5000
-/** Lists load while the channel connects. What changed in between is fetched this much later, unless a message came first. */
+/** Lists load while the channel connects. Changes from that time are fetched after this delay, unless a message comes first. */
 const SETTLE_MS = 10_000
 
-/** Listens while mounted. `onMessage` also runs on every reconnection and when the page comes back into view. */
+/** Subscribes while mounted. `onMessage` also runs after every reconnection and when the page becomes visible again. */
 export function useLive(source: LiveSource | undefined, onMessage: (message: LiveMessage) => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const tell = useEffectEvent(onMessage)
@@ -54,7 +54,7 @@ export function useLive(source: LiveSource | undefined, onMessage: (message: Liv
     const hear = (message: LiveMessage) => {
       if (message.after === 'join') return
       clearTimeout(settling)
-      // The page has just loaded its lists: loading them again at once would double every request.
+      // The page has just loaded its lists. Loading them again at once would double every request.
       if (message.after === 'connection') settling = setTimeout(() => tell(message), SETTLE_MS)
       else tell(message)
     }
@@ -73,7 +73,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   let readyTimer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let hasEnded = false
-  /** Until somebody signs in, or the token is another one. */
+  /** True until somebody signs in or the token changes. */
   let isRefused = false
   let wasReady = false
   let isReady = false
@@ -83,7 +83,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     setState('live')
     if (isReady) return
     isReady = true
-    // Only now do changes flow: whatever happened before it was missed.
+    // Row changes arrive only from now on. Earlier ones were missed.
     tell({ event: undefined, after: wasReady ? 'reconnection' : 'connection' })
     wasReady = true
   }
@@ -97,7 +97,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   const join = async () => {
     if (attempts) interrupted('reconnecting')
     else setState('connecting')
-    // Without this the first join goes out before the token is known, and stays silent for ever.
+    // Without this, the first join is sent before the token is known, and never receives anything.
     await supabase.realtime.setAuth()
     if (hasEnded || isRefused) return
     const joined = build(source, tell)
@@ -120,14 +120,14 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
         tell({ event: undefined, after: 'join' })
         return
       }
-      // Perhaps because the session has ended.
+      // The reason may be that the session has ended.
       void checkSession()
       if (error?.message.includes('Unauthorized')) {
-        // The client would ask again for ever. Another token may be another answer.
+        // The client would retry for ever. Only another token can change the outcome.
         pause('refused')
       } else {
         interrupted('reconnecting')
-        // Closed by the server, as when a token runs out: the client leaves it at that. All else it mends by itself.
+        // The server closed the channel, for example because the token expired. The client recovers from everything but this.
         if (status === 'CLOSED') again()
       }
     })
@@ -157,7 +157,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   }
 
   const { data } = supabase.auth.onAuthStateChange((event) => {
-    // As a stranger one would be let in and hear nothing.
+    // Anonymously, the join would succeed and receive nothing.
     if (event === 'SIGNED_OUT') pause('reconnecting')
     if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
     isRefused = false
@@ -175,7 +175,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
       leave()
     },
     send: (event, payload) => {
-      // Otherwise the client would send it by another way, which may overtake what was said before.
+      // Otherwise the client would send it over HTTP, where it may overtake earlier messages.
       const isThrough = channel?.state === REALTIME_CHANNEL_STATES.joined && supabase.realtime.isConnected()
       if (isThrough) void channel?.send({ type: 'broadcast', event, payload })
     },

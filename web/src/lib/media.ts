@@ -1,9 +1,9 @@
-// Asking for camera and microphone, alike wherever it is done.
+// Access to camera and microphone, the same for calls and for the video test.
 import { AppError } from './errors.ts'
 
 export type DeviceFault = 'denied' | 'missing' | 'busy' | 'unsupported' | 'insecure' | 'failed'
 
-// As browsers name them, today's and those of some years ago.
+// Error names of current and older browsers.
 const BROWSER_NAMES: Partial<Record<string, DeviceFault>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',
@@ -17,18 +17,18 @@ const BROWSER_NAMES: Partial<Record<string, DeviceFault>> = {
   NotSupportedError: 'unsupported',
 }
 
-/** By its name, never by its sentence. */
+/** Recognizes the error by its name, never by its message. */
 export function deviceFaultOf(error: unknown): DeviceFault {
   if (error instanceof AppError && (error.reason === 'insecure' || error.reason === 'unsupported')) return error.reason
   return (error instanceof Error && BROWSER_NAMES[error.name]) || 'failed'
 }
 
-/** Enough for a face, and for a slow line. */
+/** Enough for a face, and little enough for a slow connection. */
 export const PICTURE = { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } }
 
 export async function askForMedia(wish: MediaStreamConstraints): Promise<MediaStream> {
   if (!window.isSecureContext) throw new AppError('insecure')
-  // Older browsers have none, whatever the types say.
+  // Older browsers do not have it, whatever the types say.
   const media = navigator.mediaDevices as MediaDevices | undefined
   if (!media?.getUserMedia) throw new AppError('unsupported')
   return media.getUserMedia(wish)

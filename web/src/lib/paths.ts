@@ -1,17 +1,17 @@
-// Where the links of the shell lead.
+// The links in the header and footer.
 import type { TextKey } from './i18n.tsx'
 
-/** What stands for every address that leads nowhere while pages are written. */
+/** The path for which the prerender renders the not-found page. */
 export const NO_SUCH_PAGE = '/no-such-page'
 
 export interface NavigationLink {
   to: string
   label: TextKey
-  /** The part of the page that is meant, to be marked there. */
+  /** Names the element that the page highlights. */
   state?: { marked: string }
 }
 
-/** Pages that are about whoever is signed in. */
+/** Pages about the signed-in person. */
 export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|call)(?:\/|$)/.test(path)
 
 export const SERVICE_LINKS: NavigationLink[] = [
@@ -36,6 +36,6 @@ export const LEGAL_LINKS: NavigationLink[] = [
   { to: '/privacy#data-protection', label: 'footer.dataProtection' },
 ]
 
-/** The part of a page that a link meant, by its id. */
+/** The id of the element that a link asked to highlight. */
 export const markedIn = (state: unknown) =>
   typeof state === 'object' && state && 'marked' in state && typeof state.marked === 'string' ? state.marked : undefined

@@ -1,4 +1,4 @@
-// The one store of what was fetched. Loaded with the signed-in pages only.
+// The cache of everything that was fetched. Only the signed-in pages load it.
 import { QueryClient } from '@tanstack/react-query'
 import { AppError } from './errors.ts'
 import { onPersonChange } from './session.ts'
@@ -9,14 +9,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the database refused it will refuse again; a lost connection may come back.
+      // A lost connection may come back, but the database would refuse again what it refused once.
       retry: (failures, error) => failures < MOST_RETRIES && error instanceof AppError && ['unreachable', 'failed'].includes(error.reason),
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },
-    // A form asks the person; nothing is sent twice behind their back.
+    // A mutation is never retried by itself: the form asks the person first.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-// What one person was shown is not there for the next.
+// The next person to sign in sees nothing of the person before.
 onPersonChange(() => queryClient.clear())

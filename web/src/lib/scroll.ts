@@ -1,14 +1,14 @@
-// Where each page of the history was scrolled to. The browser remembers it too, but restores it before the page is there.
+// The scroll position of each history entry. The browser remembers it too, but restores it before the page is rendered.
 const positions = new Map<string, number>()
 const RESTORE_TIMEOUT_MS = 3000
 const TAKEN_OVER_BY = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** To be called when the place in the history with this key is about to be left. */
+/** Called before the history entry with this key is left. */
 export const keepScrollPosition = (key: string) => void positions.set(key, scrollY)
 
 export const scrollToTop = () => scrollTo({ top: 0, behavior: 'instant' })
 
-/** Undefined where nothing is known of the place; else how to stop. Waits for content to arrive until somebody scrolls. */
+/** Restores the position as content arrives, until somebody scrolls. Returns how to stop, or undefined if no position is known. */
 export function restoreScrollPosition(key: string) {
   const top = positions.get(key)
   if (top === undefined) return undefined

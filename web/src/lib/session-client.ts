@@ -1,4 +1,4 @@
-// The part of the session that needs the client.
+// The part of the session that needs the Supabase client.
 import type { Session } from '@supabase/supabase-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
@@ -6,7 +6,7 @@ import type { Language } from './languages.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
 import { createPassingClient, supabase, wasAccepted } from './supabase.ts'
 
-/** What this browser keeps about a person. */
+/** Keys in this browser's storage about a person. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$)/
 const ROLE_RETRIES_MS = [500, 1500]
 
@@ -18,20 +18,20 @@ let current: Session | null = null
 let asked = 0
 /** This browser had a session when the page was opened. */
 let hadSession = false
-/** The person wished to sign out, here or in another tab. */
+/** The person signed out, here or in another tab. */
 let isLeaving = false
 let hasEnded = false
 
-/** Tells the other tabs that somebody signed out by their own wish: otherwise they offer to sign in again. */
+/** Tells the other tabs that the person signed out on purpose. Otherwise they would ask to sign in again. */
 const otherTabs = new BroadcastChannel('signed-out')
 
-/** Done with the first answer. */
+/** Resolves with the first known state. */
 export function followSession(onChange: Tell): Promise<void> {
   tell = onChange
   hadSession = hadTokenAtStart || hasStoredToken()
   onLanguageChosen((language) => void keepLanguage(language))
   otherTabs.addEventListener('message', () => leave())
-  // Cleared by hand, or by the browser.
+  // The stored session was deleted, by hand or by the browser.
   addEventListener('storage', ({ key }) => {
     if (person && (key === null || STORED_TOKEN.test(key)) && !hasStoredToken()) take(null)
   })
@@ -47,9 +47,9 @@ export function followSession(onChange: Tell): Promise<void> {
 function take(session: Session | null) {
   current = session
   if (session) return enter(session)
-  // It waits for being renewed, and the server cannot be reached.
+  // The session needs renewal and the server cannot be reached.
   if (hasStoredToken()) return person ? undefined : tell({ status: 'loading', isUnreachable: true })
-  // What somebody has open stays open. Where nothing was loaded yet, there is nothing to keep.
+  // An open page stays open. If nothing was loaded yet, there is nothing to keep.
   if (person && !isLeaving && wasAccepted()) {
     hasEnded = true
     return tell({ status: 'in', person, hasEnded })
@@ -65,13 +65,13 @@ function enter(session: Session) {
   hadSession = true
   person = describe(session, before)
   tell({ status: 'in', person })
-  // Nothing of the page that the first person had open is left for the second.
+  // The second person must see nothing of the page that the first one had open.
   if (isSomebodyElse) setTimeout(() => location.reload())
-  // Not inside the callback: the client is busy while it runs.
+  // Not inside the callback, which blocks the client while it runs.
   else if (person.id !== before?.id) setTimeout(() => void askForRoles())
 }
 
-/** Nobody is signed in any more. */
+/** Called when nobody is signed in any more. */
 export function forgetPerson() {
   person = undefined
   hasEnded = false
@@ -108,13 +108,13 @@ export async function askForRoles(retries = ROLE_RETRIES_MS): Promise<void> {
     if (question === asked) await askForRoles(later)
     return
   }
-  // A role that could not be loaded is not a missing role.
+  // Roles that could not be loaded must not count as missing.
   const roles = data?.map(({ role }) => role) ?? person.roles
   person = { ...person, roles, haveRolesFailed: !roles }
   tell({ status: 'in', person, hasEnded })
 }
 
-/** Mails are written in the language that somebody reads the site in. */
+/** Emails are written in the language in which the person reads the site. */
 async function keepLanguage(language: Language) {
   if (!person) return
   await Promise.all([
@@ -136,14 +136,14 @@ export async function endSession(scope: 'global' | 'local') {
 async function askToEnd(session: Session, scope: 'global' | 'local') {
   const isOver = (session.expires_at ?? 0) * 1000 < Date.now()
   if (!isOver) return send('POST', `/auth/v1/logout?scope=${scope}`, undefined, session)
-  // As after a long sleep: only a fresh token may end the other sessions.
+  // The token may have expired, as after a long sleep. Only a fresh one may end the other sessions.
   const { auth } = createPassingClient()
   await auth.setSession(session)
   await auth.signOut({ scope })
   return undefined
 }
 
-/** Arrives even if the page is being left; a connection that is lost is no reason to stop anybody. */
+/** Is sent even while the page is being closed. A lost connection does not stop anybody from signing out. */
 async function send(method: string, path: string, body?: unknown, session = current) {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const headers = { apikey: supabaseKey, authorization: `Bearer ${session?.access_token}`, 'content-type': 'application/json' }

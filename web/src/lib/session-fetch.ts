@@ -1,5 +1,5 @@
-// Every request of the client passes here, so that a session that ended elsewhere is noticed once, in one place.
-// A refused token is renewed once and the request sent again; where that is refused too, requests wait until somebody has signed in.
+// Every request of the client goes through here, so that a session that ended elsewhere is noticed once, in one place.
+// A refused token is renewed once and the request sent again. If that fails too, requests wait until the person signs in again.
 
 export type Renewal = 'renewed' | 'ended' | 'unreachable'
 
@@ -9,12 +9,12 @@ export interface SessionFetchOptions {
   /** The stored access token. */
   readToken: () => Promise<string | undefined>
   renew: () => Promise<Renewal>
-  /** Drops the session of this browser. */
+  /** Deletes this browser's session. */
   end: () => Promise<void>
-  /** Undefined unless the session has ended under an open page; then whether the same person comes back. */
+  /** Undefined while the session is alive. Once it has ended under an open page: whether the same person signs in again. */
   signedInAgain: () => Promise<boolean> | undefined
   isSignedIn: () => boolean
-  /** Whether this browser keeps a session, however old. */
+  /** Whether this browser has stored a session, even an expired one. */
   hasStoredToken: () => boolean
 }
 
@@ -36,7 +36,7 @@ export function createSessionFetch({
 
   const tokenOfNextSignIn = async (isBack: Promise<boolean> | undefined) => ((await isBack) ? readToken() : undefined)
 
-  /** A token that works, after `refused` did not. Undefined when the session is over. Rejects when that cannot be known. */
+  /** A token that works, after `refused` did not. Undefined when the session is over; rejects when that cannot be found out. */
   function renewToken(refused: string): Promise<string | undefined> {
     const running = renewing.get(refused)
     if (running) return running
@@ -47,7 +47,7 @@ export function createSessionFetch({
 
   async function askForToken(refused: string) {
     const stored = await readToken()
-    // Another tab was quicker; or somebody else has signed in there, who sends nothing of what the first one asked for.
+    // Another tab has renewed it. Or somebody else has signed in there: the first person's requests must not be sent as theirs.
     if (stored && stored !== refused) return !refused || ownerOf(stored) === ownerOf(refused) ? stored : undefined
     const outcome = stored ? await renew() : 'ended'
     if (outcome === 'unreachable') throw new TypeError('The session could not be renewed.')
@@ -55,19 +55,19 @@ export function createSessionFetch({
     await end()
     const isBack = signedInAgain()
     if (isBack) return tokenOfNextSignIn(isBack)
-    // They were quicker to sign in again, in another tab.
+    // The person has already signed in again in another tab.
     const next = await readToken()
     return next && ownerOf(next) === ownerOf(refused) ? next : undefined
   }
 
-  /** Whether the server refuses the token. An answer that does not come, or another fault, says nothing about it. */
+  /** Whether the server refuses the token. No response, or another error, says nothing about the token. */
   async function isRefused(token: string, apiKey: string | null) {
     const headers = { authorization: `Bearer ${token}`, ...(apiKey && { apikey: apiKey }) }
     const answer = await send(`${supabaseUrl}/auth/v1/user`, { headers }).catch(() => undefined)
     return answer?.status === 401 || answer?.status === 403
   }
 
-  /** For requests that are sent in another way than the rest. */
+  /** For requests that are not sent with fetch. */
   const through =
     (transport: typeof fetch): typeof fetch =>
     async (input, init) => {
@@ -80,9 +80,9 @@ export function createSessionFetch({
       }
       const token = personToken(init)
       if (!token && isSignedIn()) {
-        // The token has expired and could not be renewed: as a stranger one would be shown empty lists.
+        // The token has expired and could not be renewed. Sent anonymously, the request would return empty lists.
         if (hasStoredToken()) throw new TypeError('The session could not be renewed.')
-        // It was cleared, by hand or by the browser.
+        // The stored session was deleted, by hand or by the browser.
         const next = await renewToken('')
         return next ? transport(input, withToken(init, next)) : endedAnswer()
       }
@@ -91,7 +91,7 @@ export function createSessionFetch({
       if (answer.ok) wasAccepted = true
       const isSuspect = answer.status === 401 || (path.startsWith('/storage/v1/') && (answer.status === 400 || answer.status === 403))
       if (!isSuspect) return answer
-      // Storage answers 400 to nearly everything it refuses.
+      // Storage responds with 400 to nearly everything it refuses.
       if (answer.status !== 401 && !(await isRefused(token, apiKeyOf(init)))) return answer
       const renewed = await renewToken(token)
       return renewed ? transport(input, withToken(init, renewed)) : answer
@@ -107,7 +107,7 @@ export function createSessionFetch({
     return answer
   }
 
-  /** For what does not pass here, such as a refused live channel: asks the server about the session, and acts on its answer. */
+  /** For connections that do not go through here, such as a refused live channel: asks the server whether the session is alive. */
   const checkSession = async (apiKey: string) => {
     const token = await readToken()
     if (!token || signedInAgain() || Date.now() - probedAt < PROBE_PAUSE_MS) return
@@ -135,7 +135,7 @@ function pathOf(input: RequestInfo | URL, supabaseUrl: string) {
 
 const apiKeyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('apikey')
 
-/** The client sends its key as token while nobody is signed in. */
+/** While nobody is signed in, the client sends its key as the token. */
 function personToken(init: RequestInit | undefined) {
   const token = /^Bearer (\S+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1]
   return token === apiKeyOf(init) ? undefined : token

@@ -1,4 +1,4 @@
-// Who is signed in. The client that knows it is loaded only where a session was kept, so that visitors do not pay for it.
+// Who is signed in. The Supabase client is loaded only if the browser has stored a session, so that visitors do not download it.
 import { useSyncExternalStore } from 'react'
 
 export type Role = 'admin' | 'doctor' | 'patient'
@@ -6,20 +6,20 @@ export type Role = 'admin' | 'doctor' | 'patient'
 export interface SignedIn {
   id: string
   email: string
-  /** As it was given at sign-up, for greeting; the profile is what counts. */
+  /** As given at sign-up, for a greeting. Anything else uses the profile. */
   names: { first: string; last: string }
   /** Undefined until they are known. */
   roles: Role[] | undefined
-  /** They could not be loaded: nothing is known about them. */
+  /** The roles could not be loaded, so nothing is known about them. */
   haveRolesFailed?: boolean
 }
 
 export type SessionState =
-  /** `hasEnded`: not by this person's own wish. */
+  /** `hasEnded`: the session ended without this person signing out. */
   | { status: 'out'; hasEnded?: boolean }
-  /** `isUnreachable`: there is a session, but it has to be renewed and the server cannot be reached. */
+  /** `isUnreachable`: a session is stored, but it needs renewal and the server cannot be reached. */
   | { status: 'loading'; isUnreachable?: boolean }
-  /** `hasEnded`: the server no longer accepts the session. The page stays as it is until its owner has signed in again. */
+  /** `hasEnded`: the server no longer accepts the session. The page stays as it is until the person signs in again. */
   | { status: 'in'; person: SignedIn; hasEnded?: boolean }
 
 const SIGNED_OUT: SessionState = { status: 'out' }
@@ -43,7 +43,7 @@ export function hasKeptSession() {
 export const STORED_TOKEN = /^sb-.+-auth-token$/
 export const hasStoredToken = () => Object.keys(localStorage).some((key) => STORED_TOKEN.test(key))
 
-/** Read before anything else runs: a client that finds the session dead removes it, perhaps before anybody follows it. */
+/** Read before anything else runs, because a client that finds the session dead deletes it, perhaps before anything subscribes. */
 export const hadTokenAtStart = typeof document !== 'undefined' && hasKeptSession() && hasStoredToken()
 
 let client: typeof import('./session-client.ts') | undefined
@@ -53,13 +53,13 @@ async function loadClient() {
   return client
 }
 
-/** Loads the client and follows it from now on. For pages that sign somebody in; others wait until there is a session to follow. */
+/** Loads the client and subscribes to it. For pages that sign somebody in; other pages wait until there is a session. */
 export function watchSession(): Promise<void> {
   if (!watching && hasKeptSession()) change({ status: 'loading' })
   watching ??= loadClient()
     .then(({ followSession }) => followSession(change))
     .catch((error: unknown) => {
-      // It could not be fetched: nobody waits for it for ever, and whoever asks next tries again.
+      // The client could not be downloaded. The next caller tries again.
       watching = undefined
       change(SIGNED_OUT)
       throw error
@@ -92,7 +92,7 @@ export function useSession(): SessionState {
   )
 }
 
-/** Who is signed in now, and told again when somebody else is. Without React, for what is kept for one person. */
+/** Calls back with the signed-in person, now and whenever that changes. For per-person caches outside React. */
 export function onPersonChange(listener: () => void) {
   let last = personId()
   const check = () => {
@@ -106,10 +106,10 @@ export function onPersonChange(listener: () => void) {
 const personId = () => (state.status === 'in' ? state.person.id : undefined)
 const hasEnded = () => state.status === 'in' && state.hasEnded === true
 
-/** With a session that is not known to have ended. */
+/** Whether there is a session that is not known to have ended. */
 export const isSignedIn = () => state.status === 'in' && !state.hasEnded
 
-/** Undefined unless the session has ended under an open page; then whether the same person signs in again. */
+/** Undefined while the session is alive. Once it has ended under an open page: whether the same person signs in again. */
 export function signedInAgain(): Promise<boolean> | undefined {
   if (!hasEnded()) return undefined
   const owner = personId()
@@ -126,29 +126,29 @@ export const hasRole = (person: SignedIn, role: Role) => person.roles?.includes(
 export const hasAnyRole = (person: SignedIn, roles: readonly Role[]) => roles.some((role) => hasRole(person, role))
 export const isAdmin = (person: SignedIn) => hasRole(person, 'admin')
 export const isDoctor = (person: SignedIn) => hasRole(person, 'doctor')
-/** Signed in without a special role. */
+/** Whether the person has no special role. */
 export const isPatient = (person: SignedIn) => !isAdmin(person) && !isDoctor(person)
 
-/** After a role was given or taken. */
+/** Called after a role was added or removed. */
 export async function reloadRoles() {
   const { askForRoles } = await import('./session-client.ts')
   await askForRoles()
 }
 
-/** A session that ended under an open page is let go: the page asks for signing in by its own means. */
+/** Forgets a session that ended under an open page. The page then asks to sign in by itself. */
 export async function dropEndedSession() {
   const { forgetPerson } = await import('./session-client.ts')
   forgetPerson()
 }
 
-/** After the server could not be reached. */
+/** Tries again after the server could not be reached. */
 export async function retrySession() {
   const { supabase } = await import('./supabase.ts')
   await supabase.auth.getSession()
 }
 
-/** Everywhere at once, or in this browser only. What this browser keeps goes first, so that a lost connection cannot keep somebody signed in. */
+/** Signs out everywhere, or in this browser only. The stored session is deleted first, so that no lost connection keeps anybody signed in. */
 export async function signOut(scope: 'global' | 'local' = 'global') {
-  // Without a pause where the client is loaded: somebody who leaves the page right after the press is signed out all the same.
+  // No await if the client is loaded: somebody who closes the page right after the click is signed out all the same.
   await (client ?? (await loadClient())).endSession(scope)
 }

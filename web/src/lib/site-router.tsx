@@ -1,4 +1,4 @@
-// The browser's history for the router. The language in front of an address is the router's base, and may change while the page stays.
+// The router on the browser's history. The language prefix of the address is the router's basename, and may change on an open page.
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { afterHydration } from './hydration.ts'
@@ -24,7 +24,7 @@ export function SiteRouter({ children }: { children: ReactNode }) {
         if (!prefixOf(pathname)) return
         const next = addressOf(language, pathWithoutPrefix(pathname))
         window.history.replaceState(window.history.state, '', `${next}${search}${hash}`)
-        // The same place in the history, so that nothing scrolls.
+        // The history entry stays the same, so that nothing scrolls.
         setCurrent((current) => ({ ...current, location: { ...current.location, pathname: next, search, hash } }))
       },
     }),

@@ -1,4 +1,4 @@
-// Specializations are stored in Turkish, as admins choose them; whoever reads in another language reads them in it.
+// Specialties are stored in Turkish, as admins choose them, and shown in the reader's language.
 import type { TextKey } from './i18n.tsx'
 
 export const SPECIALTIES: Record<string, TextKey> = {
@@ -15,7 +15,7 @@ export const SPECIALTIES: Record<string, TextKey> = {
   Genel: 'specialty.general',
 }
 
-/** Its name in the reader's language, or as it is written where it is none of the known ones. */
+/** Its name in the reader's language, or the stored text if it is not a known one. */
 export function specialtyName(stored: string, t: (key: TextKey) => string) {
   const key = SPECIALTIES[stored]
   return key ? t(key) : stored

@@ -1,4 +1,4 @@
-// The one client. Never imported by a public page's first load: those import it when they need it.
+// The Supabase client. Public pages must not import it statically: they load it when they need it.
 import { type AuthError, createClient } from '@supabase/supabase-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from './config.ts'
@@ -18,13 +18,13 @@ const session = createSessionFetch({
   hasStoredToken,
 })
 
-// Trying again is the query client's business, or the person's: not both, one inside the other.
+// The query client or the person retries. Retries here would multiply with those.
 export const supabase = createClient<Database>(supabaseUrl, supabaseKey, { db: { retry: false }, global: { fetch: session.fetch } })
 
 export const { through, wasAccepted } = session
 export const checkSession = () => session.checkSession(supabaseKey)
 
-/** The client tries for half a minute; nobody waits that long for an answer to a button. */
+/** The client itself would try for half a minute, too long for somebody who has clicked a button. */
 const RENEW_WITHIN_MS = 8000
 
 async function renew(): Promise<Renewal> {
@@ -39,7 +39,7 @@ const isRejection = ({ name, status }: AuthError) =>
 
 let passingClients = 0
 
-/** Keeps nothing and tells nobody: for what must not touch the session. Each under a name of its own, or the client warns of a second one. */
+/** A client that neither stores nor shares a session, for requests that must not touch it. Unique keys avoid a warning of the library. */
 export const createPassingClient = () =>
   createClient<Database>(supabaseUrl, supabaseKey, {
     auth: { storageKey: `passing-${++passingClients}`, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,4 +1,4 @@
-// Light, dark, or what the system says. The boot script in index.html applies the same choice before the first paint.
+// The theme: light, dark, or the system's. The boot script in index.html applies the same choice before the first paint.
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -18,7 +18,7 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Lasts until the page is left.
+    // Without storage, the choice lasts until the page is closed.
   }
   const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.classList.toggle('dark', isDark)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time of day, turning with the minute: pages stay open past midnight, and past the start of an appointment. */
+/** The current time, updated every minute: pages stay open past midnight and past the start of an appointment. */
 export function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

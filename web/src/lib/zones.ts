@@ -1,4 +1,4 @@
-// Time zones: what they are called, and what a clock shows in them.
+// Time zones: their names, and dates and times in them.
 import { cityOf } from '../../../supabase/functions/_shared/cities.ts'
 import { wallClock } from './dates.ts'
 import { type Language, localeOf } from './languages.ts'
@@ -8,18 +8,18 @@ export { OFFERED_ZONES } from '../../../supabase/functions/_shared/rules.ts'
 
 export const DEFAULT_ZONE = 'Europe/Istanbul'
 
-/** The zone of this browser. One that hides its zone, or runs on a server's clock, counts in UTC. */
+/** This browser's time zone. UTC if the browser hides its zone. */
 export function browserZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return !zone || /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/.test(zone) ? 'UTC' : zone
 }
 
-/** A zone that a profile can keep; not 'UTC', which a browser says that hides where it is, and not a bare '+03:00'. */
+/** Whether a profile can store the zone. Not 'UTC', which browsers report that hide their zone, nor an offset such as '+03:00'. */
 export const isStorableZone = (zone: string) => zone.includes('/')
 
 const known = new Map<string, boolean>()
 
-/** Whether this browser knows the zone. The database may be newer. */
+/** Whether this browser knows the zone. The database may know newer ones. */
 export function isKnownZone(zone: string) {
   const isKnown = known.get(zone) ?? canFormat(zone)
   known.set(zone, isKnown)
@@ -34,7 +34,7 @@ function canFormat(zone: string) {
   }
 }
 
-/** Every zone this browser knows; none in a browser that is too old to say. */
+/** Every zone that this browser knows. Empty in browsers too old to list them. */
 export const allZones = () =>
   (Intl.supportedValuesOf?.('timeZone') ?? []).filter((zone) => isStorableZone(zone) && !zone.startsWith('Etc/'))
 
@@ -43,11 +43,11 @@ export function zoneLabel(zone: string, language: Language, at?: Date | string) 
   const city = cityOf(zone, language)
   if (city.startsWith('UTC') || !isKnownZone(zone)) return city
   const offset = offsetOf(zone, at)
-  // Kept together and left to right inside Arabic text.
+  // Isolated, so that it stays left-to-right inside Arabic text.
   return `${city} (${language === 'ar' ? `\u2066${offset}\u2069` : offset})`
 }
 
-/** 'Central European Time', 'France Time': other names to find a zone by. None in Azerbaijani, which Chromium would give in English. */
+/** Other names to find a zone by: 'Central European Time', 'France Time'. None in Azerbaijani, where Chromium would use English. */
 export function zoneNames(zone: string, language: Language) {
   if (language === 'az') return []
   return (['longGeneric', 'shortGeneric'] as const).map((timeZoneName) => {
@@ -56,7 +56,7 @@ export function zoneNames(zone: string, language: Language) {
   })
 }
 
-/** '2026-11-15': today where the zone is. */
+/** Today in a zone: '2026-11-15'. */
 export const todayIn = (zone: string, now = new Date()) => isoDay(now, zone)
 
 /** The day an instant falls on in a zone. */
@@ -68,31 +68,31 @@ export function addDays(day: string, days: number) {
   return date.toISOString().slice(0, 10)
 }
 
-/** '14:00' in that zone. */
+/** The time in a zone: '14:00'. */
 export const clockIn = (instant: Date | string, zone: string) => wallClock(instant, zone).clock
 
-/** 'UTC+3', as it is at that moment. */
+/** The offset of a zone at an instant: 'UTC+3'. */
 export function offsetOf(zone: string, at?: Date | string) {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     at ? new Date(at) : new Date(),
   )
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  // Firefox writes no zero.
+  // Firefox omits the zero.
   return offset === 'GMT' || offset === 'UTC' ? 'UTC+0' : offset.replace('GMT', 'UTC')
 }
 
-/** Whether two zones show the same clock at that moment. */
+/** Whether two zones have the same time at an instant. */
 export const isSameClock = (one: string, other: string, at?: Date | string) => offsetOf(one, at) === offsetOf(other, at)
 
 const MONTH_MS = 30 * 86_400_000
 
-/** Whether two zones show the same clock for the coming year, as two names of one zone do. */
+/** Whether two zones have the same time throughout the coming year, as two names of one zone do. */
 export function isSameClockForAYear(one: string, other: string, from = new Date()) {
   const months = Array.from({ length: 13 }, (_, month) => new Date(from.getTime() + month * MONTH_MS))
   return one === other || months.every((at) => isSameClock(one, other, at))
 }
 
-/** What one's own clock shows at a moment, with the day where that differs too; undefined where both clocks show the same. */
+/** The reader's own time at an instant, with the day if that differs too. Undefined if both zones have the same time. */
 export function ownClock(instant: string, zone: string, ownZone: string, nameDay: (day: string) => string) {
   const own = clockIn(instant, ownZone)
   const ownDay = isoDay(instant, ownZone)
