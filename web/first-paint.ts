@@ -36,10 +36,10 @@ const START = `(function (html) {
 export const later = (file: string, what: 'run' | 'fetch') => `<link data-later="${what}" crossorigin href="${file}" />`
 
 export function afterFirstPaint(html: string) {
-  return keepingPresses(html)
+  return keepingClicks(html)
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, (_, file: string) => later(file, 'run'))
     .replaceAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g, (_, file: string) => later(file, 'fetch'))
     .replace('</body>', () => `<script>${START}</script>\n  </body>`)
 }
 
-export const keepingPresses = (html: string) => html.replace('<body>', () => `<body>\n    <script>${KEEP}</script>`)
+export const keepingClicks = (html: string) => html.replace('<body>', () => `<body>\n    <script>${KEEP}</script>`)

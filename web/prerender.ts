@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterFirstPaint, keepingPresses, later } from './first-paint.ts'
+import { afterFirstPaint, keepingClicks, later } from './first-paint.ts'
 import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
 import { manifest, robotsText, sitemap } from './site-files.ts'
 import type * as Server from './src/entry-server.tsx'
@@ -90,7 +90,7 @@ export async function prerenderAll(root: string) {
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    return inLanguage(page.startsAtOnce ? keepingPresses(styled) : afterFirstPaint(styled), language)
+    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',

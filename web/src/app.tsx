@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
 import type SignInAgainDialog from './features/account/sign-in-again.tsx'
 import { useArrival } from './lib/arrival.ts'
-import { doEarly } from './lib/early.ts'
+import { replayEarlyInput } from './lib/early.ts'
 import { focusPage } from './lib/focus.ts'
 import { finishHydration } from './lib/hydration.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
@@ -39,7 +39,7 @@ function CurrentPage() {
   }, [page, language, pathname])
   useEffect(() => {
     finishHydration()
-    doEarly()
+    replayEarlyInput()
   }, [])
   usePageFocus(pathname)
   return <AppRoutes />

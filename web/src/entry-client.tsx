@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, textsOf } from './app.tsx'
 import { takeArrival } from './lib/arrival.ts'
-import { holdTyped } from './lib/early.ts'
+import { keepTypedInput } from './lib/early.ts'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
 import { SiteRouter } from './lib/site-router.tsx'
@@ -20,7 +20,7 @@ async function start() {
   const path = pathWithoutPrefix(location.pathname)
 
   const root = document.getElementById('root')
-  if (!root) throw new Error('The page has no place for the site.')
+  if (!root) throw new Error('index.html has no element #root.')
   await Promise.all([textsOf(language, path), loadPage(pageAt(path))])
 
   const app = (
@@ -30,7 +30,7 @@ async function start() {
       </SiteRouter>
     </StrictMode>
   )
-  holdTyped(root)
+  keepTypedInput(root)
   // A page that was prerendered in this language for this address is hydrated, any other is rendered from scratch. As a transition,
   // hydration runs in small steps and does not block clicks.
   if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path)

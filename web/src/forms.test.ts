@@ -55,21 +55,21 @@ function rulesOf(schema: z.ZodMiniObject) {
 const keyOf = (said: unknown) => (typeof said === 'string' ? said : 'none')
 
 describe.each(Object.entries(SCHEMAS))('%s', (_, schema) => {
-  test('has a text in all six languages for each of its rules', () => {
+  test('has an error message in all six languages for each of its rules', () => {
     for (const { rule, key } of rulesOf(schema)) {
       const missing = DICTIONARIES.filter(({ keys }) => !keys.has(key)).map(({ language }) => language)
       expect({ rule, key, missing }).toEqual({ rule, key, missing: [] })
     }
   })
 
-  test('has one even for values that no field can hold', () => {
+  test('has an error message even for values that no field can hold', () => {
     const { errors } = checkedBy(schema as unknown as z.ZodMiniType<Record<string, unknown>>)({})
     for (const error of Object.values(errors)) expect(error?.message).toBe('error.fieldInvalid')
     for (const { keys } of DICTIONARIES) expect(keys.has('error.fieldInvalid')).toBe(true)
   })
 })
 
-test('no form is checked by a schema that is not looked at here', () => {
+test('every form schema is tested here', () => {
   const used = globSync('{features,components,routes}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/checkedBy\(([^\n]+)/g)])
@@ -78,7 +78,7 @@ test('no form is checked by a schema that is not looked at here', () => {
   expect(used.filter((name) => !(name in SCHEMAS))).toEqual([])
 })
 
-test('the first fault in the order of the form comes first', () => {
+test('errors are in the order of the form', () => {
   const { errors } = checkedBy(ContactMessage)({ name: 'A', email: 'no', phone: '', message: 'a'.repeat(2001), website: '' })
   expect(Object.entries(errors).map(([field, error]) => [field, error?.message])).toEqual([
     ['email', 'contact.invalidEmail'],
@@ -104,7 +104,7 @@ describe('e-mail addresses', () => {
   })
 })
 
-test('no form can put what was typed into the address, whatever becomes of its script', () => {
+test('no form can submit its input in the address, even if its script fails', () => {
   const forms = globSync('{features,components,routes}/**/*.tsx', { cwd: import.meta.dirname }).flatMap((file) =>
     [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/<form\b[^>]{0,40}/g)].map(([form]) => ({ file, form })),
   )

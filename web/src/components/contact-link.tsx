@@ -1,4 +1,4 @@
-// A number or an address that one presses; both are read from the left in every language.
+// Links to a phone number or an email address. Both are left-to-right in every language.
 import { classes } from '../lib/classes.ts'
 import { telLink } from '../lib/patterns.ts'
 

@@ -8,7 +8,7 @@ interface Counter {
   value: number | undefined
 }
 
-/** Figures at a glance. */
+/** A row of figures with labels. */
 export function Counters({ label, counters }: { label: string; counters: Counter[] }) {
   const { language } = useI18n()
   return (

@@ -3,14 +3,14 @@ import { finishHydration } from '../lib/hydration.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { Button } from './ui/button.tsx'
 
-/** What broke is said in the person's language, with a way on. */
+/** Shows an error of the page in the person's language, with a way to continue. */
 export class FaultBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
   override componentDidCatch() {
-    // Nothing is being taken over any more.
+    // Hydration has ended, though with an error.
     finishHydration()
   }
   override render() {

@@ -1,4 +1,4 @@
-// Small flags as drawings: not every system has them as letters.
+// Flags as SVG, because not every system has flag emoji.
 import type { ReactNode } from 'react'
 import type { Language } from '../lib/languages.ts'
 

@@ -1,4 +1,4 @@
-// Lets only the right people see a page. The data is guarded by the database; this spares others a page that would stay empty.
+// Shows a page only to the required roles. The database protects the data; this spares others an empty page.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
@@ -31,7 +31,7 @@ export function Guard({ children, requiredRoles = [], requireAuth = true, fallba
 }
 
 interface CheckingProps {
-  /** Who somebody is, or what they may do, could not be asked. */
+  /** The session or the roles could not be loaded. */
   hasFailed?: boolean | undefined
   onRetry: () => Promise<void>
 }

@@ -6,7 +6,7 @@ interface IconCardProps {
   icon: LucideIcon
   title: string
   children: ReactNode
-  /** Makes the whole card a link, which `more` says in words. */
+  /** Makes the whole card a link with the text `more`. */
   to?: string | undefined
   more?: string
 }

@@ -1,7 +1,7 @@
 import { useI18n } from '../lib/i18n.tsx'
 import type { LiveState } from '../lib/live.ts'
 
-/** Whether what is shown follows every change, in words. */
+/** Says whether the data on the page is updated live. */
 export function LiveMark({ state }: { state: LiveState }) {
   const { t } = useI18n()
   if (state === 'connecting' || state === 'refused') return null

@@ -7,11 +7,11 @@ interface LoadFailedProps {
   title: string
   error: unknown
   onRetry: () => void
-  /** The reason in a sentence of the page's own. */
+  /** Replaces the text of the error. */
   describe?: (message: string) => string
 }
 
-/** What could not be shown, why, and another try. */
+/** Says what could not be loaded and why, and offers to retry. */
 export function LoadFailed({ title, error, onRetry, describe = (message) => message }: LoadFailedProps) {
   const { t } = useI18n()
   const { key, values } = textOf(error)

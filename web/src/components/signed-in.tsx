@@ -1,4 +1,4 @@
-// The frame of pages that are about oneself: what was fetched is kept here, and whoever is not signed in is asked to.
+// The frame of pages about the signed-in person: it provides the cache, and asks everybody else to sign in.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -12,7 +12,7 @@ import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 interface SignedInProps {
-  /** None behind a guard, which leads away whoever is not signed in. */
+  /** Not needed inside a guard, which redirects people who are not signed in. */
   prompt?: string
   children: (person: Person) => ReactNode
 }
@@ -24,13 +24,13 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   if (session.status === 'out') return prompt ? <SignInPrompt text={prompt} hasEnded={session.hasEnded === true} /> : null
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Nothing half-typed of one person is there for the next. */}
+      {/* The next person must not see what this one has typed. */}
       <div key={session.person.id}>{children(session.person)}</div>
     </QueryClientProvider>
   )
 }
 
-/** `hasEnded`: there was a session, and it ended elsewhere. */
+/** `hasEnded`: there was a session, but it ended elsewhere. */
 function SignInPrompt({ text, hasEnded }: { text: string; hasEnded: boolean }) {
   const { t } = useI18n()
   const location = useLocation()

@@ -9,7 +9,7 @@ test.each([
   ['pending', past, null, 'expired'],
   ['cancelled', past, 'expired', 'expired'],
   ['cancelled', past, 'doctor', 'cancelled'],
-  // Of the first release nobody knows who cancelled.
+  // The first release did not record who cancelled.
   ['cancelled', past, null, 'cancelled'],
   ['confirmed', past, null, 'confirmed'],
   ['completed', past, null, 'completed'],

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from './ui/badge.tsx'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type Status = (typeof STATUSES)[number]
-/** What people are told: a request whose time passed without an answer was not cancelled by anybody. */
+/** The status as shown: a request that expired without a response was not cancelled by anybody. */
 export type ShownStatus = Status | 'expired'
 
 const LOOKS: Record<ShownStatus, { tone: BadgeTone; text: TextKey }> = {
@@ -22,7 +22,7 @@ interface Ended {
   cancelled_by: string | null
 }
 
-/** The database ends such requests within minutes; nobody has to wait for that. */
+/** Whether the request has expired. The database closes such requests within minutes; the page does not wait for that. */
 export function shownStatus({ status, starts_at, cancelled_by }: Ended, now: Date): ShownStatus {
   const isExpired = cancelled_by === 'expired' || (status === 'pending' && new Date(starts_at) <= now)
   return isExpired ? 'expired' : status

@@ -1,5 +1,5 @@
-// Messages at the bottom right; at the top on phones and in calls, where the bottom is for what one presses next.
-// The library comes with the first message, not with the page.
+// Messages at the bottom right, or at the top on phones and in calls, where the controls are at the bottom.
+// The library is loaded with the first message, not with the page.
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
@@ -8,58 +8,58 @@ import { useTheme } from '../lib/theme.ts'
 const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
 
 let isWanted = false
-/** How many parts of the page want messages at the top. */
+/** How many mounted components want messages at the top. */
 let topCount = 0
 const listeners = new Set<() => void>()
-const tellAll = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 interface ToastOptions {
   description?: string
   duration?: number
-  /** Takes the place of the one that had it before. */
+  /** Replaces the message with the same id. */
   id?: string
-  /** One thing that can be done about it. */
+  /** A button inside the message. */
   action?: { label: string; onClick: () => void }
 }
 
 async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {
   isWanted = true
-  tellAll()
+  notifyListeners()
   const { toast } = await import('sonner')
   toast[kind](title, options)
 }
 
 // The library may fail to load: the page is being left, or the connection is gone.
-const say = (...message: Parameters<typeof show>) => void show(...message).catch(() => {})
+const notify = (...message: Parameters<typeof show>) => void show(...message).catch(() => {})
 
 export const toast = {
-  success: (title: string, options?: ToastOptions) => say('success', title, options),
-  error: (title: string, options?: ToastOptions) => say('error', title, options),
-  info: (title: string, options?: ToastOptions) => say('info', title, options),
+  success: (title: string, options?: ToastOptions) => notify('success', title, options),
+  error: (title: string, options?: ToastOptions) => notify('error', title, options),
+  info: (title: string, options?: ToastOptions) => notify('info', title, options),
 }
 
-/** For pages where a message may be due when the connection is gone, and the library with it. */
+/** For pages that may need a message while offline, when the library could not be loaded. */
 export const prepareToasts = () => void import('sonner').catch(() => {})
 
-/** While mounted, messages come from the top. */
+/** While mounted, messages appear at the top. */
 export function useToastsAtTop() {
   useEffect(() => {
     topCount++
-    tellAll()
+    notifyListeners()
     return () => {
       topCount--
-      tellAll()
+      notifyListeners()
     }
   }, [])
 }
 
 const PHONE = '(width < 40rem), (height < 30rem)'
-/** Below the header of the site and the bar of a call. */
+/** Below the site's header and the top bar of a call. */
 const BELOW_HEADER = { top: '5rem' }
 const AT_THE_EDGE = { bottom: '1.5rem' }
-const MOST_VISIBLE = 4
+const MAX_VISIBLE = 4
 
 function subscribe(listener: () => void) {
   const phone = matchMedia(PHONE)
@@ -92,9 +92,9 @@ export function Toaster() {
         position={position}
         offset={position === 'bottom-right' ? AT_THE_EDGE : BELOW_HEADER}
         mobileOffset={BELOW_HEADER}
-        // One below the other: a success never hides an error.
+        // Expanded, so that a success never hides an error.
         expand
-        visibleToasts={MOST_VISIBLE}
+        visibleToasts={MAX_VISIBLE}
         dir={directionOf(language)}
         theme={theme}
         hotkey={['altKey', 'KeyT']}

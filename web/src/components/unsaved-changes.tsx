@@ -7,12 +7,12 @@ import { Dialog } from './ui/dialog.tsx'
 
 interface UnsavedChangesProps {
   isDirty: boolean
-  /** Where something else than typed text is lost. */
+  /** For changes other than typed text. */
   texts?: { title: string; text: string; stay: string; leave: string }
   onLeave?: () => void
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before unsaved input is lost. */
 export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps) {
   const { t } = useI18n()
   const {
@@ -36,7 +36,7 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
   const stay = () => setProceed(undefined)
   return (
     <>
-      {/* Anew at every address, also one of the same page: going back is counted from where one is. */}
+      {/* Recreated at every address, also within one page, because it counts steps back from the current history entry. */}
       {isDirty && <LeaveGuard key={key} ask={ask} />}
       <Dialog
         title={title}

@@ -2,7 +2,7 @@ import { clocksOf, type Moment, type Reader } from '../lib/clocks.ts'
 import { formatDay } from '../lib/dates.ts'
 import { useI18n } from '../lib/i18n.tsx'
 
-/** When an appointment is, on the reader's clock and the doctor's. */
+/** The time of an appointment, in the reader's and the doctor's zone. */
 export function When({ appointment, reader }: { appointment: Moment; reader: Reader }) {
   const i18n = useI18n()
   const { t, language } = i18n

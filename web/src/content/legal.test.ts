@@ -50,7 +50,7 @@ describe.each(LEGAL_NAMES)('%s', (name) => {
     }
   })
 
-  test('links lead to pages and sections that there are, values to something that the company has', () => {
+  test('links lead to existing pages and sections, and values exist in company.ts', () => {
     const ids = new Set(turkish.sections.map(({ id }) => id))
     expect(ids.size).toBe(turkish.sections.length)
     const marks = marksOf(turkish)
@@ -62,7 +62,7 @@ describe.each(LEGAL_NAMES)('%s', (name) => {
   })
 })
 
-test('the footer’s link to the law finds its section', () => {
+test('the footer’s link to the data protection law leads to an existing section', () => {
   expect(read('privacy', 'tr').sections.map(({ id }) => id)).toContain('data-protection')
 })
 
@@ -73,7 +73,7 @@ test('the cookie policy lists the seven specified periods', () => {
   expect(periods).toEqual(['2 yıl', '1 dakika', '1 yıl', '7 dakika', '3 ay', '6 ay', 'Kalıcı'])
 })
 
-test('the policies tell the periods that the database keeps to', () => {
+test('the policies state the retention periods of the database', () => {
   const migration = readFileSync(join(import.meta.dirname, '../../../supabase/migrations/20260101091600_mail_delivery.sql'), 'utf8')
   const stated = [...migration.matchAll(/^ {2}\('(\w+)', '(\d+ \w+)'\)/gm)].map(([, what, period]) => `${what} ${period}`)
   const english = textsOf(read('privacy', 'en')).join('\n')

@@ -29,19 +29,19 @@ test.each([
   })
 })
 
-test('Cairo’s own summer time counts', async () => {
+test('Cairo’s own daylight saving time is respected', async () => {
   expect(await read({ is: 'patient', zone: 'Africa/Cairo' }, { ...MOMENT, starts_at: '2027-07-20T10:00:00Z' })).toMatchObject({
     clock: '13:00 Cairo',
     other: '14:00 Baku',
   })
 })
 
-test('a patient on the doctor’s clock reads it once, unless the city is another', async () => {
+test('a patient in the doctor’s zone reads one time, unless the city differs', async () => {
   expect(await read({ is: 'patient', zone: 'Asia/Baku' })).toMatchObject({ clock: '14:00 Baku', other: undefined, words: '14:00 Baku' })
   expect(await read({ is: 'patient', zone: 'Asia/Dubai' })).toMatchObject({ clock: '14:00 Dubai', other: '14:00 Baku' })
 })
 
-test('staff read the doctor’s clock first, and their own where it differs', async () => {
+test('staff read the doctor’s time first, and their own if it differs', async () => {
   expect(await read({ is: 'staff', zone: 'Europe/Istanbul' })).toMatchObject({
     clock: '14:00 Baku',
     other: '13:00',
@@ -50,7 +50,7 @@ test('staff read the doctor’s clock first, and their own where it differs', as
   expect(await read({ is: 'staff', zone: 'Asia/Dubai' })).toMatchObject({ clock: '14:00 Baku', other: undefined })
 })
 
-test('each clock is told with its own day', async () => {
+test('each time is shown with its own day', async () => {
   const lateInBaku = { ...MOMENT, starts_at: '2027-01-20T20:30:00Z' }
   expect(await read({ is: 'patient', zone: 'Europe/Paris' }, lateInBaku)).toMatchObject({
     day: '2027-01-20',
@@ -59,7 +59,7 @@ test('each clock is told with its own day', async () => {
   })
 })
 
-test.each(LANGUAGES)('in %s both clocks have words', async (language) => {
+test.each(LANGUAGES)('in %s both times have a text', async (language) => {
   const { words } = await read({ is: 'patient', zone: 'Europe/Paris' }, MOMENT, language)
   expect(words).toMatch(/11:00.*14:00/)
   expect(words).not.toMatch(/\{|appointments\.|booking\./)

@@ -27,12 +27,12 @@ test.each([
   expect(formatMoment('2026-11-15T10:05:00Z', 'Asia/Baku', language)).toBe(expected)
 })
 
-test.each(LANGUAGES)('midnight in %s is 00, not 24 nor 12', (language) => {
+test.each(LANGUAGES)('midnight in %s is 00, neither 24 nor 12', (language) => {
   expect(formatMoment('2026-11-14T20:00:00Z', 'Asia/Baku', language)).toMatch(/15.* 00:00$/)
 })
 
 // Unlike Chromium, Node knows Azerbaijani, so it can check our words.
-test('the Azerbaijani words are those of the language', () => {
+test('our Azerbaijani words match those of Node', () => {
   const expected = (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat('az', { ...options, timeZone: 'UTC' }).format(new Date(day))
   const days = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)

@@ -11,14 +11,14 @@ type Typed = { field: HTMLInputElement | HTMLTextAreaElement; value: string }
 let typed: Typed[] = []
 
 /** Called before hydration, which resets the fields to their prerendered values. */
-export function holdTyped(root: HTMLElement) {
+export function keepTypedInput(root: HTMLElement) {
   typed = [...root.querySelectorAll<Typed['field']>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, value: field.value }))
 }
 
 /** Called when the page handles events. */
-export function doEarly() {
+export function replayEarlyInput() {
   const { early } = window
   delete window.early
   for (const each of typed) type(each)

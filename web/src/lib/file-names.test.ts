@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanName, safeName } from './file-names.ts'
 
-test('a clean name has no line breaks, control characters or marks of direction, and keeps all letters', () => {
+test('a clean name has no line breaks, control characters or direction marks, and keeps all letters', () => {
   expect(cleanName('rapor\u202Efdp.txt')).toBe('raporfdp.txt')
   expect(cleanName('kan\ntahlili\r\n2026.pdf')).toBe('kan tahlili 2026.pdf')
   expect(cleanName(' \u200f\u2066تقرير\u2069.pdf\u0000')).toBe('تقرير.pdf')

@@ -3,14 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { AppError } from './errors.ts'
 import { onPersonChange } from './session.ts'
 
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       // A lost connection may come back, but the database would refuse again what it refused once.
-      retry: (failures, error) => failures < MOST_RETRIES && error instanceof AppError && ['unreachable', 'failed'].includes(error.reason),
+      retry: (failures, error) => failures < MAX_RETRIES && error instanceof AppError && ['unreachable', 'failed'].includes(error.reason),
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },
     // A mutation is never retried by itself: the form asks the person first.

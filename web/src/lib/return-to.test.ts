@@ -69,7 +69,7 @@ test.each(FOREIGN.map((path) => [path]))('%j is not', (path) => {
   expect(ownPath(path)).toBeUndefined()
 })
 
-test('what stands in the history is checked like everything else', () => {
+test('a path from the history is validated too', () => {
   expect(readSignInState({ returnTo: '//evil.example', tab: 'sign-up' })).toEqual({ returnTo: undefined, tab: 'sign-up' })
   expect(readSignInState({ returnTo: '/profile', tab: 'other' })).toEqual({ returnTo: '/profile', tab: 'sign-in' })
   for (const state of [null, undefined, 'x', 7]) expect(readSignInState(state)).toEqual({ returnTo: undefined, tab: 'sign-in' })

@@ -4,7 +4,7 @@ import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
-import { createPassingClient, supabase, wasAccepted } from './supabase.ts'
+import { createStatelessClient, supabase, wasAccepted } from './supabase.ts'
 
 /** Keys in this browser's storage about a person. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$)/
@@ -137,7 +137,7 @@ async function askToEnd(session: Session, scope: 'global' | 'local') {
   const isOver = (session.expires_at ?? 0) * 1000 < Date.now()
   if (!isOver) return send('POST', `/auth/v1/logout?scope=${scope}`, undefined, session)
   // The token may have expired, as after a long sleep. Only a fresh one may end the other sessions.
-  const { auth } = createPassingClient()
+  const { auth } = createStatelessClient()
   await auth.setSession(session)
   await auth.signOut({ scope })
   return undefined

@@ -71,7 +71,7 @@ test('a token that another tab has renewed is used without asking for one more',
   expect(state.renewals).toBe(0)
 })
 
-test('the token of somebody else who signed in in another tab is not used for what the first one asked', async () => {
+test('requests of the first person are never sent with the token of somebody who signed in in another tab', async () => {
   const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
   const { ask, state, requests } = aSession({ stored: tokenOf('second') })
   state.accepted = tokenOf('second')
@@ -79,7 +79,7 @@ test('the token of somebody else who signed in in another tab is not used for wh
   expect(requests).toEqual([`/rest/v1/a ${tokenOf('first')}`])
 })
 
-test('a session that cannot be renewed ends once; what was asked waits until the same person is back', async () => {
+test('a session that cannot be renewed ends once; its requests wait until the same person signs in again', async () => {
   const { ask, state, signIn, isWaiting, requests } = aSession({ renewal: 'ended' })
   const asked = [ask('/rest/v1/a'), ask('/rest/v1/b')]
   await expect.poll(isWaiting).toBe(true)
@@ -91,7 +91,7 @@ test('a session that cannot be renewed ends once; what was asked waits until the
   expect(requests).not.toContain(`/rest/v1/c ${KEY}`)
 })
 
-test('somebody else who signs in gets nothing that the first person asked for', async () => {
+test('somebody else who signs in gets no response to a request of the first person', async () => {
   const { ask, signIn, isWaiting, requests } = aSession({ renewal: 'ended' })
   const asked = ask('/rest/v1/a')
   await expect.poll(isWaiting).toBe(true)
@@ -101,24 +101,24 @@ test('somebody else who signs in gets nothing that the first person asked for', 
   expect(requests).toEqual(['/rest/v1/a old'])
 })
 
-test('a renewal that does not come through is a lost connection, not the end of a session', async () => {
+test('a renewal without a response is a lost connection, not the end of the session', async () => {
   const { ask, state } = aSession({ renewal: 'unreachable' })
   await expect(ask('/rest/v1/a')).rejects.toThrow(TypeError)
   expect(state.endings).toBe(0)
 })
 
-test('a proxy’s page or a rate limit in place of a renewal is a lost connection too', async () => {
+test('a proxy page or a rate limit in place of a renewal counts as a lost connection', async () => {
   const { fetch } = aSession()
   await expect(fetch(`${URL}/auth/v1/token?grant_type=refresh_token`, { method: 'POST' })).rejects.toThrow(TypeError)
 })
 
-test('an expired token that cannot be renewed is not replaced by a stranger’s request', async () => {
+test('a request whose expired token cannot be renewed is not sent anonymously', async () => {
   const { ask, requests } = aSession()
   await expect(ask('/rest/v1/a', KEY)).rejects.toThrow(TypeError)
   expect(requests).toEqual([])
 })
 
-test('a session that was cleared from the browser has ended', async () => {
+test('a session that was deleted from the browser has ended', async () => {
   const { ask, state, signIn, isWaiting } = aSession()
   state.stored = undefined
   const asked = ask('/rest/v1/a', KEY)
@@ -128,14 +128,14 @@ test('a session that was cleared from the browser has ended', async () => {
   expect(state).toMatchObject({ renewals: 0, endings: 1 })
 })
 
-test('a request that is refused with a fresh token too is answered so, without another try', async () => {
+test('a request that is refused with a fresh token too is not retried again', async () => {
   const { ask, state, requests } = aSession()
   expect(await ask('/rest/v1/always-refused')).toBe(401)
   expect(requests).toHaveLength(2)
   expect(state).toMatchObject({ renewals: 1, endings: 0 })
 })
 
-test('storage refuses by 400: only a dead session is renewed, a foreign file stays refused', async () => {
+test('storage refuses with 400: only a dead session is renewed, somebody else’s file stays refused', async () => {
   const { ask, state, requests } = aSession()
   expect(await ask('/storage/v1/object/own')).toBe(200)
   expect(state.renewals).toBe(1)
@@ -145,14 +145,14 @@ test('storage refuses by 400: only a dead session is renewed, a foreign file sta
   expect(requests).toEqual(['/storage/v1/object/foreign good', '/auth/v1/user good'])
 })
 
-test('whoever is not signed in is sent on as they are', async () => {
+test('requests of people who are not signed in pass unchanged', async () => {
   const { ask, state, requests } = aSession()
   state.isSignedIn = false
   expect(await ask('/rest/v1/a', KEY)).toBe(200)
   expect(requests).toEqual([`/rest/v1/a ${KEY}`])
 })
 
-test('only an accepted token counts as a session that has worked', async () => {
+test('a session has worked only once a token was accepted', async () => {
   const { ask, wasAccepted, state } = aSession({ renewal: 'unreachable' })
   await ask('/rest/v1/a').catch(() => {})
   expect(wasAccepted()).toBe(false)
@@ -161,7 +161,7 @@ test('only an accepted token counts as a session that has worked', async () => {
   expect(wasAccepted()).toBe(true)
 })
 
-test('a refused live channel asks about the session once, however many channels there are', async () => {
+test('refused live channels check the session once, however many there are', async () => {
   const { checkSession, requests, state } = aSession({ renewal: 'ended' })
   for (let channel = 0; channel < 3; channel++) void checkSession(KEY)
   await expect.poll(() => state.endings).toBe(1)

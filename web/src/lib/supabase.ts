@@ -25,10 +25,10 @@ export const { through, wasAccepted } = session
 export const checkSession = () => session.checkSession(supabaseKey)
 
 /** The client itself would try for half a minute, too long for somebody who has clicked a button. */
-const RENEW_WITHIN_MS = 8000
+const RENEWAL_TIMEOUT_MS = 8000
 
 async function renew(): Promise<Renewal> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, RENEW_WITHIN_MS))
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, RENEWAL_TIMEOUT_MS))
   const answer = await Promise.race([supabase.auth.refreshSession(), tooLate])
   if (answer?.data.session) return 'renewed'
   return answer?.error && isRejection(answer.error) ? 'ended' : 'unreachable'
@@ -37,10 +37,10 @@ async function renew(): Promise<Renewal> {
 const isRejection = ({ name, status }: AuthError) =>
   name === 'AuthSessionMissingError' || (name === 'AuthApiError' && [400, 401, 403].includes(status ?? 0))
 
-let passingClients = 0
+let statelessClients = 0
 
 /** A client that neither stores nor shares a session, for requests that must not touch it. Unique keys avoid a warning of the library. */
-export const createPassingClient = () =>
+export const createStatelessClient = () =>
   createClient<Database>(supabaseUrl, supabaseKey, {
-    auth: { storageKey: `passing-${++passingClients}`, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: { storageKey: `stateless-${++statelessClients}`, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })

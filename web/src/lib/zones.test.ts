@@ -19,19 +19,19 @@ afterEach(() => vi.restoreAllMocks())
 
 const nameDay = (day: string) => day
 
-test('one’s own clock is told where it differs, with the day where that differs too', () => {
+test('the reader’s own time is shown if it differs, with the day if that differs too', () => {
   expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Europe/London', nameDay)).toBe('06:00')
   expect(ownClock('2027-01-20T20:30:00Z', 'Asia/Tashkent', 'America/New_York', nameDay)).toBe('2027-01-20 15:30')
   expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Asia/Dubai', nameDay)).toBeUndefined()
 })
 
-test('a clock change lies between two days, not between two zones for ever', () => {
+test('the offset of a zone is that of the day, before and after a clock change', () => {
   expect([offsetOf('Europe/Berlin', '2027-03-27T12:00:00Z'), offsetOf('Europe/Berlin', '2027-03-29T12:00:00Z')]).toEqual(['UTC+1', 'UTC+2'])
   expect(isSameClock('Europe/London', 'Europe/Berlin', '2027-03-29T12:00:00Z')).toBe(false)
   expect(isSameClock('Europe/Istanbul', 'Europe/Moscow', '2027-03-29T12:00:00Z')).toBe(true)
 })
 
-test('today is today where the doctor is', () => {
+test('today is the current day in the doctor’s zone', () => {
   const moment = new Date('2026-12-31T20:30:00Z')
   expect([todayIn('Europe/London', moment), todayIn('Asia/Baku', moment)]).toEqual(['2026-12-31', '2027-01-01'])
   expect([addDays('2026-12-31', 1), addDays('2028-02-28', 1), isoDay(moment, 'Asia/Tehran')]).toEqual([
@@ -48,14 +48,14 @@ test('London in winter is UTC+0 in every browser: Firefox writes GMT, Chromium G
   }
 })
 
-test('two names of one clock are the same, two zones that part in summer are not', () => {
+test('two names of one zone are the same, two zones that differ in summer are not', () => {
   const winter = new Date('2027-01-20T12:00:00Z')
   expect(isSameClockForAYear('Asia/Calcutta', 'Asia/Kolkata', winter)).toBe(true)
   expect(isSameClockForAYear('Europe/Paris', 'Europe/Berlin', winter)).toBe(true)
   expect(isSameClockForAYear('Africa/Cairo', 'Africa/Tripoli', winter)).toBe(false)
 })
 
-test('a zone is called by its city, with the distance it has at that moment', () => {
+test('a zone is named by its city, with its offset at that time', () => {
   expect([zoneLabel('Africa/Cairo', 'tr', '2027-01-20'), zoneLabel('Africa/Cairo', 'tr', '2027-07-20')]).toEqual([
     'Kahire (UTC+2)',
     'Kahire (UTC+3)',

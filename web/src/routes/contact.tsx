@@ -19,7 +19,7 @@ export default function Contact() {
         <OfficeCard />
       </div>
       <SupportChannels />
-      {/* Not `contact`: on the way to that part of the landing page one would be scrolled to this one. */}
+      {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
       <ContactSection id="write">
         <ol className="grid gap-3 border-s border-brass ps-5 text-muted">
           <li>{t('contactPage.nextReceipt')}</li>

@@ -49,7 +49,7 @@ function Management({ person }: { person: Person }) {
           {
             id: 'assign' satisfies TabId,
             title: t('management.tabAssign'),
-            // Who makes themselves a doctor finds the panel in their menu at once.
+            // Admins who make themselves doctors find the panel in their menu at once.
             content: <AssignUser onAssigned={(userId) => void (userId === person.id && reloadRoles())} />,
             isKept: true,
           },
@@ -61,7 +61,7 @@ function Management({ person }: { person: Person }) {
   )
 }
 
-/** Kept in the address, so that a reload or a link leads to the same one. */
+/** The tab is in the address, so that a reload or a link leads to the same one. */
 function useTab() {
   const [query, setQuery] = useSearchParams()
   const tab = TABS.find((id) => id === query.get('tab')) ?? TABS[0]

@@ -11,7 +11,7 @@ const PHONE_LINK = telLink(PHONE)
 export default function Doctors() {
   const { t } = useI18n()
   return (
-    // Never shorter than the window, so that the footer is in nobody's view when the list arrives.
+    // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
     <div className="page grid min-h-dvh content-start gap-8 py-12 noscript:min-h-0 lg:py-20">
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>

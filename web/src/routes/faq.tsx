@@ -29,7 +29,7 @@ export default function Faq() {
   const found = entries.filter((entry) => matches(entry, search, language))
   const searchFor = (next: string) => {
     setSearch(next)
-    // A question that is searched away does not come back open.
+    // A question that the search hides is closed when it appears again.
     if (open && !entries.some((entry) => entry.id === open && matches(entry, next, language))) setOpen('')
   }
   return (
@@ -71,22 +71,22 @@ export default function Faq() {
   )
 }
 
-/** Its id is part of the address, so that one question can be linked to. */
+/** The id of the open question is in the address, so that a question can be linked to. */
 function useOpenQuestion() {
   const { hash, key } = useLocation()
   const isHydrated = useIsHydrated()
   const [chosen, setChosen] = useState<{ id: string; key: string }>()
-  // A link to another question counts more than what was opened before.
+  // A link to another question overrides the one that is open.
   const open = chosen?.key === key ? chosen.id : isHydrated ? hash.slice(1) : ''
   const choose = (id: string) => {
     setChosen({ id, key })
-    // Past the router, which would scroll there.
+    // Without the router, which would scroll there.
     window.history.replaceState(window.history.state, '', id ? `#${id}` : window.location.pathname + window.location.search)
   }
   return [open, choose] as const
 }
 
-/** Every word of the search, somewhere in question or answer, whatever the case in this language. */
+/** Matches if the question or the answer contains every word of the search, ignoring case in this language. */
 function matches({ question, answer }: FaqEntry, search: string, language: Language) {
   const text = fold(`${question} ${answer}`, language)
   return fold(search, language)

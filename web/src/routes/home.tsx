@@ -117,7 +117,7 @@ function Services() {
       <ul className="grid gap-5 md:grid-cols-6">
         {SERVICES.map(({ id, icon, title, text, to }) => (
           <li
-            // Drawn anew when it is asked for again, so that it is seen again.
+            // A new key for every navigation, so that the highlight is animated again.
             key={id === marked ? key : id}
             id={id}
             aria-current={id === marked ? 'true' : undefined}

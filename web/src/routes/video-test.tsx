@@ -33,7 +33,7 @@ export default function VideoTest() {
   )
 }
 
-/** Where somebody came from; for those who came straight here, home. */
+/** Back to the page before, or to the landing page for people who opened this one directly. */
 function BackLink() {
   const { t } = useI18n()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export function AccountMenu() {
   const { t } = useI18n()
   const session = useSession()
   if (session.status === 'out') return <SignInLink />
-  // The place is kept while the session is being looked up, so that nothing moves.
+  // Keeps its space while the session is being read, so that nothing moves.
   if (session.status === 'loading') return <div aria-hidden="true" className="h-11 w-24" />
   return (
     <Menu align="end" name={`${t('nav.account')}: ${session.person.email}`} label={<UserRound aria-hidden="true" className="size-5" />}>
@@ -23,7 +23,7 @@ export function AccountMenu() {
   )
 }
 
-/** Leads back where somebody is asked to sign in; from other pages to the start, as ever. */
+/** On pages that ask to sign in, the link leads back to the page; elsewhere to the landing page. */
 function SignInLink() {
   const { t } = useI18n()
   const location = useLocation()
@@ -34,7 +34,7 @@ function SignInLink() {
   )
 }
 
-/** The same for a phone: nothing to open, since a list that opens inside a scrolling menu would be cut off. */
+/** The same for phones, without a disclosure: a list that opens inside a scrolling menu would be cut off. */
 export function AccountSection({ onChoose }: { onChoose: () => void }) {
   const session = useSession()
   if (session.status === 'loading') return null

@@ -64,7 +64,7 @@ function MobileMenu() {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
-  // Asked of the element itself: it may have been opened before anybody listened.
+  // Read from the element, which may have been opened before hydration.
   const close = () => {
     if (details.current) details.current.open = false
   }
@@ -101,7 +101,7 @@ function MobileMenu() {
   )
 }
 
-/** The mark: a doorway, in brass on navy. */
+/** The logo: a doorway, in brass on navy. */
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">

@@ -7,7 +7,7 @@ import { NO_SUCH_PAGE } from '../../lib/paths.ts'
 import { Flag } from '../flag.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 
-/** Real links, so that it works without JavaScript; with it, the page stays and only its words change. */
+/** Links, so that it works without JavaScript. With it, the page stays open and only its texts change. */
 export function LanguagePicker() {
   const { language, t } = useI18n()
   return (
@@ -46,20 +46,20 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       }}
     >
       <Flag language={language} />
-      {/* In the system's letters: a whole font for one word in another script would be too much. */}
+      {/* In the system font: downloading a font for one word in another script would be too much. */}
       <span className="flex-1 font-[system-ui]">{LANGUAGE_NAMES[language]}</span>
       {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )
 }
 
-/** Where the same page is in another language. A page that was written knows neither query nor hash, nor what was asked for in vain. */
+/** The address of the same page in another language. The prerender knows neither query nor hash, nor the path of a missing page. */
 function useAddressIn(language: Language) {
   const isHydrated = useIsHydrated()
   const { pathname, search, hash } = useLocation()
-  // While it is being taken over the browser says nothing, or the address that is true then would not differ from the one before.
+  // Undefined during hydration, so that React sets the real address afterwards even if it equals the prerendered one.
   if (!isHydrated && !import.meta.env.SSR) return undefined
-  // The server knows which address that is.
+  // The server resolves the address.
   if (pathname === NO_SUCH_PAGE) return `?lang=${language}`
   const query = new URLSearchParams(search)
   query.delete('lang')

@@ -10,7 +10,7 @@ import { Toaster } from '../toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** `notice` stands above every page. */
+/** `notice` is shown above every page. */
 export function Shell({ children, notice }: { children: ReactNode; notice?: ReactNode }) {
   const { t } = useI18n()
   useScroll()
@@ -36,7 +36,7 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
 
 const AFTER_NAVIGATION_MS = 100
 
-// Back to where one was, to the named part of a page once it is there, else to the top.
+// Restores the scroll position after going back, scrolls to the linked section once it is rendered, or else to the top.
 function useScroll() {
   const { key, hash, state } = useLocation()
   const marked = markedIn(state)
@@ -49,7 +49,7 @@ function useScroll() {
       return undefined
     }
     const focused = document.activeElement
-    // On a slow line the page it is on may still be on its way.
+    // On a slow connection the page may still be loading.
     const arrival = new MutationObserver(() => scrollThere())
     const scrollThere = () => {
       const target = document.getElementById(hash.slice(1))
@@ -57,7 +57,7 @@ function useScroll() {
       arrival.disconnect()
       target.scrollIntoView()
       if (marked) document.getElementById(marked)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-      // Not if somebody has gone on meanwhile, to the menu for one.
+      // Not if the focus has moved meanwhile, for example into the menu.
       const hasGoneOn = document.activeElement !== focused && document.activeElement !== document.body
       if (!isReturning && !hasGoneOn) focusTarget(target)
       return true

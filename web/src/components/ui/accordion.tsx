@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 interface AccordionProps {
   children: ReactNode
   direction: 'ltr' | 'rtl'
-  /** The id of the open one, empty for none. */
+  /** The id of the open item, empty for none. */
   open: string
   onOpen: (id: string) => void
 }
 
-/** One open at a time, and it can be closed again. */
+/** At most one item is open. */
 export function Accordion({ children, direction, open, onOpen }: AccordionProps) {
   return (
     <Radix.Root
@@ -38,7 +38,7 @@ export function AccordionItem({ id, title, children }: { id: string; title: stri
           />
         </Radix.Trigger>
       </Radix.Header>
-      {/* Kept in the page while closed: for searching, and open on paper and where no script could open it. */}
+      {/* Stays in the page while closed, so that the browser's search finds it. Printed, and without scripts, it is open. */}
       <Radix.Content
         forceMount
         className="max-w-[70ch] pb-5 text-muted data-[state=closed]:hidden noscript:data-[state=closed]:block print:data-[state=closed]:block"

@@ -10,7 +10,7 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-tint text-danger',
 }
 
-/** Colour and text together: never colour alone. */
+/** Always colour and text together, never colour alone. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return <span className={`inline-flex items-center rounded-full px-3 py-0.5 text-sm font-medium ${TONES[tone]}`}>{children}</span>
 }

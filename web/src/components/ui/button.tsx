@@ -16,12 +16,12 @@ const LOOKS: Record<Look, string> = {
 const SHAPE =
   'button inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
 
-/** For what looks like a button and is a link to somewhere else. */
+/** For plain links that look like buttons. */
 export const buttonLook = (look: Look, className?: string) => classes(SHAPE, LOOKS[look], className)
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: Look
-  /** Says what it is doing in its label, and cannot be pressed twice. */
+  /** The label while the action runs. Meanwhile the button cannot be clicked again. */
   busyLabel?: string | false
 }
 
@@ -48,7 +48,7 @@ export function Button({ look = 'primary', busyLabel = false, className, childre
 
 interface ButtonLinkProps {
   to: string
-  /** Goes into the entry of the history. */
+  /** The state of the history entry. */
   state?: unknown
   look?: Look
   className?: string

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './field.tsx'
 
-/** The browser's own calendar, which every phone knows best. */
+/** Uses the browser's own calendar, which works best on phones. */
 export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type'>) {
   return <TextField {...props} type="date" />
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface DialogProps {
-  /** None for a dialog that opens by itself. */
+  /** Undefined for a dialog that opens by itself. */
   trigger?: ReactNode
-  /** Where the focus goes afterwards, when that is not the trigger. */
+  /** Moves the focus when the dialog closes, if not back to the trigger. */
   returnFocus?: () => void
   title: string
   description: string
   closeLabel: string
-  /** Has no way around it: only what stands in it closes it. */
+  /** Only an action inside the dialog closes it. */
   isRequired?: boolean
-  /** For what is looked at rather than read. */
+  /** A wide dialog, for pictures. */
   isWide?: boolean
   children: ReactNode
   open?: boolean

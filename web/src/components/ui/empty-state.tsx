@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What the list is for, and the action that fills it. */
+/** Says what the empty list is for, and offers the action that fills it. */
 export function EmptyState({ icon: Icon, title, text, action }: { icon: LucideIcon; title: string; text: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-box border border-dashed border-line px-6 py-12 text-center">

@@ -1,4 +1,4 @@
-// Label above, hint under the label, error under the field and announced.
+// A field with its label above, a hint below the label, and an error below the field that screen readers announce.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
@@ -9,11 +9,11 @@ interface FieldProps {
   hint?: string
   error?: string | undefined
   children: (props: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; className: string }) => ReactNode
-  /** Beside the error, such as a counter. */
+  /** Shown beside the error, such as a counter. */
   aside?: ReactNode
-  /** Where what stands around it says it to the eye. */
+  /** For fields whose surroundings show what they are for. */
   isLabelHidden?: boolean
-  /** The id of an error that is shown once for several fields. */
+  /** The id of an error message that belongs to several fields. */
   sharedError?: string | undefined
 }
 

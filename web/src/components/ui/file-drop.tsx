@@ -10,7 +10,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void
 }
 
-/** Files by dropping, by choosing, or by keyboard: it is a file input underneath. */
+/** Accepts files by drag and drop, by click or by keyboard. It is a file input underneath. */
 export function FileDrop({ label, hint, accept, isDisabled = false, onFiles }: FileDropProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)

@@ -4,11 +4,11 @@ import { classes } from '../../lib/classes.ts'
 
 interface MenuProps {
   label: ReactNode
-  /** For a label that is no text. */
+  /** The accessible name, for a label that is not text. */
   name?: string
   children: ReactNode
   className?: string
-  /** On which side of the button the list begins. */
+  /** The side of the button to which the list is aligned. */
   align?: 'start' | 'end'
 }
 
@@ -27,7 +27,7 @@ export function Menu({ label, name, children, className, align = 'start' }: Menu
     const { current } = details
     const choose = (event: Event) => {
       if (!current || !(event.target instanceof Element) || event.target.closest('summary')) return
-      // What has the focus is about to be hidden, and would lose it to nothing.
+      // The focused element is about to be hidden, and the focus would be lost.
       if (current.contains(document.activeElement)) current.querySelector('summary')?.focus({ preventScroll: true })
       current.open = false
     }

@@ -9,13 +9,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** Filters what stands below it, while one types. */
+/** Filters the list below it while the person types. */
 export function SearchField({ label, placeholder, clearLabel, value, onChange }: SearchFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
-    // The button goes with the text: whoever pressed it goes on typing.
+    // The button disappears with the text, so the focus returns to the field.
     input.current?.focus()
   }
   return (

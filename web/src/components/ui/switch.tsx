@@ -4,16 +4,16 @@ import { classes } from '../../lib/classes.ts'
 
 interface SwitchProps {
   label: string
-  /** Said to those who listen only: what stands beside it says it to those who look. */
+  /** For screen readers only: the text beside the switch says it to everybody else. */
   isLabelHidden?: boolean
   hint?: string
   checked: boolean
-  /** Waits for an answer. Keeps the focus, and cannot be turned again meanwhile. */
+  /** The change is being saved. The switch keeps the focus and cannot be changed meanwhile. */
   isBusy?: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Takes effect at once; what is sent with a form is a checkbox. */
+/** Takes effect at once. In a form that is submitted, use a checkbox. */
 export function Switch({ label, isLabelHidden = false, hint, checked, isBusy = false, onCheckedChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Scrolls by itself on narrow screens, never the page. */
+/** On narrow screens the table scrolls, not the page. */
 export function Table({ caption, columns, rows }: { caption: string; columns: string[]; rows: { id: string; cells: ReactNode[] }[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard

@@ -7,7 +7,7 @@ interface Tab {
   title: string
   content: ReactNode
   disabled?: boolean
-  /** Stays in the page while another one is shown, with what was typed in it. */
+  /** Stays mounted while another tab is shown, and keeps what was typed in it. */
   isKept?: boolean
 }
 
@@ -15,26 +15,26 @@ interface TabsProps {
   tabs: [Tab, ...Tab[]]
   label: string
   direction: 'ltr' | 'rtl'
-  /** For a page that chooses the tab itself; both or neither. */
+  /** For a page that controls the tab. Give both or neither. */
   value?: string
   onValueChange?: (id: string) => void
 }
 
-// What scrolls one way would get a bar for the other way too, for a single pixel; hence the line is a shadow.
+// The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
 const LIST = 'flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)]'
 
 const TRIGGER = classes(
   'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
-  // As wide as it is when it is chosen, and therefore bold: its neighbours stay where they are.
+  // As wide as it is in bold, so that selecting it does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
-  // Radix focuses by script what is pressed, and the browser takes that for the keyboard.
+  // Radix focuses the clicked tab by script, which the browser takes for keyboard focus.
   '-outline-offset-2 in-data-pressed:rounded-none in-data-pressed:outline-none',
 )
 
 export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the chosen one may stand beyond the edge.
+  // On a phone the selected tab may be outside the visible part.
   useEffect(() => {
     const chosen = state.value && list.current?.querySelector('[data-state=active]')
     if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })

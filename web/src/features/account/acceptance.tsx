@@ -9,7 +9,7 @@ const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
 
 const LINK = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action'
 
-/** What registering accepts. Opens beside the form: what was typed stays. */
+/** The terms that signing up accepts. The links open in another tab, so that the form keeps what was typed. */
 export function Acceptance() {
   const { t, language } = useI18n()
   return (

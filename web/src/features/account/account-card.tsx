@@ -36,10 +36,10 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   const { isSettled, notice } = useArrived(isConfirmed)
   const { state } = useLocation()
   const asked = readSignInState(isHydrated ? state : undefined)
-  // A link that confirms an address opens in another tab than the one that registered.
+  // The link that confirms an address opens in another tab than the one that signed up.
   const returnTo = asked.returnTo ?? (isConfirmed ? rememberedReturn() : undefined)
   const [isEntering, setIsEntering] = useState(false)
-  // The client is on its way while somebody types.
+  // Loads the client while the person types.
   useEffect(() => {
     watchSession().catch(() => {})
   }, [])
@@ -48,7 +48,7 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   if (!isEntering && session.status !== 'out' && !(session.status === 'loading' && session.isUnreachable)) return <FormSkeleton />
   const ended: Notice | undefined = session.status === 'out' && session.hasEnded ? { kind: 'session-ended' } : undefined
   return (
-    // The page as it was written shows the forms; whoever has a session does not see them first.
+    // The prerendered page contains the forms. Hidden for people with a session, so that they do not flash.
     <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
       <AccountForms arrived={notice ?? ended} isEntering={isEntering} onEntering={setIsEntering} returnTo={returnTo} startsAt={asked.tab} />
     </div>

@@ -23,11 +23,11 @@ const EMPTY: SignUpInput = {
 }
 
 interface AccountFormsProps {
-  /** How somebody came here, if by a link. */
+  /** The link that led here, if any. */
   arrived: Notice | undefined
   isEntering: boolean
   onEntering: (isEntering: boolean) => void
-  /** Where somebody was going when they were asked to sign in. */
+  /** The page that the person wanted when they were asked to sign in. */
   returnTo: string | undefined
   startsAt: 'sign-in' | 'sign-up'
 }
@@ -38,8 +38,8 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
   const [chosen, setTab] = useState<string>()
   const tab = chosen ?? startsAt
   const [later, setLater] = useState<Notice>()
-  // Kept here, so that what was typed in one tab is still there after a look at the other. Signing in starts with nothing given:
-  // what the browser filled in before the page came alive stays.
+  // The state is kept here, so that switching tabs loses nothing. The sign-in form has no default values, so that it keeps
+  // what the browser filled in before hydration.
   const signIn = useForm<SignInInput>({ resolver: checkedBy(SignIn) })
   const signUp = useForm<SignUpInput>({ defaultValues: EMPTY, resolver: checkedBy(SignUp) })
   const [hasRegistered, setHasRegistered] = useState(false)
@@ -79,7 +79,7 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
                 returnTo={returnTo}
                 onSignedIn={() => {
                   forgetReturn()
-                  // Back does not lead here again: the address may say that somebody has to sign in.
+                  // Replaced, so that going back does not lead here again.
                   return navigate(returnTo ?? '/', { replace: true })
                 }}
                 onUnconfirmed={(email) => setLater({ kind: 'unconfirmed', email })}

@@ -11,7 +11,7 @@ export type Notice =
   | { kind: 'unconfirmed'; email: string }
   | { kind: 'session-ended' }
 
-/** What somebody should know before they sign in, and what they can do about it. */
+/** A message above the sign-in form, with what to do about it. */
 export function AccountNotice({
   notice,
   email,

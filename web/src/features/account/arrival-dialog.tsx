@@ -1,4 +1,4 @@
-// Somebody came in by the link of a mail, most likely because the password is forgotten.
+// Somebody signed in with a link from an email, most likely because they forgot their password.
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, Spinner } from '../../components/ui/button.tsx'
@@ -21,7 +21,7 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
   const [step, setStep] = useState<Step>(tokens ? 'entering' : 'invalid')
   const [isAgreed, setIsAgreed] = useState(false)
   const [linked, current] = [tokens && addressIn(tokens), session.status === 'in' ? session.person.email : undefined]
-  // A link that somebody else sent must not quietly change whose account this is.
+  // A link that somebody else sent must not silently switch accounts.
   const mustAsk = step === 'entering' && !isAgreed && (session.status === 'loading' || (current !== undefined && current !== linked))
   useEffect(() => {
     if (!tokens || step !== 'entering' || mustAsk) return
@@ -37,7 +37,7 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     }
     return <OtherAccount current={current} linked={linked ?? ''} onStay={stay} onAgree={() => setIsAgreed(true)} />
   }
-  // On to where somebody was going when they had forgotten the password.
+  // Continues to the page that the person wanted before they asked for the link.
   const goOn = () => {
     endArrival()
     const returnTo = rememberedReturn()

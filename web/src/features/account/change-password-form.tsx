@@ -12,15 +12,15 @@ import { NewPassword, type NewPasswordInput, PASSWORD_SYMBOLS, PasswordChange } 
 
 interface ChangePasswordFormProps {
   onDone: () => void
-  /** Stand beside its button. */
+  /** Shown beside the submit button. */
   children?: ReactNode
-  /** For a dialog, which would begin with its closing button. */
+  /** For a dialog, which would otherwise focus its close button. */
   takesFocus?: boolean
-  /** A link in a mail has just opened the session. */
+  /** A link from an email has just opened the session. */
   isByLink?: boolean
 }
 
-/** For somebody who is signed in; needs the texts of the area `account`. */
+/** For signed-in people. Needs the texts of the area `account`. */
 export function ChangePasswordForm({ onDone, children, takesFocus = false, isByLink = false }: ChangePasswordFormProps) {
   const { t } = useI18n()
   const session = useSession()
@@ -36,7 +36,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
   useEffect(() => {
     if (isByLink) return undefined
     let isLeft = false
-    // Where it cannot be told, the present password is asked for.
+    // If this cannot be found out, the form asks for the current password.
     cameByLink().then(
       (isLinked) => !isLeft && setAsksCurrent(!isLinked),
       () => {},
@@ -64,7 +64,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
 
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(save)(event)}>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={session.status === 'in' ? session.person.email : ''} readOnly hidden />
       {asksCurrent && (
         <PasswordField

@@ -13,7 +13,7 @@ function textFor(error: AuthApiError | AuthRetryableFetchError | AuthSessionMiss
   return undefined
 }
 
-test('what the service refuses is told by its code, never by its sentence', () => {
+test('errors of the auth service are recognized by code, never by message', () => {
   expect(textFor(new AuthApiError('whatever', 400, 'invalid_credentials'))).toBe('account.wrongCredentials')
   expect(textFor(new AuthApiError('whatever', 422, 'user_already_exists'))).toBe('account.alreadyRegistered')
   expect(textFor(new AuthApiError('whatever', 429, 'over_email_send_rate_limit'))).toBe('account.mailPause')
@@ -23,14 +23,14 @@ test('what the service refuses is told by its code, never by its sentence', () =
   expect(textFor(new AuthApiError('Invalid login credentials', 400, 'something_new'))).toBe('Invalid login credentials')
 })
 
-test('a weak password is told why', () => {
+test('the error for a weak password says why it is weak', () => {
   expect(textFor(new AuthWeakPasswordError('weak', 422, ['length']))).toBe('account.passwordShort')
   expect(textFor(new AuthWeakPasswordError('weak', 422, ['characters']))).toBe('account.passwordMissing')
   expect(textFor(new AuthWeakPasswordError('weak', 422, ['pwned']))).toBe('account.passwordLeaked')
   expect(textFor(new AuthWeakPasswordError('weak', 422, []))).toBe('account.passwordHint')
 })
 
-test('a lost connection, an ended session and a failing server each have their own sentence', () => {
+test('a lost connection, an ended session and a failing server each have their own text', () => {
   expect(textFor(new AuthRetryableFetchError('Failed to fetch', 0))).toBe('error.unreachable')
   expect(textFor(new AuthRetryableFetchError('Bad gateway', 502))).toBe('error.unreachable')
   expect(textFor(new AuthSessionMissingError())).toBe('error.signedOut')

@@ -1,4 +1,4 @@
-// What the account service refuses, by its codes; what it alone can say, in its own words.
+// Texts for the error codes of the auth service. For unknown codes, its own message is shown.
 import type { AuthError } from '@supabase/supabase-js'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
@@ -26,7 +26,7 @@ const TEXTS: ErrorTexts = {
   session_expired: 'error.signedOut',
   user_not_found: 'error.signedOut',
   bad_jwt: 'error.signedOut',
-  // Its own sentence speaks of server logs.
+  // The service's own message mentions server logs.
   unexpected_failure: 'error.failed',
 }
 

@@ -7,11 +7,11 @@ interface LinkDialogProps {
   kind: LinkKind
   trigger: ReactNode
   email: () => string | undefined
-  /** Where the link leads on to. */
+  /** The page that the link continues to. */
   returnTo?: string | undefined
 }
 
-/** Asks for an address to send a link to. Never inside another form: what is submitted here would be submitted there too. */
+/** Asks for an address to send a link to. Never inside another form, which would be submitted too. */
 export function LinkDialog({ kind, trigger, email, returnTo }: LinkDialogProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)

@@ -8,7 +8,7 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { rememberReturn } from '../../lib/return-to.ts'
 import { faultText } from './faults.ts'
 import { requestResetLink, resendConfirmation } from './queries.ts'
-import { LinkRequest, type LinkRequestInput, LONGEST } from './rules.ts'
+import { LinkRequest, type LinkRequestInput, MAX_LENGTH } from './rules.ts'
 
 export type LinkKind = 'reset' | 'confirm'
 
@@ -17,7 +17,7 @@ const KINDS: Record<LinkKind, { send: typeof requestResetLink; sent: TextKey; fa
   confirm: { send: resendConfirmation, sent: 'account.confirmSent', failed: 'account.confirmFailed' },
 }
 
-/** Sends a link, which leads on to `returnTo`, and says what came of it. */
+/** Sends a link that continues to `returnTo`, and shows the result. */
 export function useSendLink(kind: LinkKind, returnTo?: string) {
   const { t, language } = useI18n()
   const { send, sent, failed } = KINDS[kind]
@@ -48,7 +48,7 @@ export function LinkForm({ kind, email = '', returnTo, onDone }: LinkFormProps) 
     defaultValues: { email },
     resolver: checkedBy(LinkRequest),
   })
-  // It opens in a dialog, which would begin with its closing button.
+  // The dialog would otherwise focus its close button.
   useEffect(() => setFocus('email'), [setFocus])
   const send = async (input: LinkRequestInput) => {
     if (await sendLink(input.email)) onDone()
@@ -59,7 +59,7 @@ export function LinkForm({ kind, email = '', returnTo, onDone }: LinkFormProps) 
         label={t('account.email')}
         type="email"
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
         dir="ltr"
         className="rtl:text-right"
         required

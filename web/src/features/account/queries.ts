@@ -1,4 +1,4 @@
-// What the account forms ask for. The client is fetched with the first question.
+// Requests of the account forms. The Supabase client is loaded with the first one.
 import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
@@ -15,7 +15,7 @@ const getClient = async () => {
   }
 }
 
-/** Where a link in a mail leads: to the same page in the reader's language, wherever they open it. */
+/** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
 const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
 export async function signIn(input: SignInInput) {
@@ -24,11 +24,11 @@ export async function signIn(input: SignInInput) {
   unwrapAuth(await supabase.auth.signInWithPassword(input))
 }
 
-/** Whether the address has to be confirmed before one can sign in. */
+/** Returns whether the email address has to be confirmed before signing in. */
 export async function signUp({ email, password, ...person }: SignUpInput, language: Language) {
-  const { createPassingClient } = await getClient()
-  // A client of its own: registering signs nobody in, neither here nor in another tab.
-  const { auth } = createPassingClient()
+  const { createStatelessClient } = await getClient()
+  // A separate client, because signing up must not sign anybody in, neither here nor in another tab.
+  const { auth } = createStatelessClient()
   const { user, session } = unwrapAuth(
     await auth.signUp({
       email,
@@ -37,15 +37,15 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
     }),
   )
   if (user?.identities?.length === 0) throw new AppError('user_already_exists')
-  // Only the session that came with the answer; one that cannot be ended runs out unused.
+  // Ends only the session in the response. If that fails, it expires unused.
   if (session) await auth.signOut({ scope: 'local' })
   return { mustConfirm: !session }
 }
 
-/** Mails and reminders tell the time on this clock. A browser that hides its zone sends none. */
+/** The time zone for emails and reminders. Undefined in a browser that hides its zone. */
 const zoneToSend = () => (isStorableZone(browserZone()) ? { timezone: browserZone() } : {})
 
-/** The same outcome for addresses without an account. */
+/** Succeeds for addresses without an account too, so that nobody can find out who has one. */
 export async function requestResetLink(email: string, language: Language) {
   const { supabase } = await getClient()
   const answer = await supabase.auth.signInWithOtp({
@@ -68,7 +68,7 @@ export async function changePassword({ current, password }: NewPasswordInput) {
   unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) }))
 }
 
-/** Whether a link opened this session lately, so that no present password is asked for. */
+/** Whether a link opened this session recently, in which case the current password is not needed. */
 export async function cameByLink() {
   const { supabase } = await getClient()
   const { data } = await supabase.auth.getSession()
@@ -81,10 +81,10 @@ export async function enterByLink(tokens: LinkTokens) {
   unwrapAuth(await supabase.auth.setSession(tokens))
 }
 
-/** The link has done its work; what it opened is not used. */
+/** Discards the session that a link opened. */
 export async function endLinkSession(tokens: LinkTokens) {
-  const { createPassingClient } = await getClient()
-  const { auth } = createPassingClient()
+  const { createStatelessClient } = await getClient()
+  const { auth } = createStatelessClient()
   await auth.setSession(tokens)
   await auth.signOut({ scope: 'local' })
 }

@@ -1,21 +1,21 @@
-// What the account forms take. The server holds the same rule for passwords, the database the same lengths.
+// Validation of the account forms. The server has the same rule for passwords, the database the same lengths.
 import * as z from 'zod/mini'
 import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { browserZone, todayIn } from '../../lib/zones.ts'
 
-export const LONGEST = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
+export const MAX_LENGTH = { name: 100, phone: 40, email: MAX_EMAIL_LENGTH, medicalHistory: 5000, password: 72 }
 
-// Isolated, or an Arabic line would turn them round.
+// Isolated, so that they stay left-to-right in Arabic text.
 export const PASSWORD_SYMBOLS = '\u2066@$!%*?&\u2069'
 
 const key = (text: TextKey) => text
 const required = () => z.string().check(z.trim(), z.minLength(1, key('account.required')))
 const short = (most: number) => required().check(z.maxLength(most, key('account.tooLong')))
-// Accounts take ASCII only, as the server does.
+// Accounts accept ASCII addresses only, as the server does.
 const email = () =>
   required().check(
-    z.maxLength(LONGEST.email, key('account.tooLong')),
+    z.maxLength(MAX_LENGTH.email, key('account.tooLong')),
     z.regex(/^[!-?A-~]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i, key('account.invalidEmail')),
   )
 
@@ -25,29 +25,29 @@ const newPassword = () =>
     .check(
       z.minLength(1, key('account.required')),
       z.minLength(8, key('account.passwordShort')),
-      z.maxLength(LONGEST.password, key('account.passwordLong')),
+      z.maxLength(MAX_LENGTH.password, key('account.passwordLong')),
       z.regex(/^[A-Za-z\d@$!%*?&]*$/, key('account.passwordForeign')),
       z.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/, key('account.passwordMissing')),
     )
 
-// Older passwords may follow older rules: whoever has one may come in with it.
+// Signing in accepts any password, because older ones may follow older rules.
 export const SignIn = z.object({ email: email(), password: z.string().check(z.minLength(1, key('account.required'))) })
 
 export const GENDERS = ['Erkek', 'Kadın', 'Diğer'] as const
 
 export const SignUp = z.object({
-  first_name: short(LONGEST.name),
-  last_name: short(LONGEST.name),
-  phone: short(LONGEST.phone),
+  first_name: short(MAX_LENGTH.name),
+  last_name: short(MAX_LENGTH.name),
+  phone: short(MAX_LENGTH.phone),
   date_of_birth: required().check(z.refine(isBirthday, key('account.invalidBirth'))),
   gender: required(),
-  medical_history: short(LONGEST.medicalHistory),
+  medical_history: short(MAX_LENGTH.medicalHistory),
   email: email(),
   password: newPassword(),
 })
 
 export const LinkRequest = z.object({ email: email() })
-/** After a link in a mail nobody is asked for the password that they may have forgotten. */
+/** After a link from an email, the current password, which may be forgotten, is not required. */
 export const NewPassword = z.object({ current: z.string(), password: newPassword() })
 export const PasswordChange = z.object({ current: z.string().check(z.minLength(1, key('account.required'))), password: newPassword() })
 

@@ -1,4 +1,4 @@
-// The session has ended elsewhere while a page is open. The page stays as it is, and its owner signs in again in front of it.
+// The session ended elsewhere while a page is open. The page stays as it is behind this dialog to sign in again.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInAgainProps {
   person: SignedIn
-  /** Beside a call, which goes on meanwhile. */
+  /** Beside a call, which continues meanwhile. */
   isBeside: boolean
 }
 

@@ -11,18 +11,18 @@ import { faultText, isFault } from './faults.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { signIn } from './queries.ts'
-import { LONGEST, type SignInInput } from './rules.ts'
+import { MAX_LENGTH, type SignInInput } from './rules.ts'
 
 interface SignInFormProps {
   form: UseFormReturn<SignInInput>
-  /** The address is given already. */
+  /** The email address is filled in already, so the focus starts at the password. */
   startsAtPassword: boolean
   isEntering: boolean
-  /** True from the question until the page has been left. */
+  /** True from the request until the page has been left. */
   onEntering: (isEntering: boolean) => void
   onSignedIn?: () => unknown
   onUnconfirmed?: (email: string) => void
-  /** Where a link in a mail leads on to. */
+  /** The page that a link from an email continues to. */
   returnTo?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
       onEntering(false)
       if (onUnconfirmed && isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
       toast.error(t('account.signInFailed'), { description: faultText(error, t) })
-      // Told where one looks as well: the message in the corner goes away.
+      // Also shown at the form, because the message in the corner disappears.
       if (!isFault(error, 'invalid_credentials')) return setFault(faultText(error, t))
       setError('password', { message: 'account.checkCredentials' })
       setTimeout(() => setFocus('password', { shouldSelect: true }))
@@ -61,7 +61,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           label={t('account.email')}
           type="email"
           autoComplete="username"
-          maxLength={LONGEST.email}
+          maxLength={MAX_LENGTH.email}
           dir="ltr"
           className="rtl:text-right"
           required
@@ -76,7 +76,7 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
           {...register('password')}
         />
         {fault && <Banner tone="danger">{fault}</Banner>}
-        {/* Nothing is sent before the page can send it well: the browser alone would write the password into the address. */}
+        {/* Disabled without scripts: the browser alone would submit the password in the address. */}
         <Button type="submit" disabled={!isHydrated} busyLabel={(formState.isSubmitting || isEntering) && t('account.signingIn')}>
           {t('account.signIn')}
         </Button>

@@ -9,7 +9,7 @@ import { Acceptance } from './acceptance.tsx'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
 import { signUp } from './queries.ts'
-import { FIRST_BIRTHDAY, GENDERS, LONGEST, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
+import { FIRST_BIRTHDAY, GENDERS, MAX_LENGTH, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
 
 const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
   Erkek: 'account.male',
@@ -47,14 +47,14 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setError
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={LONGEST.name} {...field('first_name')} />
-        <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={LONGEST.name} {...field('last_name')} />
+        <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
+        <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>
       <TextField
         label={t('account.phone')}
         type="tel"
         autoComplete="tel"
-        maxLength={LONGEST.phone}
+        maxLength={MAX_LENGTH.phone}
         dir="ltr"
         className="rtl:text-right"
         {...field('phone')}
@@ -75,7 +75,7 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setError
         label={t('account.email')}
         type="email"
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTH.email}
         dir="ltr"
         className="rtl:text-right"
         {...field('email')}

@@ -5,8 +5,8 @@ import type { Notice } from './account-notice.tsx'
 import { endLinkSession } from './queries.ts'
 
 /**
- * How somebody came to the account page. A confirmed address asks for the password, so nobody stays signed in: neither whoever was
- * here before nor by the link itself.
+ * Handles a link from an email that leads to the account page. After an address was confirmed the page asks for the password, so
+ * it ends both an earlier session and the one that the link opened.
  */
 export function useArrived(isConfirmed: boolean): { isSettled: boolean; notice: Notice | undefined } {
   const arrival = useArrival()

@@ -4,7 +4,7 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
-// As high as a finger needs, without standing further from its label than what is no link.
+// High enough to tap, without more distance from its label than plain text has.
 const CLOSE = '-my-2.5'
 
 export function OfficeCard() {

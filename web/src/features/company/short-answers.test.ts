@@ -11,7 +11,7 @@ const textsIn = (language: string) => read(`i18n/${language}.company.json`) as R
 const entriesIn = (language: string) => read(`content/faq.${language}.json`) as { id: string; question: string; answer: string }[]
 const numbersIn = (text = '') => text.match(/\d+/g) ?? []
 
-test.each(LANGUAGES)('in %s the contact page asks in the words of the questions page, and names no other numbers', (language) => {
+test.each(LANGUAGES)('in %s the contact page has the questions and the numbers of the questions page', (language) => {
   const texts = textsIn(language)
   const entries = entriesIn(language)
   for (const id of QUESTIONS) {
@@ -23,7 +23,7 @@ test.each(LANGUAGES)('in %s the contact page asks in the words of the questions 
   }
 })
 
-test.each(LANGUAGES)('in %s the hours of support are those of the questions page', (language) => {
+test.each(LANGUAGES)('in %s the support hours match the questions page', (language) => {
   const texts = textsIn(language)
   const hours = entriesIn(language).find(({ id }) => id === 'hours')?.answer
   for (const key of ['channels.phoneWhen', 'channels.emailWhen', 'about.supportText']) {

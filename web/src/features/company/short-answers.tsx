@@ -3,7 +3,7 @@ import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
-// Asked in the words of the page they lead to, so that one finds them there.
+// The same wording as on the questions page, so that readers recognize the question there.
 const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKey }[] = [
   { id: 'booking', icon: CalendarPlus, question: 'answers.booking', answer: 'answers.bookingShort' },
   { id: 'cancel', icon: CalendarX, question: 'answers.cancel', answer: 'answers.cancelShort' },

@@ -82,7 +82,7 @@ function WhatsAppLink() {
   )
 }
 
-/** Each in its own words. */
+/** The languages, each by its own name. */
 function LanguageNames() {
   return (
     <ul className="flex flex-wrap gap-x-3">

@@ -26,12 +26,12 @@ export function ContactForm() {
   const left = MAX_LENGTH.message - useWatch({ control, name: 'message' }).length
 
   const send = async (input: ContactInput) => {
-    // The same message tried again keeps its id; a changed one is another message.
+    // Sending the same message again keeps its id. A changed message gets a new one.
     const content = JSON.stringify(input)
     if (draft.current?.content !== content) draft.current = { id: crypto.randomUUID(), content }
     const outcome = await sendContactMessage(draft.current.id, input, language)
     setIsOffline(outcome.reason === 'offline')
-    // Said at the form itself, which is far from the notice at the top of the page.
+    // Shown at the form, which is far from the notice at the top of the page.
     if (outcome.reason === 'offline') return
     if (outcome.reason !== 'sent') {
       toast.error(t('contact.failedTitle'), { description: outcome.said ?? t(FAULTS[outcome.reason], { email: company.infoEmail }) })
@@ -104,7 +104,7 @@ export function ContactForm() {
         </Banner>
       )}
       <div>
-        {/* Without scripts the browser would send nothing to nobody. With them it can be pressed at once: see first-paint.ts. */}
+        {/* Disabled without scripts, which send the form. With them it can be clicked before hydration: see first-paint.ts. */}
         <Button
           type="submit"
           disabled={!isHydrated}

@@ -1,4 +1,4 @@
-// What the contact form takes, and how it is sent. The database holds the same limits.
+// Validates and sends a contact message. The database has the same limits.
 import * as z from 'zod/mini'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
@@ -15,16 +15,16 @@ export const ContactMessage = z.object({
   ),
   phone: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.phone, 'contact.phoneTooLong' satisfies TextKey)),
   message: required().check(z.maxLength(MAX_LENGTH.message, 'contact.messageTooLong' satisfies TextKey)),
-  /** Hidden from people: who fills it in is a program, and no mail is sent for it. */
+  /** A honeypot: people do not see it, so only bots fill it in. Their messages are not mailed. */
   website: z.string().check(z.overwrite((value) => value.slice(0, 200))),
 })
 
 export type ContactInput = z.infer<typeof ContactMessage>
 
-/** `said`: the mail provider's own words. */
+/** `said`: the error message of the mail provider. */
 export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' | 'failed' | 'offline'; said?: string }
 
-/** Stored before anything else, so that a mail fault loses nothing. The id is ours: sent twice, it is stored and mailed once. */
+/** Stored first, so that a mail error loses nothing. The client chooses the id, so a message sent twice is stored and mailed once. */
 export async function sendContactMessage(id: string, { phone, website, ...input }: ContactInput, language: string): Promise<Outcome> {
   try {
     const { supabase } = await import('../../lib/supabase.ts')
@@ -33,7 +33,7 @@ export async function sendContactMessage(id: string, { phone, website, ...input 
     if (error && error.code !== '23505') return error.message === 'too_many_messages' ? { reason: 'too-many' } : failure()
     const fault = await faultOf(mail('notice'))
     if (fault !== undefined) return outcomeOf(fault)
-    // oxlint-disable-next-line no-console -- The message itself has arrived: nothing for the visitor to do.
+    // oxlint-disable-next-line no-console -- the message itself has arrived, so the visitor has nothing to do
     void faultOf(mail('confirmation')).then((second) => second !== undefined && console.warn('No confirmation was sent:', second))
     return { reason: 'sent' }
 
@@ -47,7 +47,7 @@ export async function sendContactMessage(id: string, { phone, website, ...input 
 
 const failure = (): Outcome => ({ reason: navigator.onLine ? 'failed' : 'offline' })
 
-/** Undefined when all is well; else what went wrong, as far as it was said. */
+/** Undefined on success, otherwise the error as far as it is known. */
 async function faultOf(call: Promise<{ data: { error?: string } | null; error: unknown }>): Promise<string | undefined> {
   const { data, error } = await call
   if (!error) return data?.error
@@ -57,7 +57,7 @@ async function faultOf(call: Promise<{ data: { error?: string } | null; error: u
   return typeof answer === 'object' && answer && 'error' in answer && typeof answer.error === 'string' ? answer.error : ''
 }
 
-// What only the operator can mend is no reason to let people try again and again.
+// Errors that only the operator can fix do not ask people to try again.
 const OPERATORS = /domain|verif|from address|testing|mail_not_configured/i
 
 function outcomeOf(fault: string): Outcome {

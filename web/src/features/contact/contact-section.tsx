@@ -4,7 +4,7 @@ import { EmailLink } from '../../components/contact-link.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The form as a part of a page; beside it, under the title, what else the page says there. */
+/** The contact form as a section. `children` are shown beside it, below the title. */
 export function ContactSection({ id, children }: { id: string; children?: ReactNode }) {
   const { t } = useI18n()
   return (

@@ -1,4 +1,4 @@
-// While the site has no admin, whoever is signed in may become the first one.
+// While the site has no admin, any signed-in person can become the first one.
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
@@ -15,9 +15,9 @@ const CLAIM = 'first-admin-claim'
 
 export interface ClaimCardProps {
   person: SignedIn
-  /** Whether the role takes the code that the server printed. */
+  /** Whether claiming the role needs the code that the server printed. */
   wantsCode: boolean
-  /** Whether the question is open. */
+  /** Whether the dialog is open. */
   isDeciding: boolean
   onDeciding: (isDeciding: boolean) => void
   /** Somebody else was first. */
@@ -29,7 +29,7 @@ export function ClaimCard({ person, wantsCode, isDeciding, onDeciding, onTaken }
   const [isClaimed, setIsClaimed] = useState(false)
   if (isClaimed) return <Claimed />
   const done = async () => {
-    // With the role the card goes away; where the roles cannot be read, it tells how to go on.
+    // The card disappears once the roles are loaded. If that fails, it says how to continue.
     await reloadRoles()
     toast.success(t('bootstrap.doneTitle'), { description: t('bootstrap.done') })
     setIsClaimed(true)
@@ -61,10 +61,10 @@ export function ClaimCard({ person, wantsCode, isDeciding, onDeciding, onTaken }
               {t('bootstrap.claim')}
             </Button>
           }
-          // To the button, or on to the page where the card has gone.
+          // Back to the button, or to the page if the card has disappeared.
           returnFocus={() => (document.getElementById(CLAIM) ?? document.getElementById('content'))?.focus({ preventScroll: true })}
           title={t('bootstrap.confirmTitle')}
-          // Kept together and left to right inside Arabic text.
+          // Isolated, so that it stays left-to-right inside Arabic text.
           description={t('bootstrap.confirmText', { email: `\u2066${person.email}\u2069` })}
           closeLabel={t('bootstrap.close')}
         >
@@ -84,7 +84,7 @@ interface DecisionProps {
   wantsCode: boolean
   onClaimed: () => Promise<void>
   onTaken: () => void
-  /** The other choice. */
+  /** The button to cancel. */
   children: ReactNode
 }
 

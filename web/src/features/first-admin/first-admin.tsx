@@ -1,4 +1,4 @@
-// Asks whether the site has an admin. The card that offers the role, and its texts, are fetched only where there is none.
+// Checks whether the site has an admin. Only if it has none, the card that offers the role is downloaded with its texts.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
@@ -6,7 +6,7 @@ import { reloadRoles, type SignedIn } from '../../lib/session.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'
 
-// Once there is an admin there always will be one: nobody is asked again.
+// Once there is an admin there always is one, so the check is not repeated.
 let isSettled = false
 
 export default function FirstAdmin({ person }: { person: SignedIn }) {
@@ -16,9 +16,9 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
   const [wantsCode, setWantsCode] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const wasOffered = useRef(false)
-  // oxlint-disable-next-line react/exhaustive-deps -- every page looks again: somebody may have claimed it meanwhile
+  // oxlint-disable-next-line react/exhaustive-deps -- checked on every page, because somebody may have claimed the role meanwhile
   useEffect(() => {
-    // Whoever is about to claim it learns by doing so whether they were first.
+    // No refetch while the dialog is open: claiming shows whether somebody else was first.
     if (isDeciding) return undefined
     let isLeft = false
     const look = async () => {
@@ -26,7 +26,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
       isSettled = !(await hasNoAdmin())
       if (isSettled) {
         setCard(undefined)
-        // Perhaps it was the same person, in another tab.
+        // It may have been the same person in another tab.
         if (wasOffered.current) await reloadRoles()
         return
       }
@@ -36,8 +36,8 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
       wasOffered.current = true
       setCard(() => ClaimCard)
     }
-    // oxlint-disable-next-line no-console -- nothing that somebody who came for something else should be told
-    const lookQuietly = () => void look().catch((error: unknown) => console.warn('Whether there is an admin could not be asked:', error))
+    // oxlint-disable-next-line no-console -- not an error that the person can do anything about
+    const lookQuietly = () => void look().catch((error: unknown) => console.warn('Could not check whether the site has an admin:', error))
     lookQuietly()
     document.addEventListener('visibilitychange', lookQuietly)
     return () => {

@@ -1,4 +1,4 @@
-// Whether the site has an admin yet, and becoming the first one. The database decides: exactly one wins.
+// Checks whether the site has an admin, and claims the role. The database lets exactly one person win.
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -6,12 +6,12 @@ export async function hasNoAdmin(): Promise<boolean> {
   return unwrap(await supabase.rpc('no_admin_exists'))
 }
 
-/** In production the role takes the one-time code that the server printed. */
+/** In production, claiming needs the one-time code that the server printed. */
 export async function needsCode(): Promise<boolean> {
   return unwrap(await supabase.rpc('first_admin_needs_code'))
 }
 
-/** `taken`: somebody else was quicker. `code_needed`: the server has begun to ask for a code meanwhile. */
+/** `taken`: somebody else was first. `code_needed`: the server now requires a code. */
 export type Outcome = 'claimed' | 'taken' | 'code_needed' | 'wrong_code' | 'too_many_attempts'
 
 export async function claimFirstAdmin(userId: string): Promise<Outcome> {
@@ -19,7 +19,7 @@ export async function claimFirstAdmin(userId: string): Promise<Outcome> {
     unwrap(await supabase.from('user_roles').insert({ user_id: userId, role: 'admin' }))
   } catch (error) {
     const reason = error instanceof AppError ? error.reason : undefined
-    // One's own already: claimed in another tab, or the first answer was lost.
+    // The person has the role already: claimed in another tab, or the first response was lost.
     if (reason === '23505') return 'claimed'
     if (reason === '42501' && !(await hasNoAdmin())) return 'taken'
     if (reason === '42501' && (await needsCode())) return 'code_needed'

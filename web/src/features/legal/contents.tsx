@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { LegalSection } from '../../content/legal-documents.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
-/** Folded on phones, beside the text where there is room. */
+/** The table of contents: collapsed on phones, beside the text on wide screens. */
 export function Contents({ sections }: { sections: LegalSection[] }) {
   const { t } = useI18n()
   return (
@@ -31,7 +31,7 @@ function Anchors({ sections }: { sections: LegalSection[] }) {
     <ol>
       {sections.map(({ id, title }, index) => (
         <li key={id}>
-          {/* A plain anchor: the keyboard goes on from the section it leads to. */}
+          {/* A plain anchor, so that the keyboard focus continues from the section. */}
           <a
             href={`#${id}`}
             className="flex min-h-11 items-center gap-2 py-1 leading-snug underline-offset-4 hover:text-action hover:underline"

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseInline } from './inline.ts'
 
-test('a text without marks is one part', () => {
+test('a text without markup is one part', () => {
   expect(parseInline('Plain (text), with brackets [here].')).toEqual([{ kind: 'text', text: 'Plain (text), with brackets [here].' }])
 })
 
-test('links, code, strong words and values stand between texts', () => {
+test('links, code, strong text and values are separate parts', () => {
   expect(parseInline('**You** keep `theme`; see [the profile](/profile) or write to {email}.')).toEqual([
     { kind: 'strong', text: 'You' },
     { kind: 'text', text: ' keep ' },
@@ -18,6 +18,6 @@ test('links, code, strong words and values stand between texts', () => {
   ])
 })
 
-test('no text has no parts', () => {
+test('an empty text has no parts', () => {
   expect(parseInline('')).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The little markup of legal texts, taken apart.
+// Parses the inline markup of legal texts.
 export type Inline =
   | { kind: 'text' | 'strong' | 'code'; text: string }
   | { kind: 'value'; name: string }

@@ -18,7 +18,7 @@ export function LegalPage({ name }: { name: LegalName }) {
     <div className="page py-12 lg:py-20">
       <PrintStyles />
       <div className="grid max-w-3xl gap-4">
-        {/* The longest Russian word still fits on the narrowest phone. */}
+        {/* Small enough for the longest Russian word on the narrowest phone. */}
         <h1 className="font-display text-[clamp(1.375rem,7.4vw,2.25rem)] font-semibold wrap-anywhere">{title}</h1>
         <p className="text-lg text-muted">{lead}</p>
         <p>

@@ -1,7 +1,7 @@
 import { Table } from '../../components/ui/table.tsx'
 import { RichText } from './rich-text.tsx'
 
-/** On a phone each row stands for itself, so that no column is out of sight. */
+/** On a phone each row is a block, so that no column is off-screen. */
 export function LegalTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: string[][] }) {
   return (
     <>

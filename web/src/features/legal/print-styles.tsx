@@ -1,6 +1,6 @@
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 
-// On paper: the document alone, dark on white. Here and not in the site's styles, so that no other page carries it.
+// Print styles: only the document, dark on white. Kept out of the site's styles, so that no other page downloads them.
 const STYLES = `
 @page {
   size: A4;

@@ -101,7 +101,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
         void erase()
       }}
     >
-      {/* Neither type nor name invites a browser to fill it in: it is to be typed. */}
+      {/* Without a type or name that browsers autofill, because it must be typed. */}
       <TextField
         ref={input}
         label={t('erase.confirm')}

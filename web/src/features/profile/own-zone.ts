@@ -3,9 +3,9 @@ import type { Profile } from './queries.ts'
 
 type Zoned = Pick<Profile, 'timezone' | 'timezone_chosen_at'>
 
-/** The zone that the person gave. Undefined where it is only the fallback, or unknown to this browser. */
+/** The zone that the person gave. Undefined if it is only the fallback, or unknown to this browser. */
 export const chosenZoneOf = ({ timezone, timezone_chosen_at }: Zoned) =>
   timezone_chosen_at && isKnownZone(timezone) ? timezone : undefined
 
-/** The clock that a person reads: of the zone that they gave, else of the browser at hand. */
+/** The zone in which the person reads times: the one they gave, or else the browser's. */
 export const ownZoneOf = (profile: Zoned | undefined) => (profile && chosenZoneOf(profile)) ?? browserZone()

@@ -1,4 +1,4 @@
-// The personal details: to be read until somebody asks to change them.
+// The personal details: a read-only view until the person chooses to edit.
 import { useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -20,7 +20,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     <Card>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display text-xl font-semibold">{t('profile.detailsTitle')}</h2>
-        {/* What was typed goes with the form: opened again, it shows what is stored. */}
+        {/* Unmounted when closed, so that it shows the stored values when opened again. */}
         <Button ref={toggle} look="secondary" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>

@@ -27,7 +27,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveProfile(profile.user_id)
   const { register, control, handleSubmit, setFocus, formState } = useForm<ProfileValues>({
-    // What is stored may change meanwhile, as by adopting a zone; what was typed stays.
+    // The stored profile may change meanwhile, for example its zone. Typed input stays.
     values: valuesOf(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
 
   const send = async (values: ProfileValues) => {
     try {
-      // Mails come in the language that the person last used here.
+      // Emails are sent in the language that the person last used here.
       await save({ ...changeOf(values), language })
     } catch (error) {
       const { key, values: facts } = textOf(error, REFUSALS)

@@ -19,12 +19,12 @@ const PROFILE: Profile = {
 const faultsOf = (change: Partial<ProfileValues>) =>
   ProfileInput.safeParse({ ...valuesOf(PROFILE), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('what is empty is stored as nothing, and comes back as empty', () => {
+test('empty fields are stored as null and shown as empty', () => {
   const { user_id: _, language: __, email: ___, timezone_chosen_at: ____, ...rest } = PROFILE
   expect(changeOf(valuesOf(PROFILE))).toEqual(rest)
 })
 
-test('the form offers the zone that was given, else the browser’s, else the fallback', () => {
+test('the form shows the stored zone, else the browser’s, else the fallback', () => {
   const browser = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function () {
     return { resolvedOptions: () => ({ timeZone: here }) } as Intl.DateTimeFormat
   })
@@ -37,7 +37,7 @@ test('the form offers the zone that was given, else the browser’s, else the fa
   browser.mockRestore()
 })
 
-test('names are required, all else is not', () => {
+test('only the names are required', () => {
   expect(faultsOf({})).toBeUndefined()
   expect(faultsOf({ first_name: ' \t', last_name: '' })).toEqual([
     ['first_name', 'profile.required'],
@@ -45,7 +45,7 @@ test('names are required, all else is not', () => {
   ])
 })
 
-test('what the database would refuse is refused here', () => {
+test('values that the database would refuse are refused here', () => {
   expect(faultsOf({ last_name: 'x'.repeat(101) })).toEqual([['last_name', 'profile.nameInvalid']])
   expect(faultsOf({ phone: '0'.repeat(41) })).toEqual([['phone', 'profile.phoneTooLong']])
   expect(faultsOf({ medical_history: 'x'.repeat(5001) })).toEqual([['medical_history', 'profile.medicalHistoryTooLong']])
@@ -53,6 +53,6 @@ test('what the database would refuse is refused here', () => {
     expect(faultsOf({ date_of_birth: day })).toEqual([['date_of_birth', 'profile.dateInvalid']])
 })
 
-test('a name that was pasted with a line break becomes one line', () => {
+test('a line break in a pasted name becomes a space', () => {
   expect(ProfileInput.parse({ ...valuesOf(PROFILE), first_name: ' Ada\nLouise ' }).first_name).toBe('Ada Louise')
 })

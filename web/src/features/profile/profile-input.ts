@@ -1,4 +1,4 @@
-// What the profile form takes. The database holds the same limits.
+// Validation of the profile form. The database has the same limits.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { onOneLine } from '../../lib/patterns.ts'
@@ -50,7 +50,7 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
   timezone: zoneToOffer(profile),
 })
 
-/** What was left empty is stored as nothing. */
+/** Empty fields are stored as null. */
 export const changeOf = (values: ProfileValues): ProfileChange => ({
   first_name: values.first_name,
   last_name: values.last_name,
@@ -61,7 +61,7 @@ export const changeOf = (values: ProfileValues): ProfileChange => ({
   timezone: values.timezone,
 })
 
-/** The zone that was given; where none was, the browser's is the better guess than the fallback. */
+/** The zone that the person gave, or else the browser's, which is a better guess than the fallback. */
 export function zoneToOffer({ timezone, timezone_chosen_at }: Pick<Profile, 'timezone' | 'timezone_chosen_at'>) {
   const here = browserZone()
   return timezone_chosen_at || !isStorableZone(here) ? timezone : here

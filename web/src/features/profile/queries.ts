@@ -1,4 +1,4 @@
-// One's own profile.
+// The signed-in person's profile.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
@@ -6,12 +6,12 @@ import type { SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 type View = Database['public']['Views']['profiles']
-/** Of a view's columns the generated types cannot tell which are never null. */
+/** The generated types cannot tell which columns of a view are never null. */
 type Given = 'user_id' | 'timezone' | 'language'
 
 export type Profile = Omit<View['Row'], Given | 'created_at'> & Record<Given, string>
 
-/** What is left out stays as it is. */
+/** Omitted fields are not changed. */
 export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
 
 const FIELDS =
@@ -24,14 +24,14 @@ async function findProfile(userId: string) {
   return profile
 }
 
-/** Who has none yet gets one, with the names that were given at sign-up. */
+/** Creates the profile if there is none, with the names given at sign-up. */
 export async function getProfile(person: SignedIn): Promise<Profile> {
   return (await findProfile(person.id)) ?? createProfile(person)
 }
 
 async function createProfile({ id, names }: SignedIn) {
   const row = { user_id: id, first_name: names.first || null, last_name: names.last || null }
-  // Another tab may have been quicker; then this changes nothing.
+  // Another tab may have created it first. Then this changes nothing.
   unwrap(await supabase.from('profiles').upsert(row, { onConflict: 'user_id', ignoreDuplicates: true }))
   return theOne(await findProfile(id))
 }
@@ -52,7 +52,7 @@ export const profileKey = (userId: string) => ['profile', userId]
 
 export const useProfile = (person: SignedIn) => useQuery({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
 
-/** What was saved is shown without asking again. */
+/** Puts the response into the cache, which saves a request. */
 export function useSaveProfile(userId: string) {
   const client = useQueryClient()
   return useMutation({

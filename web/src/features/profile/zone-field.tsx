@@ -1,12 +1,12 @@
-// The time zone of a profile: the ten offered ones in a list, all others behind a search that takes the form's whole width.
+// The time zone of a profile: ten zones in a list, all others by a search that takes the form's full width.
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { SelectField, TextField } from '../../components/ui/field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { browserZone, isStorableZone, OFFERED_ZONES, zoneLabel, zoneNames } from '../../lib/zones.ts'
 import { findZones } from './zone-search.ts'
 
-const MOST_FOUND = 8
-const LONGEST_SEARCH = 60
+const MAX_RESULTS = 8
+const MAX_SEARCH_LENGTH = 60
 const SEARCH = 'search'
 
 interface ZoneFieldProps {
@@ -20,7 +20,7 @@ export function ZoneField({ value, onChange, error }: ZoneFieldProps) {
   const [isSearching, setIsSearching] = useState(false)
   const list = useRef<HTMLSelectElement>(null)
   const own = browserZone()
-  // What is chosen, and where one seems to be, need no search.
+  // The selected zone and the browser's zone are in the list too.
   const others = [...new Set([value, own])].filter((zone) => isStorableZone(zone) && !OFFERED_ZONES.includes(zone))
   const option = (zone: string) => (
     <option key={zone} value={zone}>
@@ -64,8 +64,8 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
   const { t, language } = useI18n()
   const [text, setText] = useState('')
   const place = useRef<HTMLFieldSetElement>(null)
-  const found = findZones(text, language, MOST_FOUND)
-  // Up and down lead from the field through what was found.
+  const found = findZones(text, language, MAX_RESULTS)
+  // The arrow keys move from the field through the results.
   const onKeyDown = (event: KeyboardEvent) => {
     const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, button') ?? [])]
     const at = stops.indexOf(document.activeElement as HTMLElement)
@@ -75,7 +75,7 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
     else if (event.key === 'Enter' && at === 0) {
       if (found[0]) onChoose(found[0])
     } else return
-    // Enter in the field chooses a city; it does not send the form.
+    // Enter in the field selects a city and must not submit the form.
     event.preventDefault()
   }
   return (
@@ -88,7 +88,7 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- It appears because somebody asked for it.
         autoFocus
         value={text}

@@ -1,4 +1,4 @@
-// Somebody's browser runs on another clock than their profile says: asked once for each pair of zones.
+// Asks whether to change the profile's zone if the browser's zone differs. Once for each pair of zones.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -11,7 +11,7 @@ import type { Profile } from './queries.ts'
 
 interface ZoneOfferProps {
   profile: Pick<Profile, 'user_id' | 'timezone' | 'timezone_chosen_at'>
-  /** Keeps the zone in the profile. */
+  /** Saves the zone in the profile. */
   onAdopt: (zone: string) => Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   const [answered, setAnswered] = useState(() => answersOf(profile.user_id))
   const [isSaving, setIsSaving] = useState(false)
   useQuietConfirmation(profile, here, onAdopt)
-  // Two names of one clock make no difference to anybody who has chosen one of them.
+  // No question if both are names of the same zone.
   const isSame = chosen ? isSameClockForAYear(chosen, here) : here === profile.timezone
   if (isSame || !isStorableZone(here) || answered.includes(pair)) return null
 
@@ -59,7 +59,7 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   )
 }
 
-/** Where the fallback is the browser's own zone there is nothing to ask: mails may then call it the person's. */
+/** If the fallback equals the browser's zone, it is saved without asking, so that emails can treat it as the person's own. */
 function useQuietConfirmation(
   { timezone, timezone_chosen_at }: ZoneOfferProps['profile'],
   here: string,
@@ -67,7 +67,7 @@ function useQuietConfirmation(
 ) {
   const isUnconfirmed = !timezone_chosen_at && timezone === here
   const confirm = useEffectEvent(() => {
-    // Tried again with the next page.
+    // The next page tries again.
     onAdopt(here).catch(() => {})
   })
   useEffect(() => {
@@ -75,10 +75,10 @@ function useQuietConfirmation(
   }, [isUnconfirmed])
 }
 
-const MOST_KEPT = 10
+const MAX_STORED = 10
 const keyOf = (userId: string) => `zone-offer.${userId}`
 
-/** Pairs of zones that were answered; the first release kept one zone alone, which is no pair. */
+/** The pairs of zones that were answered. The first release stored a single zone, which is ignored. */
 function answersOf(userId: string): string[] {
   try {
     return (localStorage.getItem(keyOf(userId)) ?? '').split('\n')
@@ -88,20 +88,20 @@ function answersOf(userId: string): string[] {
 }
 
 function rememberAnswer(userId: string, pair: string) {
-  const answers = [...answersOf(userId).filter((each) => each && each !== pair), pair].slice(-MOST_KEPT)
+  const answers = [...answersOf(userId).filter((each) => each && each !== pair), pair].slice(-MAX_STORED)
   try {
     localStorage.setItem(keyOf(userId), answers.join('\n'))
   } catch {
-    // Storage may be switched off; the question then comes again with the next page.
+    // Storage may be disabled. The next page then asks again.
   }
   return answers
 }
 
-/** Nothing of a deleted person stays in the browser. */
+/** Called when an account is deleted: nothing about the person stays in the browser. */
 export function forgetAnswer(userId: string) {
   try {
     localStorage.removeItem(keyOf(userId))
   } catch {
-    // Nothing could be kept either.
+    // Without storage there is nothing to delete.
   }
 }

@@ -21,13 +21,13 @@ test.each<[string, Language, string]>([
   expect(findZones(text, language, 8)).toContain(zone)
 })
 
-test('cities that begin with the text come first, and there are no more than asked for', () => {
+test('cities that begin with the text come first, up to the limit', () => {
   expect(findZones('tunus', 'tr', 8)[0]).toBe('Africa/Tunis')
   expect(findZones('a', 'en', 8)).toHaveLength(8)
   expect(findZones('riy', 'tr', 8)).toEqual(['Asia/Riyadh'])
   expect(findZones('ri', 'en', 8)).not.toContain('Africa/Abidjan')
 })
 
-test('nothing typed finds nothing, nor does a place that is none', () => {
+test('an empty search finds nothing, nor does an unknown place', () => {
   expect([findZones(' ', 'en', 8), findZones('Atlantis City', 'en', 8)]).toEqual([[], []])
 })

@@ -1,4 +1,4 @@
-// Finds a time zone by its city, its area, or the name that the browser has for it in the reader's language.
+// Finds a time zone by its city, its area, or the browser's name for it in the reader's language.
 import { fold } from '../../lib/fold.ts'
 import type { Language } from '../../lib/languages.ts'
 import { allZones, cityOf, zoneNames } from '../../lib/zones.ts'
@@ -9,10 +9,10 @@ interface Entry {
   words: string
 }
 
-/** Words with a space between, as people type them: 'er riyad', 'america new york'. */
+/** Words separated by single spaces, as people type them: 'er riyad', 'america new york'. */
 const plain = (text: string, language: Language) => fold(text.replaceAll(/[-/_]/g, ' ').trim(), language)
 
-/** Made once a language. */
+/** Computed once per language. */
 function indexBy(namesOf: (zone: string, language: Language) => string[]) {
   const made = new Map<Language, Entry[]>()
   return (language: Language) => {
@@ -32,14 +32,14 @@ function indexBy(namesOf: (zone: string, language: Language) => string[]) {
 }
 
 const byCity = indexBy((zone, language) => [cityOf(zone, language), zone])
-// To ask for some 800 names takes a moment: only those wait for it who typed no city, but a country.
+// Computing some 800 names is slow, so it is done only if the text matches no city.
 const byName = indexBy(zoneNames)
 
 /** Cities that begin with the text come first. */
 export function findZones(text: string, language: Language, most: number) {
   const wanted = plain(text, language)
   if (!wanted) return []
-  // From the beginning of a word on, with or without the Arabic article: 'ri' is not every city of Africa.
+  // Matches beginnings of words, with or without the Arabic article: 'ri' must not match every city of Africa.
   const isMatch = ({ words }: Entry) => words.includes(` ${wanted}`) || words.includes(` ال${wanted}`)
   const cities = byCity(language).filter(isMatch)
   const matching = cities.length > 0 ? cities : byName(language).filter(isMatch)

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../components/ui/button.tsx'
 
 interface ConsultationCardProps {
-  /** Links lead here. */
+  /** The target of links. */
   id: string
   icon: LucideIcon
   title: string
   text: string
   features: string[]
   action: string
-  /** Who looks after it. */
+  /** The person in charge. */
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/ui/button.tsx'
 
-/** The end of a page: what to do next. */
+/** The call to action at the end of a page. */
 export function ContactCall({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">

@@ -11,7 +11,7 @@ import { neighbour, stepOfKey, stepOfSwipe } from './steps.ts'
 
 interface PortfolioDialogProps {
   shown: PortfolioPicture
-  /** What previous and next lead through. */
+  /** The pictures to step through. */
   pictures: PortfolioPicture[]
   onShow: (picture: PortfolioPicture) => void
   onClose: () => void
@@ -26,7 +26,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
   }
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
-      // With Alt it is the way back in the browser.
+      // Alt with an arrow key is the browser's back and forward.
       const step = event.altKey || event.metaKey ? 0 : stepOfKey(event.key, direction)
       if (step) onShow(neighbour(pictures, shown, step))
     }
@@ -53,7 +53,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
       description={t('interior.concept')}
       closeLabel={t('interior.close')}
     >
-      {/* As large as the window allows, and as high before the picture is there as after. */}
+      {/* As large as the window allows, with the same height before and after the picture loads. */}
       <div
         {...swipe}
         className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-15rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-lg"

@@ -3,7 +3,7 @@ import { Picture } from '../../components/picture.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
-// The first is large; the last fills the row of a phone where its neighbour would be missing. No number of pictures leaves a hole.
+// The first picture is large. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
 const PLACES = {
   first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw' },
   between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw' },

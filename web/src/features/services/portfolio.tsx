@@ -41,7 +41,7 @@ export function Portfolio() {
           pictures={pictures}
           onShow={setShown}
           onClose={() => setShown(undefined)}
-          // To the picture that was looked at last.
+          // Focuses the picture that was shown last.
           returnFocus={() => document.getElementById(tileOf(shown))?.focus()}
         />
       )}

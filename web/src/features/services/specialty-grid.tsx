@@ -1,7 +1,7 @@
 import { useI18n } from '../../lib/i18n.tsx'
 import { SPECIALTIES } from './specialties.ts'
 
-/** A list on phones, a table of five by five on a desk. */
+/** A list on phones, a grid of five by five on desktops. */
 export function SpecialtyGrid() {
   const { t } = useI18n()
   return (

@@ -1,16 +1,16 @@
-// Through the pictures and round again. Where one reads from the right, the next one is on the left.
+// Steps through the pictures, wrapping around at the ends. In right-to-left languages the next picture is on the left.
 
-/** Pictures forward (1), backward (-1) or not at all. */
+/** 1 for the next picture, -1 for the previous one, 0 for neither. */
 export function stepOfKey(key: string, direction: 'ltr' | 'rtl') {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0
   return (key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1
 }
 
-const SHORTEST_SWIPE = 48
+const MIN_SWIPE_PX = 48
 
-/** `distance` in pixels, to the right. The next picture is pulled in from where it waits. */
+/** `distance` is in pixels to the right. Swiping pulls the next picture in from its side. */
 export function stepOfSwipe(distance: number, direction: 'ltr' | 'rtl') {
-  if (Math.abs(distance) < SHORTEST_SWIPE) return 0
+  if (Math.abs(distance) < MIN_SWIPE_PX) return 0
   return distance < 0 === (direction === 'ltr') ? 1 : -1
 }
 

@@ -48,7 +48,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
   )
 }
 
-/** What this browser's clock and the doctor's show now. */
+/** The current time in the browser's and the doctor's zone. */
 function BothClocks({ zone }: { zone: string }) {
   const { t } = useI18n()
   const [now, own] = [useNow(), browserZone()]
@@ -68,7 +68,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   )
 }
 
-/** From the hours that can be booked; the line that somebody once typed stands in where there are none. */
+/** The hours that can be booked. Without any, the free text of the first release. */
 function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const lines = workingLines(doctor.working_hours, language, t)
@@ -85,10 +85,10 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
   )
 }
 
-/** What fits into the five lines of a card, about. */
+/** About as many characters as fit into the lines of a card. */
 const LONG = 180
 
-/** In whichever language and direction it was written. */
+/** Written in any language and direction. */
 function Bio({ text }: { text: string }) {
   const { t } = useI18n()
   const id = useId()

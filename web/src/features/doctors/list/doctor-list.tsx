@@ -1,4 +1,4 @@
-// The doctors with a filter above them, in all the states a list can be in.
+// The public list of doctors with a filter, and its loading, empty and error states.
 import { Hourglass, SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -11,7 +11,7 @@ import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
 import { findDoctors } from './find-doctors.ts'
 import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 
-/** `children` follow once it is known how long the list is, so that they never jump. */
+/** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {
   const { t, language } = useI18n()
   const { doctors, error, retry } = usePublicDoctors()
@@ -19,7 +19,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
   const retryFromHere = () => {
     retry()
-    // The button goes with its message.
+    // The button disappears with its message.
     section.current?.focus()
   }
   if (doctors?.length === 0) return <ComingSoon />

@@ -2,7 +2,7 @@ import { fold } from '../../../lib/fold.ts'
 import type { Language } from '../../../lib/languages.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 
-/** Every word of the search, in the name or the specialty: as it is stored, or as the reader sees it. */
+/** Every word must be in the name or the specialty, either as stored or as shown. */
 export function findDoctors<Doctor extends Pick<PublicDoctor, 'first_name' | 'last_name' | 'specialization'>>(
   doctors: Doctor[],
   search: string,

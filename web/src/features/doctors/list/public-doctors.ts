@@ -1,4 +1,4 @@
-// The doctors that anybody may see. Asked without the client, which visitors of this page need for nothing else.
+// The public list of doctors. Fetched without the Supabase client, which visitors of this page need for nothing else.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from '../../../lib/config.ts'
@@ -23,7 +23,7 @@ export async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoct
 
 type Answer = { doctors?: PublicDoctor[]; error?: unknown }
 
-/** Neither doctors nor error: still asking. After a failure it asks again by itself when the connection is back. */
+/** Without doctors and error it is loading. After a failure it retries when the browser is online again. */
 export function usePublicDoctors() {
   const [answer, setAnswer] = useState<Answer>({})
   const [attempt, setAttempt] = useState(0)

@@ -7,7 +7,7 @@ export interface WorkingWindow {
   /** 0 is Monday. */
   day_of_week: number
   start_time: string
-  /** '00:00' is midnight at the day's end. */
+  /** '00:00' is midnight at the end of the day. */
   end_time: string
 }
 
@@ -18,7 +18,7 @@ interface WorkingLine {
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
-/** One line for all days with the same hours, those of Monday first. */
+/** One line for all days with the same hours, beginning with Monday's. */
 export function workingLines(windows: WorkingWindow[], language: Language, t: (key: TextKey, values?: Values) => string): WorkingLine[] {
   const comma = t('doctors.comma')
   const hoursOf = (day: number) =>
@@ -39,13 +39,13 @@ export function workingLines(windows: WorkingWindow[], language: Language, t: (k
 
   function nameRun(run: number[]) {
     const [first, ...rest] = run.map((day) => weekdayName(day, language, 'short'))
-    // Two days are a list: nothing lies between them.
+    // Two days are listed, because a range would suggest days in between.
     if (rest.length < 2) return [first, ...rest].join(comma)
     return t('doctors.range', { from: first ?? '', to: rest.at(-1) ?? '' })
   }
 }
 
-/** Days that follow each other. The week goes round: Saturday to Wednesday is one run. */
+/** Consecutive days. The week wraps around: Saturday to Wednesday is one run. */
 function runsOf(days: number[]) {
   const runs: number[][] = []
   for (const day of days) {

@@ -1,4 +1,4 @@
-// Which record the chosen user gets: one that is there, or a new one.
+// Links the selected user to an existing record or to a new one.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../../components/toaster.tsx'
@@ -20,7 +20,7 @@ interface AssignFormProps {
   user: FoundUser
   doctors: ManagedDoctor[]
   onDone: () => void
-  /** After every attempt: what was not answered may have happened. */
+  /** Called after every attempt, because a request without a response may have succeeded. */
   onSettled: () => void
 }
 

@@ -1,4 +1,4 @@
-// A user becomes a doctor: found, chosen, linked to a record.
+// Makes a user a doctor: search, select, link to a record.
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -26,7 +26,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   const choose = (chosen: FoundUser) => {
     setUser(chosen)
     setIsMissing(false)
-    // On a phone it stands below the list.
+    // On a phone the form is below the list.
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
   const askForUser = () => {

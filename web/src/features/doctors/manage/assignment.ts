@@ -1,14 +1,14 @@
-// Making a user a doctor: role and record in one transaction of the database.
+// Makes a user a doctor: role and record in one transaction.
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
 export interface Assignment {
   userId: string
-  /** An existing record, or what a new one is made of. */
+  /** An existing record, or the fields of a new one. */
   record: { doctorId: string } | { first_name: string; last_name: string; specialization: string; bio: string }
 }
 
-/** Whether the role was there before. */
+/** Returns whether the user already had the role. */
 export async function assignDoctor({ userId, record }: Assignment) {
   const hadRole = await hasDoctorRole(userId)
   const choice = 'doctorId' in record ? { doctor_id: record.doctorId } : { new_doctor: record }

@@ -22,7 +22,7 @@ test.each(['ayse', 'ayse@bkv', 'a b@bkv.az', 'a@b@bkv.az', 'a,b@bkv.az', `${'a'.
   ])
 })
 
-test('what is too long for the database is told before', () => {
+test('text that is too long for the database is refused', () => {
   const long = { first_name: 'a'.repeat(101), last_name: 'B', specialization: '', phone: '1'.repeat(41), email: '', bio: 'a'.repeat(4001) }
   expect(faultsOf(NewDoctor.safeParse(long))).toEqual([
     'first_name: profile.nameInvalid',
@@ -31,7 +31,7 @@ test('what is too long for the database is told before', () => {
   ])
 })
 
-test('a new record is called as the user is, else by the defaults', () => {
+test('a new record has the user’s name, else the defaults', () => {
   expect(recordFor({ first_name: 'Işıl', last_name: null })).toMatchObject({
     first_name: 'Işıl',
     last_name: 'Soyisim',
@@ -40,7 +40,7 @@ test('a new record is called as the user is, else by the defaults', () => {
   expect(NewRecord.safeParse(recordFor({ first_name: null, last_name: null })).success).toBe(true)
 })
 
-test('an existing record has to be chosen, and then the other fields may stand empty', () => {
+test('an existing record must be selected, and the other fields may then be empty', () => {
   const empty = { first_name: '', last_name: '', specialization: '', bio: '', doctor_id: '' }
   expect(ExistingRecord.safeParse(empty).error?.issues.map(({ message }) => message)).toEqual(['management.recordRequired'])
   expect(ExistingRecord.safeParse({ ...empty, doctor_id: 'one' }).success).toBe(true)

@@ -1,4 +1,4 @@
-// What the forms about a doctor take. The database holds the same limits.
+// Validation of the forms about a doctor. The database has the same limits.
 import * as z from 'zod/mini'
 import { EMAIL, MAX_EMAIL_LENGTH } from '../../../lib/email.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
@@ -16,7 +16,7 @@ const name = () =>
 const record = {
   first_name: name(),
   last_name: name(),
-  /** As it is stored, in Turkish; empty for none. */
+  /** The stored Turkish name, or empty. */
   specialization: z.string(),
   bio: z.string().check(z.trim(), z.maxLength(4000, key('management.bioTooLong'))),
 }
@@ -34,10 +34,10 @@ export type NewDoctorInput = z.infer<typeof NewDoctor>
 
 export const EMPTY_DOCTOR: NewDoctorInput = { first_name: '', last_name: '', specialization: '', phone: '', email: '', bio: '' }
 
-/** A new record for a user; which record was chosen does not matter. */
+/** A new record for a user. The selected record is ignored. */
 export const NewRecord = z.object({ ...record, doctor_id: z.string() })
 
-/** One that is there already; what stands in the other fields does not matter. */
+/** An existing record. The other fields are ignored. */
 export const ExistingRecord = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -48,7 +48,7 @@ export const ExistingRecord = z.object({
 
 export type AssignmentInput = z.infer<typeof NewRecord>
 
-/** As the record is called when neither the profile nor the admin gives a name. */
+/** Used if neither the profile nor the admin gives a name. */
 const DEFAULTS = { first_name: 'İsim', last_name: 'Soyisim', specialization: 'Genel' }
 
 export const recordFor = (user: { first_name: string | null; last_name: string | null }): AssignmentInput => ({

@@ -4,7 +4,7 @@ import { assignmentFault, searchFault } from './faults.ts'
 
 const said = (key: string, values: object = {}) => [key, ...Object.values(values).map(String)].join(' | ')
 
-test('a search tells what is known about its failure', () => {
+test('a failed search says what is known about the error', () => {
   expect(searchFault(new AppError('unreachable'), said)).toBe('management.searchError | error.unreachable')
   expect(searchFault(new AppError('not_allowed'), said)).toBe('management.searchError | error.notAllowed')
   expect(searchFault(new AppError('invalid_query', { most: 254 }), said)).toBe('management.searchError | management.searchUnusable | 254')
@@ -13,7 +13,7 @@ test('a search tells what is known about its failure', () => {
   expect(searchFault(new Error('anything'), said)).toBe('management.searchFailed')
 })
 
-test('an assignment tells the step that failed, and why', () => {
+test('a failed assignment names the step and the reason', () => {
   const checked = new AppError('role_not_checked', {}, { cause: new AppError('unreachable') })
   expect(assignmentFault(checked, said)).toBe('management.stepFailed | management.roleCheckFailed | error.unreachable')
   expect(assignmentFault(new AppError('23503'), said)).toBe('management.stepFailed | management.roleAddFailed | management.userGone')

@@ -1,4 +1,4 @@
-// What went wrong while searching or assigning, in the words of the specification.
+// Texts for errors of the user search and of an assignment.
 import { AppError, type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
 
@@ -21,7 +21,7 @@ const STEPS: Partial<Record<string, { step: TextKey; why: TextKey }>> = {
   doctor_already_linked: { step: 'management.linkFailed', why: 'management.recordTaken' },
   // doctors_user_is_single
   '23505': { step: 'management.linkFailed', why: 'management.userHasRecord' },
-  // The role belongs to an account.
+  // The account does not exist any more.
   '23503': { step: 'management.roleAddFailed', why: 'management.userGone' },
 }
 

@@ -3,7 +3,7 @@ import { isUuid } from '../../../lib/patterns.ts'
 
 export const isAddressOrId = (text: string) => text.includes('@') || isUuid(text)
 
-/** Each word in either name, so that a whole name is found too. */
+/** Each word must be in the first or the last name, so that a full name is found too. */
 export function nameConditions(text: string) {
   return text
     .normalize('NFC')
@@ -13,15 +13,15 @@ export function nameConditions(text: string) {
 }
 
 /**
- * What was typed means these characters, with two exceptions: the database knows no Turkish case, so that i, ı, İ and I stand for each
- * other; and a star, which cannot be escaped in an address, for any one character.
+ * Typed characters match themselves, with two exceptions. The database does not know Turkish case, so i, ı, İ and I match any
+ * character, and so does a star, which cannot be escaped in a URL.
  */
 const namePattern = (typed: string) =>
   `%${typed
     .replaceAll(/[\\%_]/g, String.raw`\$&`)
-    // A small i with the dot of a capital İ, as lower case may leave it.
+    // Lower-casing İ may leave an i followed by a combining dot.
     .replaceAll('i\u0307', 'i')
     .replaceAll(/[iıİI*]/g, '_')}%`
 
-/** Commas and parentheses would end a condition. */
+/** Quoted, because commas and parentheses would end a condition. */
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`

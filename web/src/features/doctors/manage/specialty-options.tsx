@@ -1,10 +1,10 @@
 import { useI18n } from '../../../lib/i18n.tsx'
 import { SPECIALTIES } from '../../../lib/specialties.ts'
 
-/** Of those without one; no specialty that an admin offers. */
+/** The stored value for doctors without a specialty. It is not among the options. */
 export const GENERAL = 'Genel'
 
-/** The offered specialties in the reader's language; stored as they are listed. */
+/** The specialties in the reader's language. Their values are the stored Turkish names. */
 export function SpecialtyOptions() {
   const { t } = useI18n()
   return Object.entries(SPECIALTIES)

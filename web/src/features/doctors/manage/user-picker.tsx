@@ -1,4 +1,4 @@
-// Looking for a user and choosing one.
+// Searches for users and selects one.
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useState } from 'react'
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
@@ -8,12 +8,12 @@ import { TextField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { searchFault } from './faults.ts'
-import { type FoundUser, LONGEST_SEARCH, MOST_FOUND, searchUsers } from './user-search.ts'
+import { type FoundUser, MAX_RESULTS, MAX_SEARCH_LENGTH, searchUsers } from './user-search.ts'
 
-/** Whoever types fast is asked about once. */
+/** Fast typing causes one request. */
 const PAUSE_MS = 300
-/** A shorter text may simply not be finished. */
-const LONGEST_WITHOUT_HINT = 2
+/** Up to this length, "not found" is not shown: the person is probably still typing. */
+const MAX_UNFINISHED_LENGTH = 2
 
 export const SEARCHES = ['user-search']
 
@@ -31,7 +31,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   const heading = useId()
   const typed = text.trim()
   const wanted = usePaused(typed)
-  // One entry a text: an answer that comes late is the answer to another question.
+  // One cache entry per text, so that a late response is never shown for another text.
   const search = useQuery({
     queryKey: [...SEARCHES, wanted],
     queryFn: ({ signal }) => searchUsers(wanted, signal),
@@ -49,7 +49,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         value={text}
         error={error}
         onChange={(event) => onText(event.target.value)}
@@ -66,7 +66,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
             {t('management.found', { n: found.length })}
           </h3>
         )}
-        {found?.length === 0 && typed.length > LONGEST_WITHOUT_HINT && <p className="text-muted">{t('management.notFound')}</p>}
+        {found?.length === 0 && typed.length > MAX_UNFINISHED_LENGTH && <p className="text-muted">{t('management.notFound')}</p>}
       </div>
       {found && found.length > 0 && (
         <section aria-labelledby={heading} className="-mt-1 grid gap-3">
@@ -77,7 +77,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
               </li>
             ))}
           </ul>
-          {found.length === MOST_FOUND && <p className="text-sm text-muted">{t('management.foundMost', { n: MOST_FOUND })}</p>}
+          {found.length === MAX_RESULTS && <p className="text-sm text-muted">{t('management.foundMost', { n: MAX_RESULTS })}</p>}
         </section>
       )}
       {!isSearching && typed !== '' && search.error && !search.data && (
@@ -92,7 +92,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   )
 }
 
-/** What was typed last, once the typing pauses; an emptied field at once. */
+/** The typed text, once typing pauses. An emptied field counts at once. */
 function usePaused(typed: string) {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {

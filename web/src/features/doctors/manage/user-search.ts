@@ -1,13 +1,13 @@
-// Finding people: by address or account id through a function, by name in their profiles.
+// Finds people by email address or account id through an Edge Function, by name in their profiles.
 import * as z from 'zod/mini'
 import { unwrap } from '../../../lib/errors.ts'
 import { askFunction } from '../../../lib/functions.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { isAddressOrId, nameConditions } from './search-text.ts'
 
-/** As many as one search gives. */
-export const MOST_FOUND = 10
-export const LONGEST_SEARCH = 254
+/** The function returns at most as many. */
+export const MAX_RESULTS = 10
+export const MAX_SEARCH_LENGTH = 254
 
 const User = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ async function searchByName(text: string, signal: AbortSignal) {
   let search = supabase.from('profiles').select('user_id, email, first_name, last_name')
   for (const condition of nameConditions(text)) search = search.or(condition)
   const people = unwrap(
-    await search.order('first_name').order('user_id').limit(MOST_FOUND).abortSignal(signal).overrideTypes<{ user_id: string }[]>(),
+    await search.order('first_name').order('user_id').limit(MAX_RESULTS).abortSignal(signal).overrideTypes<{ user_id: string }[]>(),
   )
   const ids = people.map(({ user_id }) => user_id)
   const roles = unwrap(await supabase.from('user_roles').select('user_id, role').in('user_id', ids).order('role').abortSignal(signal))

@@ -5,14 +5,14 @@ import { Button } from '../../../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { HoursRow } from './hours-row.tsx'
-import { DAYS, type Day, faultsOf, MOST_WINDOWS, nextWindow, offerOf, WORKING_DAYS } from './week.ts'
+import { DAYS, type Day, faultsOf, MAX_WINDOWS, nextWindow, offerOf, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
   name: string
   day: Day
   session: number
   isChanged: boolean
-  /** Faults are told once somebody has tried to save, not while they type. */
+  /** Errors are shown once the person has tried to save, not while they type. */
   isChecked: boolean
   onChange: (day: Day) => void
   onCopy: (to: number[]) => void
@@ -61,7 +61,7 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
             ref={add}
             look="quiet"
             className="justify-self-start self-start px-3! max-lg:-ms-3"
-            disabled={windows.length >= MOST_WINDOWS}
+            disabled={windows.length >= MAX_WINDOWS}
             onClick={() => setWindows([...windows, nextWindow(windows)])}
           >
             <Plus aria-hidden="true" className="size-4 shrink-0" />
@@ -96,7 +96,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
   const { t } = useI18n()
   const choose = (to: number[]) => (event: MouseEvent<HTMLButtonElement>) => {
     onCopy(to)
-    // It closes with the choice, and what was pressed is gone.
+    // The menu closes and the clicked button disappears.
     event.currentTarget.closest('details')?.querySelector('summary')?.focus()
   }
   return (

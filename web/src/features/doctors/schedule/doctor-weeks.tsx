@@ -1,4 +1,4 @@
-// Every doctor's week, to be read: beside each other on a desk, below each other on a phone.
+// Every doctor's working hours, read-only: days side by side on a desktop, stacked on a phone.
 import { CalendarClock } from 'lucide-react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'

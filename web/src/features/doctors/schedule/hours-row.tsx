@@ -8,7 +8,7 @@ import type { Fault, Hours } from './week.ts'
 
 interface HoursRowProps {
   hours: Hours
-  /** Which of several it is. */
+  /** The number of the window, if there are several. */
   number: number | undefined
   fault: Fault | undefined
   isDisabled: boolean
@@ -32,7 +32,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
             value={hours[name]}
             onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ ...hours, [name]: event.target.value })}
             {...props}
-            // The clock's sign leaves no room for twelve-hour clocks on a phone; pressing the field opens the same.
+            // On a phone the clock icon leaves no room for AM and PM. Tapping the field opens the same picker.
             className={classes(props.className, 'tabular-nums max-sm:px-1.5! max-sm:[&::-webkit-calendar-picker-indicator]:hidden')}
           />
         )}

@@ -1,4 +1,4 @@
-// One form for doctors and admins; who it is for is chosen where there is a choice.
+// Adds a leave. Doctors add their own, admins choose the doctor.
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -10,16 +10,16 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
-import { draftOf, hasOneTime, type LeaveValues, LONGEST_REASON, leaveInput } from './leave.ts'
+import { draftOf, hasOneTime, type LeaveValues, leaveInput, MAX_REASON_LENGTH } from './leave.ts'
 import { addLeave, useChangeLeaves } from './queries.ts'
 import { TouchedBy } from './touched-appointments.tsx'
 
 const REFUSALS: ErrorTexts = { '23514': 'leave.timesWrong' }
 
 interface LeaveFormProps {
-  /** Whose leave it can be. */
+  /** The doctors to choose from. */
   doctors: { id: string; timezone: string; name?: string }[]
-  /** The only one it can be: nobody is asked. */
+  /** The id of the only possible doctor, for a form without a choice. */
   own?: string
   added: TextKey
   failed: TextKey
@@ -45,7 +45,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
       toast.error(t(failed), { description: t(key, facts) })
       return
     }
-    // The doctor stays chosen: a leave seldom comes alone.
+    // The doctor stays selected, because several leaves are often added in a row.
     reset({ ...empty, doctor_id: values.doctor_id })
     toast.success(t(added))
   }
@@ -73,7 +73,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
       <output className={`-mt-2 text-sm ${hasOneTime(typed) ? 'text-wait' : 'text-muted'}`}>
         {t(hasOneTime(typed) ? 'leave.oneTime' : 'leave.timesHint')}
       </output>
-      <TextField label={t('leave.reason')} note={note} maxLength={LONGEST_REASON} dir="auto" {...field('reason')} />
+      <TextField label={t('leave.reason')} note={note} maxLength={MAX_REASON_LENGTH} dir="auto" {...field('reason')} />
       {typed.doctor_id && typed.leave_date && (
         <TouchedBy leave={draftOf(typed)} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
       )}

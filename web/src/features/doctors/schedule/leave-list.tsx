@@ -1,4 +1,4 @@
-// Leaves: what is to come first, the rest behind a fold.
+// A list of leaves: coming ones first, past ones collapsed.
 import { CalendarOff, ChevronDown } from 'lucide-react'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -14,9 +14,9 @@ import { StillBooked } from './touched-appointments.tsx'
 interface LeaveListProps {
   leaves: Leave[]
   zoneOf: (leave: Leave) => string
-  /** Whose it is, where there are several. */
+  /** The doctor's name, in lists of several doctors. */
   whose?: (leave: Leave) => string
-  /** Those that may still stand during one that is to come. */
+  /** Open appointments, some of which may fall into a coming leave. */
   appointments?: OpenAppointment[] | undefined
   emptyText: string
 }

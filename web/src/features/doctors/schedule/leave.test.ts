@@ -6,7 +6,7 @@ const day = (leave_date: string, start_time: string | null = null, end_time: str
 // 10:00 to 10:30 in Istanbul, 11:00 to 11:30 in Baku.
 const visit = { starts_at: '2027-01-20T07:00:00Z', ends_at: '2027-01-20T07:30:00Z' }
 
-test('a whole day touches what lies in it where the doctor is', () => {
+test('a whole day overlaps the appointments of that day in the doctor’s zone', () => {
   expect(touches(day('2027-01-20'), visit, 'Europe/Istanbul')).toBe(true)
   expect(touches(day('2027-01-21'), visit, 'Europe/Istanbul')).toBe(false)
   const late = { starts_at: '2027-01-20T20:30:00Z', ends_at: '2027-01-20T21:00:00Z' }
@@ -14,7 +14,7 @@ test('a whole day touches what lies in it where the doctor is', () => {
   expect([touches(day('2027-01-20'), late, 'Asia/Baku'), touches(day('2027-01-21'), late, 'Asia/Baku')]).toEqual([false, true])
 })
 
-test('hours touch what overlaps them, to the minute', () => {
+test('a leave of some hours overlaps appointments to the minute', () => {
   const during = (start: string, end: string) => touches(day('2027-01-20', start, end), visit, 'Europe/Istanbul')
   expect([during('09:00', '10:00'), during('09:00', '10:01'), during('10:29', '11:00'), during('10:30', '11:00')]).toEqual([
     false,
@@ -25,13 +25,13 @@ test('hours touch what overlaps them, to the minute', () => {
   expect([during('10:15', '00:00'), during('10:30', '00:00')]).toEqual([true, false])
 })
 
-test('one time alone is the whole day', () => {
+test('a leave with only one time is the whole day', () => {
   const half = day('2027-01-20', '15:00:00')
   expect([hasOneTime(half), hoursOf(half), touches(half, visit, 'Europe/Istanbul')]).toEqual([true, undefined, true])
   expect([hasOneTime(day('2027-01-20')), hasOneTime(day('2027-01-20', '09:00', '10:00'))]).toEqual([false, false])
 })
 
-test('the next one stands first, what is over is the other way round', () => {
+test('the next leave comes first; of past ones, the latest', () => {
   const [old, older, today, morning, later] = [
     day('2027-01-10'),
     day('2026-12-01'),
@@ -45,7 +45,7 @@ test('the next one stands first, what is over is the other way round', () => {
   })
 })
 
-test('a doctor and a day that is not over are needed, and times in order but for midnight', () => {
+test('a leave needs a doctor, a day that is not past, and times in order unless the end is midnight', () => {
   const check = checkedBy(leaveInput(() => '2027-01-20'))
   const values = { doctor_id: 'd', leave_date: '2027-01-20', start_time: '', end_time: '', reason: ' Kongre ' }
   const faults = (change: object) =>

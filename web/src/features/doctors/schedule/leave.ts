@@ -1,16 +1,16 @@
-// A day off, or some hours of one. Wall clock of the doctor's zone.
+// A day off, or some hours of one, in the doctor's time zone.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
 import type { LeaveDraft } from './queries.ts'
 import { clock } from './week.ts'
 
-export const LONGEST_REASON = 500
+export const MAX_REASON_LENGTH = 500
 
 /** The heading above the list of leaves. */
 export const LEAVES_HEADING_ID = 'leaves'
 
-/** `today` is a doctor's own. */
+/** `today` gives the current day in a doctor's zone. */
 export const leaveInput = (today: (doctorId: string) => string) =>
   z
     .object({
@@ -18,7 +18,7 @@ export const leaveInput = (today: (doctorId: string) => string) =>
       leave_date: z.string().check(z.minLength(1, 'leave.dateMissing' satisfies TextKey)),
       start_time: z.string(),
       end_time: z.string(),
-      reason: z.string().check(z.trim(), z.maxLength(LONGEST_REASON, 'leave.reasonTooLong' satisfies TextKey)),
+      reason: z.string().check(z.trim(), z.maxLength(MAX_REASON_LENGTH, 'leave.reasonTooLong' satisfies TextKey)),
     })
     .check(
       z.refine((leave) => !leave.leave_date || leave.leave_date >= today(leave.doctor_id), {
@@ -39,7 +39,7 @@ export interface LeaveValues {
   reason: string
 }
 
-/** What was left empty is stored as nothing. */
+/** Empty fields are stored as null. */
 export const draftOf = (values: LeaveValues): LeaveDraft => ({
   doctor_id: values.doctor_id,
   leave_date: values.leave_date,
@@ -54,14 +54,14 @@ export interface LeaveTimes {
   end_time: string | null
 }
 
-/** The hours of one that is not the whole day: it takes both times for that. */
+/** The hours of a leave that has both times. Otherwise it is the whole day. */
 export const hoursOf = ({ start_time, end_time }: LeaveTimes) =>
   start_time && end_time ? { start: clock(start_time), end: clock(end_time) } : undefined
 
-/** With one time only it counts as the whole day, which may not be what was meant. */
+/** With only one time it counts as the whole day, which may not be what was meant. */
 export const hasOneTime = ({ start_time, end_time }: Omit<LeaveTimes, 'leave_date'>) => Boolean(start_time) !== Boolean(end_time)
 
-/** Whether an appointment falls into it, on the clock of the doctor's zone. */
+/** Whether an appointment overlaps the leave, in the doctor's zone. */
 export function touches(leave: LeaveTimes, appointment: { starts_at: string; ends_at: string }, zone: string) {
   const moment = (instant: string) => `${isoDay(instant, zone)} ${clockIn(instant, zone)}`
   const { start, end } = hoursOf(leave) ?? { start: '00:00', end: '00:00' }
@@ -70,7 +70,7 @@ export function touches(leave: LeaveTimes, appointment: { starts_at: string; end
   return moment(appointment.starts_at) < to && moment(appointment.ends_at) > from
 }
 
-/** What is to come, the next first; what is over, the latest first. */
+/** Coming leaves, the next one first, and past leaves, the latest one first. */
 export function sortLeaves<Leave extends LeaveTimes>(leaves: Leave[], today: (leave: Leave) => string) {
   const sorted = leaves.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
   return {

@@ -1,4 +1,4 @@
-// When doctors work: settings, weeks and leaves.
+// The schedules of doctors: settings, working hours and leaves.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
@@ -12,10 +12,10 @@ export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id'>
 export type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
 type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
-/** Of somebody whose profile may not be read there is no name. */
+/** Without a name if the reader may not read the patient's profile. */
 export type OpenAppointment = Omit<OpenRow, 'patient'> & { patient: OpenRow['patient'] | null }
 
-/** A refusal may also be silence: nothing was changed. */
+/** Row-level security refuses an update silently, by changing no row. */
 export async function saveSettings(doctorId: string, settings: Settings) {
   const changed = unwrap(await supabase.from('doctors').update(settings).eq('id', doctorId).select('id'))
   if (changed.length === 0) throw new AppError('42501')
@@ -31,12 +31,12 @@ export async function listAllWindows() {
   return unwrap(await supabase.from('doctor_availability').select(`doctor_id, ${WINDOW}`).order('day_of_week').order('start_time'))
 }
 
-/** The whole week or nothing of it. */
+/** Saves the whole week in one transaction. */
 export async function saveWeek(doctorId: string, windows: StoredWindow[]) {
   return unwrap(await supabase.rpc('save_working_hours', { doctor_id: doctorId, windows: windows.map((window) => ({ ...window })) }))
 }
 
-/** Of one doctor, or all that the reader may see. */
+/** The leaves of one doctor, or all that the reader may see. */
 export async function listLeaves(doctorId?: string) {
   const all = supabase.from('doctor_leave').select('id, doctor_id, leave_date, start_time, end_time, reason').order('leave_date')
   return unwrap(await (doctorId ? all.eq('doctor_id', doctorId) : all))
@@ -46,12 +46,12 @@ export async function addLeave(leave: LeaveDraft) {
   unwrap(await supabase.from('doctor_leave').insert(leave))
 }
 
-/** One that is gone already is as good as removed. */
+/** Succeeds if the leave no longer exists. */
 export async function removeLeave(id: string) {
   unwrap(await supabase.from('doctor_leave').delete().eq('id', id))
 }
 
-/** Asked for or confirmed, and not over: what a leave can get in the way of. */
+/** Pending and confirmed appointments that are not over, which a leave may overlap. */
 export async function listOpenAppointments(doctorId: string) {
   return unwrap(
     await supabase
@@ -83,7 +83,7 @@ export const useOpenAppointments = (doctorId: string) =>
 export const useAllWindows = () =>
   useQuery({ queryKey: [...scheduleKey(ALL), 'windows'], queryFn: listAllWindows, refetchOnMount: 'always' })
 
-/** The zone decides what today is on every list of the page: all of them are asked for again. */
+/** Reloads everything, because the zone decides which day is today in every list of the page. */
 export function useSaveSettings(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -92,7 +92,7 @@ export function useSaveSettings(doctorId: string) {
   })
 }
 
-/** What was saved is shown without asking again. */
+/** Puts the response into the cache, which saves a request. */
 export function useSaveWeek(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -103,11 +103,11 @@ export function useSaveWeek(doctorId: string) {
 
 export function useChangeLeaves<Change>(change: (what: Change) => Promise<void>) {
   const client = useQueryClient()
-  // Not waited for: whoever removed one is told while it is still there.
+  // Not awaited, so that the success message does not wait for the list.
   return useMutation({ mutationFn: change, onSuccess: () => void client.invalidateQueries({ queryKey: ['schedule'] }) })
 }
 
-/** The database says, without any data, that windows, leaves or appointments of this doctor changed. */
+/** The database announces, without any data, that windows, leaves or appointments of this doctor changed. */
 export function useLiveSchedule(doctorId: string): LiveState {
   const client = useQueryClient()
   return useLive({ topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }, () => {
@@ -115,7 +115,7 @@ export function useLiveSchedule(doctorId: string): LiveState {
   })
 }
 
-/** A week is saved as new rows, also a closed one. */
+/** Saving a week always inserts rows, even for closed days. */
 export function useLiveWeeks(): LiveState {
   const client = useQueryClient()
   return useLive({ topic: 'all-working-hours', rows: [{ table: 'doctor_availability' }] }, () => {

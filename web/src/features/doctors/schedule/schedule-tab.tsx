@@ -1,4 +1,4 @@
-// Everything about when a doctor works, for the doctor: settings, hours of the week, leaves.
+// The doctor's own schedule: settings, working hours and leaves.
 import { MyLeaves } from './my-leaves.tsx'
 import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'

@@ -15,7 +15,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
   const { register, handleSubmit, reset, formState } = useForm<SettingsValues>({
-    // What is stored may change meanwhile; what was typed stays.
+    // The stored settings may change meanwhile. Typed input stays.
     values: valuesOf(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(SettingsInput),

@@ -1,4 +1,4 @@
-// What the settings form takes. The database holds the same limits.
+// Validation of the settings form. The database has the same limits.
 import * as z from 'zod/mini'
 import type { TextKey } from '../../../lib/i18n.tsx'
 import type { Settings } from './queries.ts'

@@ -5,7 +5,7 @@ import { clockIn } from '../../../lib/zones.ts'
 import { type LeaveTimes, touches } from './leave.ts'
 import { type OpenAppointment, useOpenAppointments } from './queries.ts'
 
-/** Before it is added: whom a leave would touch. Nothing is cancelled by it. */
+/** The appointments that a leave would overlap, before it is added. Adding it cancels nothing. */
 export function TouchedBy({ leave, doctor }: { leave: LeaveTimes; doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
   const { data, error, refetch } = useOpenAppointments(doctor.id)
@@ -27,7 +27,7 @@ interface StillBookedProps {
   zone: string
 }
 
-/** After it was added: who is still booked on it. */
+/** The open appointments during a leave that was added. */
 export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
   const { t } = useI18n()
   const touched = appointments.filter((appointment) => touches(leave, appointment, zone))
@@ -40,7 +40,7 @@ export function StillBooked({ leave, appointments, zone }: StillBookedProps) {
   )
 }
 
-/** Patient and time, on the doctor's clock. */
+/** Patients and times, in the doctor's zone. */
 function TouchedList({ touched, zone }: { touched: OpenAppointment[]; zone: string }) {
   const { t } = useI18n()
   const nameOf = ({ patient }: OpenAppointment) =>

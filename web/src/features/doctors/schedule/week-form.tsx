@@ -1,4 +1,4 @@
-// The hours of a week. What was changed here stays when the stored week changes elsewhere, until it is saved or given up.
+// The working hours of a week. Changes made here survive a change of the stored week, until they are saved or discarded.
 import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -21,7 +21,7 @@ interface WeekFormProps {
 
 export function WeekForm({ doctor, stored }: WeekFormProps) {
   const { t, language } = useI18n()
-  // With what was stored when the changes began.
+  // The draft, with the week that was stored when it began.
   const [draft, setDraft] = useState<{ week: Week; base: Week }>()
   const [isChecked, setIsChecked] = useState(false)
   const [copied, setCopied] = useState('')
@@ -34,7 +34,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const most = week.reduce((sum, day) => sum + offerOf(day, doctor.session_duration).most, 0)
 
   const change = (next: Week) => setDraft({ week: next, base: isDirty && draft ? draft.base : stored })
-  const giveUp = () => {
+  const discard = () => {
     setDraft(undefined)
     setIsChecked(false)
   }
@@ -52,7 +52,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
     }
     saving.mutate(rowsOf(week), {
       onSuccess: () => {
-        giveUp()
+        discard()
         toast.success(t('hours.saved'))
       },
       onError: (error) => {
@@ -84,12 +84,12 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
       {hasChangedElsewhere && (
         <Banner tone="warning">
           <p>{t('hours.changedElsewhere')}</p>
-          <Button look="secondary" className="mt-3" onClick={giveUp}>
+          <Button look="secondary" className="mt-3" onClick={discard}>
             {t('hours.showOthers')}
           </Button>
         </Banner>
       )}
-      {/* In sight as long as there is something to save: the week is long on a phone. */}
+      {/* Sticky while there are unsaved changes, because the week is long on a phone. */}
       <div
         className={classes(
           'flex flex-wrap items-center gap-x-4 gap-y-1',
@@ -101,7 +101,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         </Button>
         {isDirty && (
           <>
-            <Button look="quiet" disabled={saving.isPending} onClick={giveUp} className="max-sm:w-full">
+            <Button look="quiet" disabled={saving.isPending} onClick={discard} className="max-sm:w-full">
               {t('hours.giveUp')}
             </Button>
             <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>

@@ -12,7 +12,7 @@ test('a week without any hours shows 09:00 to 17:00 on seven closed days', () =>
   for (const day of week) expect(day).toEqual({ isAvailable: false, windows: [{ start: '09:00', end: '17:00' }] })
 })
 
-test('what is stored comes back as it was, lunch break and closed day included', () => {
+test('a stored week is read back unchanged, including a lunch break and a closed day', () => {
   const rows = [
     { day_of_week: 0, start_time: '13:00:00', end_time: '17:00:00', is_available: true },
     { day_of_week: 0, start_time: '09:00:00', end_time: '12:00:00', is_available: true },
@@ -26,7 +26,7 @@ test('what is stored comes back as it was, lunch break and closed day included',
   expect(weekOf(saved)).toEqual(week)
 })
 
-test('a window that is not available beside one that is does not open with the day', () => {
+test('an unavailable window is ignored on an open day', () => {
   const [monday] = weekOf([
     { day_of_week: 0, start_time: '09:00', end_time: '12:00', is_available: true },
     { day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false },
@@ -34,14 +34,14 @@ test('a window that is not available beside one that is does not open with the d
   expect(monday).toEqual(open(['09:00', '12:00']))
 })
 
-test('a start after the end is wrong, but for midnight; equal is allowed; an empty clock is missing', () => {
+test('a start after the end is an error unless the end is midnight; equal times are allowed; an empty time is missing', () => {
   expect(faultsOf(open(['17:00', '09:00']))).toEqual([{ kind: 'order' }])
   expect(faultsOf(open(['17:00', '00:00']))).toEqual([undefined])
   expect(faultsOf(open(['09:00', '09:00']))).toEqual([undefined])
   expect(faultsOf(open(['09:00', '']))).toEqual([{ kind: 'missing' }])
 })
 
-test('windows may touch and not overlap; the later one is told', () => {
+test('windows may touch but not overlap; the later one has the error', () => {
   expect(faultsOf(open(['09:00', '12:00'], ['12:00', '15:00']))).toEqual([undefined, undefined])
   expect(faultsOf(open(['09:00', '12:00'], ['11:59', '15:00']))).toEqual([
     undefined,
@@ -51,13 +51,13 @@ test('windows may touch and not overlap; the later one is told', () => {
   expect(faultsOf(open(['09:00', '12:00'], ['10:00', '10:00']))).toEqual([undefined, undefined])
 })
 
-test('on a closed day nothing is wrong, and what could not be stored is left out', () => {
+test('a closed day has no errors, and windows that could not be stored are omitted', () => {
   const closed = { ...open(['17:00', '09:00'], ['10:00', '11:00']), isAvailable: false }
   expect(faultsOf(closed)).toEqual([undefined, undefined])
   expect(rowsOf([closed])).toEqual([{ day_of_week: 0, start_time: '10:00', end_time: '11:00', is_available: false }])
 })
 
-test('a day offers a time every quarter of an hour while the session fits, and as many visits as the gap allows', () => {
+test('a day offers a time every 15 minutes while the session fits, and as many appointments as the gap allows', () => {
   expect(offerOf(open(['09:00', '17:00']), 30)).toEqual({ times: 31, most: 11 })
   expect(offerOf(open(['09:00', '10:00']), 60)).toEqual({ times: 1, most: 1 })
   expect(offerOf(open(['09:00', '09:59']), 60)).toEqual({ times: 0, most: 0 })
@@ -70,12 +70,12 @@ test('no session spans two windows, and the gap holds between them too', () => {
   expect(offerOf(open(['09:00', '09:30'], ['09:40', '10:10']), 30)).toEqual({ times: 2, most: 2 })
 })
 
-test('a closed day offers nothing, and neither does a window that is wrong', () => {
+test('a closed day offers nothing, nor does an invalid window', () => {
   expect(offerOf({ ...open(['09:00', '17:00']), isAvailable: false }, 30)).toEqual({ times: 0, most: 0 })
   expect(offerOf(open(['17:00', '09:00'], ['', '12:00']), 30)).toEqual({ times: 0, most: 0 })
 })
 
-test('another window begins an hour after the last; after midnight there is none to propose', () => {
+test('a new window begins an hour after the last one; after midnight it is empty', () => {
   expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '17:00' })
   expect(nextWindow([{ start: '09:00', end: '21:30' }])).toEqual({ start: '22:30', end: '00:00' })
   expect(nextWindow([{ start: '18:00', end: '00:00' }])).toEqual({ start: '', end: '' })

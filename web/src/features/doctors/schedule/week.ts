@@ -1,9 +1,9 @@
-// A doctor's week: seven days, Monday first, each open or closed with one window or several. Wall clock of the doctor's zone.
+// A doctor's week in their time zone: seven days from Monday, each open or closed, with one or more windows.
 import { SESSION_GAP_MINUTES, SLOT_STEP_MINUTES } from '../../../../../supabase/functions/_shared/rules.ts'
 
 export interface Hours {
   start: string
-  /** '00:00' is midnight at the day's end. */
+  /** '00:00' is midnight at the end of the day. */
   end: string
 }
 
@@ -14,7 +14,7 @@ export interface Day {
 
 export type Week = Day[]
 
-/** A row as it is stored. */
+/** A row of doctor_availability. */
 export interface StoredWindow {
   day_of_week: number
   start_time: string
@@ -24,15 +24,15 @@ export interface StoredWindow {
 
 export const DAYS = [0, 1, 2, 3, 4, 5, 6]
 export const WORKING_DAYS = DAYS.slice(0, 5)
-export const MOST_WINDOWS = 10
+export const MAX_WINDOWS = 10
 const DEFAULT_HOURS: Hours = { start: '09:00', end: '17:00' }
 
 const DAY_MINUTES = 1440
 
-/** '09:00:00' as a clock shows it. */
+/** '09:00' from '09:00:00'. */
 export const clock = (time: string) => time.slice(0, 5)
 
-/** What is not available on an open day does not count; a day without any shows the usual hours, closed. */
+/** On an open day, unavailable windows are ignored. A day without windows is closed and proposes the default hours. */
 export function weekOf(rows: StoredWindow[]): Week {
   return DAYS.map((day) => {
     const all = rows.filter((row) => row.day_of_week === day)
@@ -43,7 +43,7 @@ export function weekOf(rows: StoredWindow[]): Week {
   })
 }
 
-/** What is wrong on a closed day is not worth an error: it is left out. */
+/** Invalid windows of a closed day are omitted instead of causing an error. */
 export function rowsOf(week: Week): StoredWindow[] {
   return week.flatMap(({ isAvailable, windows }, day_of_week) =>
     windows
@@ -62,7 +62,7 @@ export function copyDay(week: Week, from: number, to: number[]): Week {
   return week.map((each, day) => (source && to.includes(day) ? source : each))
 }
 
-/** After the last one, an hour later and as long as the day allows; after one that ends at midnight there is no room. */
+/** Starts an hour after the last window. Empty if that one ends at midnight. */
 export function nextWindow(windows: Hours[]): Hours {
   const last = Math.max(0, ...windows.filter(isComplete).map(endOf))
   if (last >= DAY_MINUTES) return { start: '', end: '' }
@@ -72,26 +72,26 @@ export function nextWindow(windows: Hours[]): Hours {
 
 export type Fault = { kind: 'missing' } | { kind: 'order' } | { kind: 'overlap'; other: Hours }
 
-/** One place a window: undefined where it is right. The database holds the same rules. */
+/** The error of each window, or undefined. The database has the same rules. */
 export function faultsOf({ isAvailable, windows }: Day): (Fault | undefined)[] {
   if (!isAvailable) return windows.map(() => undefined)
   return windows.map((hours, index) => {
     if (!isComplete(hours)) return { kind: 'missing' }
     if (!isInOrder(hours)) return { kind: 'order' }
-    // Said once, at the later of the two.
+    // Reported once, at the later window.
     const other = windows.slice(0, index).find((each) => isComplete(each) && isInOrder(each) && overlap(each, hours))
     return other && { kind: 'overlap', other }
   })
 }
 
 export interface Offer {
-  /** Times that patients can choose from on an empty day. */
+  /** How many times patients can choose from on a day without appointments. */
   times: number
-  /** Appointments that fit, with the gap between them. */
+  /** How many appointments fit, with the gap between them. */
   most: number
 }
 
-/** What a day offers before anybody has booked: the database counts the same way. */
+/** What a day without appointments offers. The database counts the same way. */
 export function offerOf({ isAvailable, windows }: Day, session: number): Offer {
   const right = windows.filter((hours) => isComplete(hours) && isInOrder(hours))
   const starts = isAvailable ? right.flatMap((hours) => startsIn(hours, session)).toSorted((one, other) => one - other) : []
@@ -123,6 +123,6 @@ export const isInOrder = ({ start, end }: Hours) => end === '00:00' || start <= 
 
 function overlap(one: Hours, other: Hours) {
   const [from, to] = [Math.max(minutesOf(one.start), minutesOf(other.start)), Math.min(endOf(one), endOf(other))]
-  // A window without length is in nobody's way.
+  // A window without duration overlaps nothing.
   return from < to && [one, other].every((each) => minutesOf(each.start) < endOf(each))
 }

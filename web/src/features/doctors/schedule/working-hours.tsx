@@ -12,7 +12,7 @@ import { WeekForm } from './week-form.tsx'
 export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: LiveState }) {
   const { t, language } = useI18n()
   const { data, error, refetch } = useWindows(doctor.id)
-  // Kept together and left to right inside Arabic text.
+  // Isolated, so that it stays left-to-right inside Arabic text.
   const offset = `\u2066${offsetOf(doctor.timezone)}\u2069`
   return (
     <Card>
