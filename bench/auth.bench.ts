@@ -1,4 +1,4 @@
-// Sign-ins and refreshes through the whole server, and how long its event loop keeps others waiting meanwhile.
+// Sign-ins and refreshes through the whole server, and the delay of its event loop meanwhile.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { hash } from 'bcrypt'
@@ -62,7 +62,7 @@ async function signIns(target: Child, connections: number) {
   return (await load(target, { connections, warmUpMs: WARM_UP_MS, measuredMs: MEASURED_MS, next })).latencies
 }
 
-/** Each connection is one person, whose every answer holds the token for the next request. */
+/** Each connection is one user; every answer contains the token for the next request. */
 async function refreshes({ port }: Child, connections: number) {
   const latencies: number[] = []
   const begin = performance.now() + WARM_UP_MS

@@ -1,4 +1,4 @@
-// The booking page as a patient feels it: from choosing a date to its free times on screen, and from somebody else's booking to the time being gone.
+// The booking page as a patient experiences it: from choosing a date to its free times on screen, and from somebody else's booking until the time disappears.
 import { chromium, type Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { startSite } from '../scripts/site.ts'
@@ -40,13 +40,13 @@ async function signIn() {
   return page
 }
 
-/** Working days to come, each asked for the first time. */
+/** Future working days, each of them requested for the first time. */
 function workingDays() {
   const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() + (index + 10) * DAY_MS))
   return days.filter((day) => day.getUTCDay() % 6 !== 0).map((day) => day.toISOString().slice(0, 10))
 }
 
-/** With the few milliseconds that driving the browser from outside takes. */
+/** Includes the few milliseconds that controlling the browser takes. */
 async function timeDates(page: Page) {
   const sample: number[] = []
   for (const day of workingDays().slice(0, ROUNDS)) {
@@ -60,7 +60,7 @@ async function timeDates(page: Page) {
   return sample
 }
 
-/** From before the request of the booking to the frame without the time: commit, broadcast, refetch and drawing. */
+/** From before the booking request to the frame without the time: commit, broadcast, refetch and rendering. */
 async function timeBookings(page: Page) {
   const { supabaseUrl, supabaseKey } = (await (await fetch(`${site.url}/config.json`)).json()) as Record<string, string>
   const other = createClient(supabaseUrl ?? '', supabaseKey ?? '')

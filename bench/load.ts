@@ -1,4 +1,4 @@
-// Requests over a fixed number of kept connections, one at a time on each, for a while.
+// Sends requests over a fixed number of keep-alive connections, one at a time on each, for a given time.
 import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 
@@ -27,10 +27,10 @@ export interface Round {
 }
 
 export interface Measured {
-  /** Milliseconds of every request that ended in the measured time. */
+  /** The duration in milliseconds of every request that ended in the measured time. */
   latencies: number[]
   seconds: number
-  /** What the server's process used, in milliseconds; not a number where the system does not tell. */
+  /** CPU time of the server's process in milliseconds; NaN if the system does not report it. */
   cpuMs: number
 }
 

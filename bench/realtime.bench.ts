@@ -1,4 +1,4 @@
-// From a commit to the sockets of those who may know: how long, how many a second, and what a listener costs. QUICK=1 shortens it.
+// From a commit to the sockets of those who may read it: latency, throughput, and the cost of a listener. QUICK=1 shortens it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const MEASURED_MS = quick ? 1500 : 5000
 const CROWDS = [1, 50, 500]
 const BURST = quick ? 2000 : 10_000
 const KEY = `sb_publishable_${randomBytes(12).toString('hex')}`
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 interface Person {
   id: string
@@ -27,7 +27,7 @@ interface Person {
 interface Scenario {
   what: string
   perSecond: (listeners: number) => number
-  /** Who is told about each. */
+  /** The listeners that receive each change. */
   hearers: 'one' | 'all'
   topic: (person: Person) => string
   config: (person: Person) => object
@@ -90,7 +90,7 @@ const writer = new pg.Client({ connectionString: environment.DATABASE_URL })
 await writer.connect()
 try {
   const people = await addPeople(Math.max(...CROWDS))
-  // First, for memory that a process has once had it seldom gives back.
+  // Measured first, because a process seldom gives memory back.
   printTable([await memory(people)])
   process.stdout.write('\n')
   const latencies = []
@@ -124,7 +124,7 @@ async function addPeople(count: number): Promise<Person[]> {
   )
 }
 
-/** All of them, a few at a time. */
+/** Runs all of them, a few at a time. */
 async function gather(people: Person[], { topic, config }: Scenario, onHeard: (mark: string, at: number) => void) {
   const listeners: Listener[] = []
   for (let from = 0; from < people.length; from += 25) {
@@ -221,7 +221,7 @@ async function memory(people: Person[]) {
 }
 
 async function until(isDone: () => boolean) {
-  for (const end = performance.now() + PATIENCE_MS; !isDone() && performance.now() < end; ) await wait(20)
+  for (const end = performance.now() + TIMEOUT_MS; !isDone() && performance.now() < end; ) await wait(20)
 }
 
 function kilobytes(bytes: number) {

@@ -22,7 +22,7 @@ import { milliseconds, printTable, quantile } from './table.ts'
 
 const quick = Boolean(process.env['QUICK'])
 const CONNECTIONS = [1, 8, 64]
-// Servers take turns, so that whatever else the machine does meets all of them.
+// The servers take turns, so that other work on the machine affects all of them.
 const ROUNDS = quick ? 1 : 2
 const WARM_UP_MS = quick ? 250 : 400
 const MEASURED_MS = quick ? 750 : 1100
@@ -32,10 +32,10 @@ interface Operation {
   method: string
   path: string
   body?: string
-  /** One of the drafts, another for every request. */
+  /** One of the drafts, a different one for every request. */
   takesId?: boolean
   isRead?: boolean
-  /** The statement to copy is the one that names this. */
+  /** The statement to copy is the one that contains this. */
   names: string
 }
 
@@ -82,7 +82,7 @@ try {
     ...(await startLite(forLite.url, content)),
   ]
   for (const [name, operation] of Object.entries(operations)) await compareAnswers(servers, name, operation, content)
-  // Code that has run for a while is faster, and the first to be measured must not be the one that pays for it.
+  // Code gets faster while it runs, and the server that is measured first must not be at a disadvantage.
   for (const server of servers) {
     for (const [name, operation] of Object.entries(operations)) await measure(server, name, operation, TOGETHER, content, 0)
   }
@@ -127,7 +127,7 @@ async function startOurs(url: string, { person, session }: Content): Promise<Ser
   return { name: 'ours', child, shot: asClient({ apikey: readKeys(config).publishable, authorization: `Bearer ${token}` }) }
 }
 
-/** What our server sends the database for each operation, for the bare handler to send as well. */
+/** Records the statement that our server sends for each operation, so that the bare handler sends the same. */
 async function learn({ child, shot }: Server, operations: Record<string, Operation>, { person, session, drafts }: Content) {
   const [id = ''] = drafts
   const statements: BareSetup['statements'] = {}
@@ -155,7 +155,7 @@ async function startBare(name: string, url: string, setup: BareSetup, pipeline: 
   }
 }
 
-/** Installed for this run only; where that is not possible, the comparison is left out and says so. */
+/** Installs it for this run only; if that fails, the comparison is skipped with a message. */
 async function startLite(url: string, { person, session }: Content): Promise<Server[]> {
   try {
     const folder = temporaryFolder()
@@ -187,7 +187,7 @@ function asClient(headers: Record<string, string>): Server['shot'] {
   return (_, { method, path, body, takesId }, id) => ({ method, headers, body, path: `/rest/v1${path}${takesId ? id : ''}` })
 }
 
-/** Who answers something else is not compared. */
+/** A server that gives another answer is not compared. */
 async function compareAnswers(servers: Server[], name: string, operation: Operation, { drafts }: Content) {
   const answers: { server: string; rows: string }[] = []
   for (const { name: server, child, shot } of servers) {
@@ -199,7 +199,7 @@ async function compareAnswers(servers: Server[], name: string, operation: Operat
   if (different) throw new Error(`${different.server} answers ${name} differently: ${different.rows} instead of ${answers[0]?.rows}`)
 }
 
-/** The same moment may be written in several ways. */
+/** The same instant can be written in several ways. */
 function withoutTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTimes)
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d[T ]/.test(value) ? new Date(value).getTime() : value

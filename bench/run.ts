@@ -1,4 +1,4 @@
-// `npm run bench [-- name …]`: every measurement of this folder, or the named ones, each printing a table of its own.
+// `npm run bench [-- name …]`: runs every measurement of this folder, or the named ones; each prints a table.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// The free times of a day, of a month and of many doctors, in the database: they take as long in a full practice as in an empty one.
+// Free times of a day, a month and many doctors, measured in the database: they must take as long with many appointments as with few.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -7,7 +7,7 @@ import { milliseconds, printTable, quantile } from './table.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const DOCTORS = 200
-/** They have patients in the month that is asked for; the others only before and after it. */
+/** Doctors with appointments in the measured month; the others have them only before and after it. */
 const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
@@ -80,7 +80,7 @@ async function addPeople() {
  */
 async function fill(size: number) {
   const there = await one<number>('select count(*)::int as value from appointments')
-  // Replica: without triggers, which would take hours. Constraints and indexes hold all the same.
+  // `replica` switches triggers off, which would take hours. Constraints and indexes still apply.
   await db.query('set session_replication_role = replica')
   await db.query(
     `insert into appointments
@@ -110,7 +110,7 @@ async function fill(size: number) {
   await db.query('vacuum analyze appointments')
 }
 
-/** As the patient, each in a transaction of its own, timed by PostgreSQL: planning and execution. */
+/** As the patient, each in its own transaction, timed by PostgreSQL: planning and execution. */
 async function measure(patient: string, question: string, doctor: string) {
   const sample: number[] = []
   const answered = await asPatient(patient, async () => (await db.query(question, [doctor])).rowCount ?? 0)
@@ -125,7 +125,7 @@ async function measure(patient: string, question: string, doctor: string) {
   return { sample, answered }
 }
 
-/** EXPLAIN does not look into functions; auto_explain does, and tells in notices. */
+/** EXPLAIN does not look into functions; auto_explain does, and reports in notices. */
 async function explain(patient: string, question: string, doctor: string) {
   const lines: string[] = []
   const note = (notice: { message?: string | undefined }) => {

@@ -1,5 +1,5 @@
-// Memory under a steady load: people who read, book and cancel through the whole server, for SECONDS (60 unless told; 3600 is an hour).
-// PEOPLE (12) and RATE (340 requests a second in all) can be told too.
+// Memory under a steady load: users who read, book and cancel through the whole server, for SECONDS (default 60; 3600 is an hour).
+// PEOPLE (default 12) and RATE (default 340 requests a second in all) can be set too.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const PEOPLE = Number(process.env['PEOPLE'] ?? 12)
 const RATE = Number(process.env['RATE'] ?? 340)
 const SAMPLES = 12
-/** As `npm start` has it. */
+/** The same flag as with `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const DOCTORS = 20
 const DAY_MS = 86_400_000
@@ -92,7 +92,7 @@ async function soak(people: Person[], doctors: string[], apikey: string) {
     latencies.push(performance.now() - began)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // Each at their own pace; who is late asks at once.
+  // Each user at their own pace; after a late answer the next request follows at once.
   const live = async (person: Person, n: number) => {
     for (let turn = 0; secondsIn() < SECONDS; turn++) {
       const due = ((turn * PEOPLE + n) / RATE) * 1000 - (performance.now() - started)
@@ -144,7 +144,7 @@ function requestOf({ id }: Person, turn: number, doctors: string[]): Shot {
     },
   ]
   if (turn % 5) return reads[turn % reads.length] as Shot
-  // No such appointment: the function refuses it, and has run.
+  // There is no such appointment: the function runs and refuses it.
   if (turn % 20 === 15)
     return post('/functions/v1/send-appointment-notification', { type: 'appointment_created', appointment: { id: randomUUID() } })
   if (turn % 10)

@@ -1,4 +1,4 @@
-// From the command to "ready": on an empty data folder, and on one that is there. Installing and building are not in it.
+// From the command to "ready", with an empty and with an existing data folder. Installing and building are not included.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { temporaryFolder } from '../server/testing/cluster.ts'

@@ -8,7 +8,7 @@ export function printTable(rows: Record<string, string | number>[]) {
   for (const row of rows) process.stdout.write(line(Object.values(row)))
 }
 
-/** The value below which the given part (0 to 1) of the sample lies. */
+/** The percentile of a sample, with the share given from 0 to 1. */
 export function quantile(sample: number[], part: number) {
   const sorted = sample.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

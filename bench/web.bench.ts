@@ -1,4 +1,4 @@
-// The built site as a first visitor with a telephone meets it: Lighthouse's judgement, and what comes over the wire.
+// The built site on a phone, at a first visit: Lighthouse's scores, and the bytes that are transferred.
 import { type Browser, chromium, type Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
@@ -10,9 +10,9 @@ const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const TARGETS = { scriptBytes: 120_000, requests: 8 }
 const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
-// Fetched for the browser's own frame, not for the page.
+// Fetched for the browser's own UI, not for the page.
 const BROWSER_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifest', '/apple-touch-icon.png']
-// Lighthouse's telephone.
+// The phone that Lighthouse emulates.
 const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 const site = await startSite()
@@ -34,7 +34,7 @@ try {
   await site.stop()
 }
 
-/** Everything until the network rests, without what the browser wants for itself; bodies as they were sent. */
+/** All requests of the page until the network is idle, with the sizes of compressed bodies. */
 async function printTransfers(from: Browser) {
   const context = await from.newContext(TELEPHONE)
   const page = await context.newPage()
@@ -82,7 +82,7 @@ async function printTransfers(from: Browser) {
   printTable(sent.map(({ path, kind, encoding, bytes }) => ({ request: path, kind, encoding, bytes: kilobytes(bytes) })))
 }
 
-/** The best of several runs, since other work makes a machine slower but never faster; of the shifts the worst. */
+/** The best of several runs, because other work makes a machine slower but never faster; for layout shifts the worst. */
 async function judge(path: string) {
   const runs: Result[] = []
   for (let run = 0; run < RUNS; run++) {
@@ -118,7 +118,7 @@ function shortcomingsOf(path: string, { categories, audits }: Result) {
   )
 }
 
-/** What the details of an audit point at, wherever in them it stands. */
+/** The nodes that an audit points at, at any depth of its details. */
 function mentionsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(mentionsIn)

@@ -1,11 +1,11 @@
-// A browser for the stories: the system's, else Debian's package, else Playwright's own download.
+// Finds a browser for the stories: the system's, otherwise Debian's package, otherwise Playwright's download.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runNode, step } from './set-up.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Undefined when there is one now, else the sentence to fail with. */
+/** Returns undefined when there is a browser, otherwise the message to fail with. */
 export function ensureBrowser() {
   if (hasSystemBrowser() || installFromDebian() || downloadFromPlaywright()) return undefined
   return 'No browser for the stories: install Chromium, or set CHROMIUM to its path, or set E2E=skip to leave them out.'

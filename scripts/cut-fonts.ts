@@ -1,4 +1,4 @@
-// `npm run cut-fonts`: the site's fonts, cut to the letters and weights it uses. The results are committed.
+// `npm run cut-fonts`: subsets the site's fonts to the letters and weights it uses. The results are committed.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'

@@ -16,7 +16,7 @@ test.each(LANGUAGES)('site and mails agree on dates in %s', (language) => {
   }
 })
 
-test('Azerbaijani is written right by an engine that does not know it, as Chromium and Deno do not', () => {
+test('Azerbaijani dates are right on an engine without Azerbaijani, such as Chromium and Deno', () => {
   withoutAzerbaijani()
   expect(new Intl.DateTimeFormat('az', { dateStyle: 'long' }).format(new Date('2026-11-15'))).toBe('November 15, 2026')
   expect(formatDay('2026-11-15', 'az')).toBe('15 noyabr 2026, bazar')
@@ -27,7 +27,7 @@ test('Azerbaijani is written right by an engine that does not know it, as Chromi
   expect([formatNumber(2000.5, 'az'), formatPercent(0.25, 'az')]).toEqual(['2\u00A0000,5', '25%'])
 })
 
-/** What an engine does not know it writes in its own language. */
+/** An engine without a language falls back to its default one. */
 function withoutAzerbaijani() {
   const known = (locale?: Intl.LocalesArgument) => (locale === 'az' ? 'en-US' : locale)
   class DateTimeFormat extends Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-// `npm run db:reset`: the development database is made anew at the next start. Refused in production and while a server runs.
+// `npm run db:reset`: deletes the development database; the next start creates a new one. Refused in production and while a server runs.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
@@ -11,12 +11,12 @@ try {
   if (config.databaseUrl || config.backend) throw new Error('Only the embedded database can be reset; DATABASE_URL or SUPABASE_URL is set.')
   if (existsSync(config.dataDir)) {
     await lockFolder(config.dataDir)
-    // Starting it once ends the orphan of a killed run and tells where it really lives.
+    // Starting it once stops the orphan of a killed run and finds out where the cluster really is.
     const cluster = await startCluster({ folder: join(config.dataDir, 'postgres') })
     await cluster.stop()
     rmSync(cluster.home, { recursive: true, force: true })
   }
-  process.stdout.write('The database is gone; the next "npm start" makes a new one.\n')
+  process.stdout.write('The database is deleted; the next "npm start" creates a new one.\n')
   process.exit(0)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

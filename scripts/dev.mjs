@@ -1,4 +1,4 @@
-// `npm run dev`: the site with hot reload on PORT, the backend restarted on change behind it.
+// `npm run dev`: serves the site with hot reload on PORT, and restarts the backend behind it on changes.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
 

@@ -27,7 +27,7 @@ for (const user of isRoot ? [undefined, ORDINARY_USER] : [undefined]) {
 }
 process.exit(0)
 
-// What a clone of the present state would have: tracked files and new ones, nothing ignored.
+// The files of a clone of the working tree: tracked and new ones, without ignored ones.
 function copySources(to: string) {
   mkdirSync(to, { mode: 0o700 })
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
@@ -53,7 +53,7 @@ async function startOnce(clone: string, home: string, user: typeof ORDINARY_USER
   const seconds = (performance.now() - started) / 1000
   const { status } = await fetch(`http://127.0.0.1:${port}/healthz`)
   if (status !== 200) throw new Error(`/healthz answered ${status}`)
-  // Not "exit": npm is gone at once, the server holds its output open until it has stopped.
+  // "close" and not "exit": npm exits at once, but the server keeps the output open until it has stopped.
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill('SIGTERM')
   await ended

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaintAbout } from './import-arrows.mjs'
+import { violationOf } from './import-arrows.mjs'
 
 test.each([
   ['web/src/routes/home.tsx', 'web/src/features/doctors/doctor-card.tsx'],
@@ -16,7 +16,7 @@ test.each([
   ['e2e/visit.spec.ts', 'e2e/fixtures.ts'],
   ['e2e/daily.spec.ts', 'supabase/functions/_shared/testing/daily.ts'],
 ])('%s may import %s', (from, to) => {
-  expect(complaintAbout(from, to)).toBeUndefined()
+  expect(violationOf(from, to)).toBeUndefined()
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['e2e/visit.spec.ts', 'server/config.ts'],
   ['e2e/visit.spec.ts', 'supabase/functions/_shared/serve.ts'],
 ])('%s may not import %s', (from, to) => {
-  expect(complaintAbout(from, to)).toBeTypeOf('string')
+  expect(violationOf(from, to)).toBeTypeOf('string')
 })

@@ -1,4 +1,4 @@
-// `npm run legal-pdfs [-- all]`: the PDFs of the legal documents whose text changed, printed from the built pages.
+// `npm run legal-pdfs [-- all]`: prints the legal documents whose text changed as PDFs, from the built pages.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -18,7 +18,7 @@ const manifest: Manifest = existsSync(MANIFEST) ? readManifest() : {}
 const wantsAll = process.argv.includes('all')
 const stale = listLegalPdfs().filter(({ file, text }) => wantsAll || manifest[file]?.text !== text || !existsSync(join(PDF_FOLDER, file)))
 if (stale.length) await printAll()
-process.stdout.write(`${stale.length} PDFs made\n`)
+process.stdout.write(`${stale.length} PDFs printed\n`)
 process.exit(0)
 
 async function printAll() {
@@ -48,7 +48,7 @@ async function print(page: Page, url: string, { name, language }: LegalPdf) {
   return packPdf(await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true }))
 }
 
-// Letters of variable fonts are drawn one by one in a PDF, which makes it several times as large: the same fonts, with two fixed weights.
+// Chromium draws every letter of a variable font as a shape, which makes a PDF several times larger. So the same fonts are used with two fixed weights.
 async function fixedFonts(text: string) {
   const faces = FONTS.flatMap((font) => WEIGHTS.map(([weight, weights]) => ({ font, weight, weights })))
   const rules = await Promise.all(

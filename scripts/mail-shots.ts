@@ -1,4 +1,4 @@
-// `npm run mail-shots [-- kind …]`: every mail in every language as a picture, in test-results/mails.
+// `npm run mail-shots [-- kind …]`: takes a screenshot of every mail in every language, into test-results/mails.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'

@@ -6,10 +6,10 @@ import { root } from './set-up.mjs'
 const FORMATTERS = /^web\/src\/lib\/(dates|numbers|zones)\.ts$/
 const LOCALE_METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'])
 
-/** Whether a file, named from the project's root, has to go through the two formatters. */
+/** Whether a file, named from the project's root, must use the two formatters. */
 export const isBound = (file) => file.startsWith('web/src/') && !/\.test\.tsx?$/.test(file) && !FORMATTERS.test(file)
 
-/** What a member expression such as `Intl.NumberFormat` or `date.toLocaleString` does wrong, if anything. */
+/** Whether a member expression such as `Intl.NumberFormat` or `date.toLocaleString` bypasses the formatters. */
 export const formatsItself = (object, property) => object === 'Intl' || LOCALE_METHODS.has(property)
 
 export const oneFormatter = {

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { formatsItself, isBound } from './one-formatter.mjs'
 
-test.each(['web/src/features/files/file-row.tsx', 'web/src/lib/i18n.tsx'])('%s goes through the formatters', (file) => {
+test.each(['web/src/features/files/file-row.tsx', 'web/src/lib/i18n.tsx'])('%s must use the formatters', (file) => {
   expect(isBound(file)).toBe(true)
 })
 
-test.each(['web/src/lib/dates.ts', 'web/src/lib/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])('%s need not', (file) => {
-  expect(isBound(file)).toBe(false)
-})
+test.each(['web/src/lib/dates.ts', 'web/src/lib/dates.test.ts', 'supabase/functions/_shared/mail/clocks.ts'])(
+  '%s may format by itself',
+  (file) => {
+    expect(isBound(file)).toBe(false)
+  },
+)
 
 test.each([
   ['Intl', 'DateTimeFormat'],
@@ -18,6 +21,6 @@ test.each([
   expect(formatsItself(object, property)).toBe(true)
 })
 
-test('changing case is no formatting', () => {
+test('changing the case of letters is allowed', () => {
   expect(formatsItself('name', 'toLocaleUpperCase')).toBe(false)
 })

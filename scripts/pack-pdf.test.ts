@@ -4,7 +4,7 @@ import { packPdf } from './pack-pdf.ts'
 
 const OBJECTS = ['<</Title (one)>>', '<</Length 5>> stream\nab\xffde\nendstream', '<</Type /Catalog /Kids [1 0 R]>>']
 
-/** As Chromium writes them. */
+/** A PDF in the form in which Chromium writes it. */
 function write(objects: string[]) {
   let text = '%PDF-1.4\n%\xd3\xeb\xe9\xe1\n'
   const starts = objects.map((body, index) => {
@@ -33,7 +33,7 @@ test('streams stay as they are, everything else is in one object stream', () => 
   expect(inside).toBe(`1 0 3 17\n${OBJECTS[0]}\n${OBJECTS[2]}\n`)
 })
 
-test('the table says where each object is', () => {
+test('the table has the position of each object', () => {
   const packed = packPdf(write(OBJECTS)).toString('latin1')
   const table = inflated(packed, 'XRef')
   const rows = Array.from({ length: table.length / 7 }, (_, id) => [
@@ -54,6 +54,6 @@ test('the table says where each object is', () => {
   expect(packed).toContain('/Root 3 0 R\n/Info 1 0 R')
 })
 
-test('a PDF that is written otherwise is refused', () => {
+test('a PDF in another form is refused', () => {
   expect(() => packPdf(Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF\n'))).toThrow('not written as Chromium')
 })

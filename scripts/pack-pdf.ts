@@ -1,5 +1,5 @@
-// Chromium writes a PDF's thousand small objects (the structure that readers for the blind follow) one by one and uncompressed.
-// Put together in one compressed object stream, as PDF 1.5 allows, they take a tenth of the room; nothing else changes.
+// Chromium writes a PDF's thousand small objects (the structure that screen readers follow) one by one and uncompressed.
+// In one compressed object stream, which PDF 1.5 allows, they take a tenth of the space; nothing else changes.
 import { deflateSync } from 'node:zlib'
 
 type Bytes = Buffer<ArrayBuffer>
@@ -38,7 +38,7 @@ export function packPdf(pdf: Uint8Array): Bytes {
   return Buffer.concat([...parts, latin1(`startxref\n${start}\n%%EOF\n`)])
 }
 
-/** By the table at the end, as Chromium writes it: one section, every object in use. */
+/** Reads the objects by the table at the end, as Chromium writes it: one section, every object in use. */
 function readObjects(pdf: Bytes) {
   const text = pdf.toString('latin1')
   const table = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(text)?.[1])

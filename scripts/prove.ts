@@ -1,5 +1,5 @@
-// `npm run prove`: the worst day, on throw-away folders and on this machine alone, in at most five minutes.
-// Prints a table; exits with 1 when something that was acknowledged is lost, or the site was away when it must not be.
+// `npm run prove`: tests the site under load, attacks, crashes and a full disk, in throwaway folders on this machine, in at most five minutes.
+// Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { printTable } from '../bench/table.ts'
@@ -51,7 +51,7 @@ async function backUpAndRestore(dataDir: string, port: number, { site, acknowled
   const restored = join(temporaryFolder(), 'data')
   runScript('backup.ts', [file], { DATA_DIR: dataDir })
   runScript('restore.ts', [file], { DATA_DIR: restored })
-  // At the same address: tokens name the site that gave them.
+  // At the same address, because tokens contain the address of the site that issued them.
   await site.stop()
   const other = await startSupervised(restored, port)
   onCleanUp(() => other.stop())

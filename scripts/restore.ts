@@ -1,4 +1,4 @@
-// `npm run restore -- file`: a backup into an empty DATA_DIR.
+// `npm run restore -- file`: restores a backup into an empty DATA_DIR.
 import { join, resolve } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { restoreBackup } from '../server/restore.ts'

@@ -1,4 +1,4 @@
-// `node scripts/run.mjs file.ts …`: one of our TypeScript programs on Node 24, after the set-up.
+// `node scripts/run.mjs file.ts …`: runs one of our TypeScript programs on Node 24, after the set-up.
 import { ensureInstalled, runNode } from './set-up.mjs'
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// The files in docs/samples fit the server: its port, paths, limits and variables.
+// The files in docs/samples match the server: its port, paths, limits and variables.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,16 +23,16 @@ function valuesOf(key: string) {
   return [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 }
 
-/** What systemd itself has to say about a unit. */
+/** The complaints of systemd itself about a unit. */
 function verify(text: string) {
   const file = join(temporaryFolder(), 'bkv.service')
-  // Node is elsewhere on this machine.
+  // Node is installed elsewhere on this machine.
   writeFileSync(file, text.replace('/usr/bin/node', process.execPath))
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
   return `${stdout}${stderr}`.split('\n').filter((line) => line.includes('bkv.service'))
 }
 
-test('the unit has nothing but sections, settings and comments', () => {
+test('the unit contains only sections, settings and comments', () => {
   const strange = unit.split('\n').filter((line) => !/^(|#.*|\[(Unit|Service|Install)\]|[A-Z]\w+=.*)$/.test(line))
   expect(strange).toEqual([])
 })
@@ -42,19 +42,19 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd f
   expect(verify(unit.replace('KillMode=', 'KilMode=')).join()).toContain("Unknown key 'KilMode'")
 })
 
-test('the unit starts what is there, stops it gently and lets it write where its data is', () => {
+test('the unit starts an existing script, stops it gracefully and lets it write to its data folder', () => {
   const [, script = ''] = valuesOf('ExecStart')[0]?.split(' ') ?? []
   expect(existsSync(join(root, script))).toBe(true)
   expect(valuesOf('KillMode')).toEqual(['mixed'])
   expect(valuesOf('Restart')).toEqual(['on-failure'])
-  // Draining, ten seconds for running requests, and then PostgreSQL.
+  // Draining, ten seconds for running requests, then PostgreSQL.
   expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(config.drainMs / 1000 + 10 + 30)
   expect(config.dataDir).toBe(`/var/lib/${valuesOf('StateDirectory')[0]}/data`)
-  // V8 could not compile.
+  // V8 could not compile with it.
   expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
 })
 
-test('the variables are taken by the server as production behind a proxy of this machine', () => {
+test('the server accepts the variables as production behind a local proxy', () => {
   expect(config).toMatchObject({ production: true, seed: 'none', host: '127.0.0.1', mail: { transport: 'smtp' } })
   expect(config.calls.turn?.urls).toHaveLength(2)
   expect(createAddressOf(config.trustedProxies)('127.0.0.1', '203.0.113.9')).toBe('203.0.113.9')
@@ -74,7 +74,7 @@ test.each([
   expect(text.split('{').length).toBe(text.split('}').length)
 })
 
-test('nginx passes WebSockets on, overwrites what clients claim, and logs no query and no body', () => {
+test('nginx passes WebSockets on, overwrites forwarding headers of clients, and logs neither query nor body', () => {
   const nginx = withoutComments(sample('nginx.conf'))
   expect(nginx).toContain('location = /realtime/v1/websocket {')
   expect(nginx).toContain('proxy_set_header Upgrade $http_upgrade;')

@@ -1,4 +1,4 @@
-// What a fresh clone lacks, put in place. Plain JavaScript without dependencies: it runs before anything is installed.
+// Installs and builds what a fresh clone lacks. Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Ends the run with one sentence. */
+/** Exits with an error message. */
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -20,7 +20,7 @@ export function step(line) {
 const PACKAGED = ['linux-x64', 'linux-arm64']
 
 /**
- * What this machine lacks, told before anything fails; undefined where nothing is lacking. `stops`: nothing here would work.
+ * Finds what this machine lacks before anything fails; undefined when it has everything. With `stops`, nothing would work.
  *
  * @param {{ platform: string, arch: string, nodeVersion: string, env: Record<string, string | undefined> }} machine
  * @returns {{ sentence: string, stops: boolean } | undefined}
@@ -42,7 +42,7 @@ export function platformProblem({ platform, arch, nodeVersion, env }) {
   }
 }
 
-/** Packages as locked, whenever the lock file or the platform is another than last time. */
+/** Installs the locked packages when the lock file or the platform changed since the last time. */
 export function ensureInstalled() {
   const { platform, arch, versions, env } = process
   const problem = platformProblem({ platform, arch, nodeVersion: versions.node, env })
@@ -52,7 +52,7 @@ export function ensureInstalled() {
   const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')], `${process.platform}-${process.arch}`)
   if (readOr(stamp) === wanted) return
   step('installing packages')
-  // Not `npm ci`: it refuses a lock file that leaves out optional packages of other platforms, which not every registry has.
+  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which not every registry has.
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -61,7 +61,7 @@ export function ensureInstalled() {
   write(stamp, wanted)
 }
 
-/** Node 24 runs the TypeScript of this project as it is. */
+/** The path of a Node 24, which runs TypeScript without a build. */
 export function node24() {
   const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
   if (existsSync(packaged)) return packaged
@@ -71,7 +71,7 @@ export function node24() {
   )
 }
 
-/** The site, whenever one of its sources is another than at the last build. */
+/** Builds the site when one of its sources changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'web/dist/built-from')
   const sources = [...filesBelow(join(root, 'web'), ['dist']), ...filesBelow(join(root, 'supabase/functions/_shared'), [])]

@@ -1,4 +1,4 @@
-// `npm run shots [-- /path …]`: a contact sheet of every screen in Turkish and Arabic, on a phone and a desk, light and dark.
+// `npm run shots [-- /path …]`: screenshots of every page in Turkish and Arabic, on a phone and a desktop, light and dark, on one contact sheet.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'test-results/shots')
 const asked = process.argv.slice(2)
 const ADMIN = 'mehmet@demo.example'
-/** Shown as this person sees them. */
+/** The user who is signed in for the screenshots. */
 const SIGNED_IN: Partial<Record<string, string>> = {
   '/profile': 'leyla@demo.example',
   '/appointments': 'leyla@demo.example',
@@ -76,10 +76,10 @@ for (const path of PATHS) {
 await writeSheet()
 await browser.close()
 await site.stop()
-process.stdout.write(`${shots.length} pictures and sheet.png in ${OUT}\n`)
+process.stdout.write(`${shots.length} screenshots and sheet.png in ${OUT}\n`)
 process.exit(0)
 
-/** There is none in the demo: somebody has to take the role. */
+/** The demo has no admin: one user has to claim the role. */
 async function claimAdmin() {
   const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
   const headers = { apikey: supabaseKey, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-// `npm run site-images`: the pictures that go with a shared link, and the site's icons, cut from the site's own assets.
+// `npm run site-images`: crops the preview images of shared links and the icons from the site's own assets.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, '../web')
 const SHARE = { width: 1200, height: 630, maxBytes: 120_000 }
 const NAVY = '#0e1c36'
 
-/** Which part of which picture: `x` and `y` from 0 to 1, `zoom` 1 for as much of it as fits. No texts: they are in six languages. */
+/** The part of an image to use: `x` and `y` from 0 to 1, `zoom` 1 for as much as fits. Without text, because there are six languages. */
 const CUTS: Record<string, { from: string; x?: number; y?: number; zoom?: number }> = {
   home: { from: 'hero-landing' },
   healthcare: { from: 'hero-healthcare' },
@@ -48,7 +48,7 @@ async function cutSharePictures(from: Browser) {
 
 async function drawIcons(from: Browser) {
   const svg = readFileSync(join(WEB, 'public/icon.svg'), 'utf8')
-  // Phones cut their own corners, and of a maskable icon the outer tenth.
+  // Phones round the corners themselves, and cut off the outer tenth of a maskable icon.
   const square = svg.replace(' rx="7"', '')
   const maskable = square
     .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')
@@ -70,7 +70,7 @@ async function drawIcons(from: Browser) {
   if (!maskable.includes(NAVY)) throw new Error('the maskable icon has lost its background')
 }
 
-/** An .ico with one PNG in it: a header of 6 bytes, an entry of 16. */
+/** An .ico that contains one PNG: a header of 6 bytes, an entry of 16. */
 function asIco(png: Buffer, size: number) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

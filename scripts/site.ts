@@ -1,4 +1,4 @@
-// The whole product with its site as it is now and demo people, for measurements and pictures.
+// Starts the whole product with the current site and demo accounts, for measurements and screenshots.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { temporaryFolder } from '../server/testing/cluster.ts'

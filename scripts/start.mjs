@@ -4,12 +4,12 @@ import { supervise } from './supervise.mjs'
 
 ensureInstalled()
 ensureBuilt()
-// When npm itself is killed, its shell passes nothing on; an orphan stops instead of running on unseen.
+// When npm is killed, its shell passes no signal on: an orphaned process stops instead of running on unnoticed.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
 const code = await supervise({
   program: node24(),
-  // V8 would let the space for new objects grow to four times as much under load, which nothing here is faster for.
+  // Under load V8 would let the young generation grow to four times this size, which makes nothing here faster.
   args: ['--max-semi-space-size=8', 'server/main.ts'],
   options: { cwd: root, env: environment() },
   // A server that crashed could not stop its database.

@@ -1,4 +1,4 @@
-// Runs a program and starts it again when it crashes. Plain JavaScript without dependencies, as everything that `npm start` needs first.
+// Runs a program and starts it again when it crashes. Plain JavaScript without dependencies, like everything that `npm start` needs first.
 import { spawn } from 'node:child_process'
 
 const MAX_RESTARTS = 5
@@ -7,11 +7,11 @@ const WINDOW_MS = 60_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Ends with the exit code that this process should have. The program says `ready` over its IPC channel once it runs: one that
- * gives up before it was ever ready has told why (a bad variable, a port in use), and trying again would not help.
+ * Resolves with the exit code for this process. The program sends `ready` over its IPC channel once it runs. A program that
+ * exits before it was ready has printed the reason (a bad variable, a port in use), and a restart would not help.
  *
  * @param {{ program: string, args: string[], options?: import('node:child_process').SpawnOptions,
- *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, say?: (line: string) => void, windowMs?: number }} settings
+ *   afterCrash?: () => unknown, signals?: NodeJS.EventEmitter, log?: (line: string) => void, windowMs?: number }} settings
  * @returns {Promise<number>}
  */
 export async function supervise({
@@ -20,14 +20,14 @@ export async function supervise({
   options = {},
   afterCrash = () => {},
   signals = process,
-  say = sayOnStderr,
+  log = logToStderr,
   windowMs = WINDOW_MS,
 }) {
   let child
   let isStopping = false
   let wasReady = false
   let crashes = []
-  // A terminal's Ctrl+C reaches the program as well; it counts the second signal as the first.
+  // Ctrl+C in a terminal reaches the program as well, which treats two signals as one.
   const onSignal = (signal) => {
     isStopping = true
     child?.kill(signal)
@@ -43,12 +43,12 @@ export async function supervise({
       if (isStopping) break
       crashes = [...crashes, Date.now()].filter((at) => at > Date.now() - windowMs)
       if (crashes.length > MAX_RESTARTS) {
-        say(`The server crashed ${crashes.length} times in a minute and is not started again.`)
+        log(`The server crashed ${crashes.length} times in a minute and is not started again.`)
         break
       }
-      say(`The server crashed (${signal ?? `exit ${code}`}) and is started again.`)
+      log(`The server crashed (${signal ?? `exit ${code}`}) and is started again.`)
     }
-    // What a crashed program could not clean up itself.
+    // Clean up what the crashed program could not.
     await afterCrash()
     return 1
   } finally {
@@ -63,6 +63,6 @@ function ended(child) {
   })
 }
 
-function sayOnStderr(line) {
+function logToStderr(line) {
   process.stderr.write(`${line}\n`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { supervise } from './supervise.mjs'
 
-/** Runs a program whose lives are numbered, and tells how it ended and how often it was started. */
+/** Runs a program that knows how often it was started, and returns how it ended and that number. */
 async function run(life: string, signals = new EventEmitter()) {
   const counter = join(mkdtempSync(join(tmpdir(), 'supervise-')), 'lives')
   writeFileSync(counter, '')
@@ -21,13 +21,13 @@ async function run(life: string, signals = new EventEmitter()) {
     program: process.execPath,
     args: ['--input-type=module', '-e', program],
     signals,
-    say: (line) => lines.push(line),
+    log: (line) => lines.push(line),
     afterCrash: () => cleanedUp++,
   })
   return { code, lives: readFileSync(counter, 'utf8').length, lines, cleanedUp }
 }
 
-test('a crash is followed by a restart, and a clean end is not', async () => {
+test('a crash is followed by a restart, a clean exit is not', async () => {
   expect(await run('await ready(); if (life === 1) process.kill(process.pid, "SIGKILL"); process.exit(0)')).toEqual({
     code: 0,
     lives: 2,
@@ -46,7 +46,7 @@ test('a program that refuses to start is not started again', async () => {
   expect(await run('process.exit(1)')).toEqual({ code: 1, lives: 1, lines: [], cleanedUp: 0 })
 })
 
-test('a signal is passed on and ends it without a restart', async () => {
+test('a signal is passed on and stops it without a restart', async () => {
   const ready = join(mkdtempSync(join(tmpdir(), 'supervise-')), 'ready')
   const signals = new EventEmitter()
   const ended = run(

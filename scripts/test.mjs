@@ -12,7 +12,7 @@ ensureInstalled()
 if (only !== 'stories') {
   part('format', () => tool('@biomejs/biome/bin/biome', 'check', '.'))
   part('lint', () => tool('oxlint/bin/oxlint', '--quiet'))
-  part('types', () => ['.', 'web', 'e2e'].every((room) => tool('typescript/bin/tsc', '-p', room)))
+  part('types', () => ['.', 'web', 'e2e'].every((folder) => tool('typescript/bin/tsc', '-p', folder)))
   ensureBuilt()
   part('generated types are fresh', () => runNode(['scripts/types.ts', '--check']).status === 0)
   counted('rules and server', 'vitest.json', () =>
@@ -28,27 +28,27 @@ process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
 function stories() {
   if (process.env.E2E === 'skip') {
-    summary.push('stories were left out: E2E=skip')
+    summary.push('stories were skipped: E2E=skip')
     return
   }
-  const complaint = ensureBrowser()
-  if (complaint) {
+  const message = ensureBrowser()
+  if (message) {
     totals.failed += 1
-    summary.push(complaint)
+    summary.push(message)
     return
   }
   ensureBuilt()
   counted('stories', 'stories.json', () => tool('@playwright/test/cli.js', 'test'))
 }
 
-/** One check, which passes or fails as a whole. */
+/** A check that passes or fails as a whole. */
 function part(name, work) {
   const [passed, seconds] = timed(work)
   totals[passed ? 'passed' : 'failed'] += 1
   summary.push(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
 }
 
-/** A runner that counts its own tests. One that ends badly without having counted a failure counts as one. */
+/** A test runner that counts its own tests. If it fails without reporting a failed test, that counts as one failure. */
 function counted(name, report, work) {
   const file = join(root, 'test-results', report)
   rmSync(file, { force: true })

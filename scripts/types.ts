@@ -1,4 +1,4 @@
-// `npm run types`: database.types.ts from the migrations, in the shape `supabase gen types` gives. `--check` only compares.
+// `npm run types`: generates database.types.ts from the migrations, in the form of `supabase gen types`. `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'

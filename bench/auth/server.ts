@@ -1,4 +1,4 @@
-// The backend in a process of its own, which also says for how long its event loop kept others waiting.
+// The backend in its own process, which also reports the delay of its event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import '../../server/testing/backend-child.ts'
 import { serveParent } from '../rest/child.ts'
@@ -15,7 +15,7 @@ delay.enable()
 
 serveParent((question): LoopDelay => {
   if (question === 'begin') delay.reset()
-  // What is measured includes the timer's own interval.
+  // The measured delay includes the timer's own interval.
   const beyond = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
   return { p50: beyond(delay.percentile(50)), p99: beyond(delay.percentile(99)), max: beyond(delay.max) }
 })

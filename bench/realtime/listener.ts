@@ -1,4 +1,4 @@
-// A browser reduced to its socket: it joins, answers, and notes when it hears what.
+// A minimal Realtime client: it joins, sends heartbeats, and records when messages arrive.
 import { WebSocket } from 'ws'
 
 export interface Listener {
@@ -11,13 +11,13 @@ export interface Wanted {
   token: string
   topic: string
   config: object
-  /** Called with whatever follows the mark in each message. */
+  /** Called with the text that follows the mark in each message. */
   onHeard: (mark: string, at: number) => void
 }
 
 const HEARTBEAT_MS = 20_000
 
-/** Resolves when what is wanted will be heard from now on. */
+/** Resolves once the subscription is active. */
 export function listen({ url, key, token, topic, config, onHeard }: Wanted): Promise<Listener> {
   const followsChanges = 'postgres_changes' in config
   const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`)

@@ -1,4 +1,4 @@
-// The whole server in a process of its own, which also says how much memory it holds.
+// The whole server in its own process, which also reports its memory.
 import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'
@@ -7,7 +7,7 @@ import { writeTinySite } from '../../server/testing/server.ts'
 import { serveParent } from '../rest/child.ts'
 
 export interface Usage {
-  /** What the system gave it, and what of that it uses. */
+  /** The memory that the system gave it, and how much of it is used. */
   memoryBytes: number
   usedBytes: number
   cpuMs: number

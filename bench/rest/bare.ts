@@ -1,11 +1,11 @@
-// The least that could answer: a handler that checks nothing and sends the database the same statement, as the same person.
+// The baseline: a handler that checks nothing and sends the same statement to the database as the same user.
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { serveParent } from './child.ts'
 import type { Asked } from './ours.ts'
 
 export interface BareSetup {
-  /** By operation: the statement, with the values of one request. */
+  /** For each operation, the statement with the values of one request. */
   statements: Record<string, Asked & { id: string | undefined; body: string | undefined }>
   claims: Record<string, unknown>
   reads: string[]

@@ -1,4 +1,4 @@
-// Each server is a process of its own, so that nothing shares an event loop with the one who measures.
+// Each server runs in its own process, so that it does not share an event loop with the measurement.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ export async function startChild(file: string, env: NodeJS.ProcessEnv, execArgv:
     execArgv,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let complaint = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = `${complaint}${text}`.slice(-2000)))
-  const answer = () => nextMessage(child, () => `${file} ended: ${complaint.trim() || 'without a word'}`)
+  let errorOutput = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errorOutput = `${errorOutput}${text}`.slice(-2000)))
+  const answer = () => nextMessage(child, () => `${file} ended: ${errorOutput.trim() || 'without a message'}`)
   await answer()
   return {
     port,
@@ -37,9 +37,9 @@ export async function startChild(file: string, env: NodeJS.ProcessEnv, execArgv:
   }
 }
 
-function nextMessage(child: ChildProcess, complain: () => string) {
+function nextMessage(child: ChildProcess, describe: () => string) {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error(complain()))
+    const onExit = () => reject(new Error(describe()))
     child.once('exit', onExit)
     child.once('message', (message) => {
       child.off('exit', onExit)
@@ -48,7 +48,7 @@ function nextMessage(child: ChildProcess, complain: () => string) {
   })
 }
 
-/** In the child: it is ready, answers, and ends when nobody listens any more. */
+/** In the child process: reports that it is ready, answers questions, and exits when the parent disconnects. */
 export function serveParent(answer: (question: unknown) => unknown) {
   const tell = (message: unknown) => process.send?.(message)
   process.on('message', (question) => tell(answer(question)))

@@ -1,4 +1,4 @@
-// What is read and written: a thousand notes of one person under policies, three comments each, and tables to write to.
+// The test data: a thousand notes of one user under policies, three comments each, and tables to write to.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 

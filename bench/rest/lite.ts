@@ -28,7 +28,7 @@ const { serve } = await load<NodeServer>('@hono/node-server/dist/index.mjs')
 
 const url = process.env['LITE_DATABASE_URL'] ?? ''
 const host = decodeURIComponent(new URL(url).hostname)
-// Its driver does not find a socket's folder in a URL by itself.
+// Its driver does not read the folder of a Unix socket from a URL.
 const socket = host.startsWith('/') ? { host, path: `${host}/.s.PGSQL.5432` } : {}
 
 const app = new App({

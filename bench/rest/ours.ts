@@ -1,4 +1,4 @@
-// The real server, and on request a list of what it asks the database.
+// The real server, which can record its database queries.
 import pg from 'pg'
 import { readConfig } from '../../server/config.ts'
 import { startServer } from '../../server/main.ts'

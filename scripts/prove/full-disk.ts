@@ -1,4 +1,4 @@
-// A file system that runs full under bookings, and has room again later. Only root can make a small one.
+// Fills a file system during bookings and frees it again. Only root can create a small one.
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

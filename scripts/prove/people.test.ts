@@ -10,7 +10,7 @@ const holding =
   (rows: { id: string; status: string }[]): Call =>
   async () => ({ status: 200, body: rows, ms: 1 })
 
-test('what is missing, or back in an earlier state, is lost; what was not answered is neither', async () => {
+test('a booking that is missing or in an earlier state is lost; an unanswered one is not', async () => {
   const acknowledged: Acknowledged = new Map([
     ['kept', { owner, status: 'cancelled', isCertain: true }],
     ['missing', { owner, status: 'pending', isCertain: true }],
@@ -25,7 +25,7 @@ test('what is missing, or back in an earlier state, is lost; what was not answer
   expect(await findLost(holding(rows), acknowledged)).toBe(2)
 })
 
-test('only what the server acknowledged is remembered, and a cancellation without an answer is not certain', async () => {
+test('only acknowledged bookings are remembered, and a cancellation without an answer is uncertain', async () => {
   const acknowledged: Acknowledged = new Map()
   await bookAndCancel(answering(0), owner, time, acknowledged)
   await bookAndCancel(answering(503), owner, time, acknowledged)
@@ -38,6 +38,6 @@ test('only what the server acknowledged is remembered, and a cancellation withou
   ])
 })
 
-test('answers that cannot be read afterwards are a failure, not an empty list', async () => {
+test('appointments that cannot be read afterwards are a failure, not an empty list', async () => {
   await expect(findLost(answering(503), new Map([['a', { owner, status: 'pending', isCertain: true }]]))).rejects.toThrow('503')
 })

@@ -1,4 +1,4 @@
-// Signed-in people who read, book and cancel, and remember what the server acknowledged.
+// Simulated users who read, book and cancel, and remember what the server acknowledged.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,11 +16,11 @@ export interface Time {
   time: string
 }
 
-/** Ids by the last state that was acknowledged. What was sent and not answered may be there or not. */
+/** The last acknowledged state of each appointment. Requests without an answer may or may not have taken effect. */
 export type Acknowledged = Map<string, { owner: Person; status: 'pending' | 'cancelled'; isCertain: boolean }>
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** 0 without an answer. */
   status: number
   body: unknown
   ms: number
@@ -62,7 +62,7 @@ export async function signUp(call: Call, count: number) {
   return people
 }
 
-/** Every free time of every doctor in some weeks, in turns, each for one booking. */
+/** Every free time of every doctor in some weeks, alternating between doctors, each for one booking. */
 export async function freeTimes(call: Call, { token }: Person) {
   const { body: doctors } = await call('/rest/v1/doctors?select=id&available=eq.true', { token })
   const times: Time[] = []
@@ -70,7 +70,7 @@ export async function freeTimes(call: Call, { token }: Person) {
     const date = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10)
     const ofDay = (doctors as { id: string }[]).map(async ({ id }) => {
       const { body } = await call('/rest/v1/rpc/get_available_slots', { token, body: { doctor_id: id, on_date: date } })
-      // Every other one: neighbours are too close to each other for both to be booked.
+      // Every other time, because two adjacent ones cannot both be booked.
       const free = (Array.isArray(body) ? body : []).filter((_, index) => index % 2 === 0) as { appointment_time: string }[]
       return free.map(({ appointment_time: time }) => ({ doctor: id, date, time }))
     })
@@ -79,7 +79,7 @@ export async function freeTimes(call: Call, { token }: Person) {
   return times
 }
 
-/** Books, and cancels again so that the limit of open appointments is not met. */
+/** Books, and cancels again so as not to reach the limit of open appointments. */
 export async function bookAndCancel(call: Call, owner: Person, { doctor, date, time }: Time, acknowledged: Acknowledged) {
   const id = randomUUID()
   const body = { id, user_id: owner.id, doctor_id: doctor, appointment_date: date, appointment_time: time, patient_complaint: 'proof' }
@@ -91,7 +91,7 @@ export async function bookAndCancel(call: Call, owner: Person, { doctor, date, t
   return [booked, cancelled]
 }
 
-/** Everybody books at their own pace until told to stop. */
+/** All users book at their own pace until stopped. */
 export function keepBooking(call: Call, people: Person[], times: Time[], acknowledged: Acknowledged, pauseMs: number) {
   const over = new AbortController()
   const answers: Answer[] = []
@@ -113,7 +113,7 @@ export function keepBooking(call: Call, people: Person[], times: Time[], acknowl
   }
 }
 
-/** Of what was acknowledged: what is not there, or not in its last acknowledged state. */
+/** Finds acknowledged appointments that are missing or not in their last acknowledged state. */
 export async function findLost(call: Call, acknowledged: Acknowledged) {
   const owners = new Map([...acknowledged.values()].map(({ owner }) => [owner.id, owner]))
   const kept = new Map<string, string>()

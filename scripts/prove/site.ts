@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, supervised, on a folder of its own, with ways to hurt it.
+// Runs the product supervised, as `npm start` does, in its own folder, with ways to kill its processes.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof startSupervised>>
 export async function startSupervised(dataDir: string, port: number) {
   const supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    // Limits by address would count everybody as one here; whatever else keeps people apart is on.
+    // Rate limits by address would count all users as one here. The other limits stay on.
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', SEED: 'demo', RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
@@ -25,7 +25,7 @@ export async function startSupervised(dataDir: string, port: number) {
       const [first = ''] = readFileSync(`/proc/${supervisor.pid}/task/${supervisor.pid}/children`, 'utf8').split(' ')
       return Number(first)
     },
-    /** Undefined while PostgreSQL is away. */
+    /** Undefined while PostgreSQL is not running. */
     postgresPid() {
       const moved = join(dataDir, 'postgres.location')
       const home = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(dataDir, 'postgres')
@@ -47,7 +47,7 @@ export async function startSupervised(dataDir: string, port: number) {
   return site
 }
 
-/** How long it took, in milliseconds. */
+/** Resolves with the time it took, in milliseconds. */
 export async function waitUntilReady(url: string, timeoutMs: number) {
   const started = performance.now()
   while (performance.now() - started < timeoutMs) {
@@ -57,7 +57,7 @@ export async function waitUntilReady(url: string, timeoutMs: number) {
   throw new Error(`${url}/healthz was not 200 within ${timeoutMs / 1000} seconds.`)
 }
 
-/** 0 when nobody answers. */
+/** The status of /healthz, or 0 without an answer. */
 async function healthOf(url: string) {
   return fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5000) }).then(
     ({ status }) => status,
@@ -65,7 +65,7 @@ async function healthOf(url: string) {
   )
 }
 
-/** Asks /healthz five times a second until it is told to stop. */
+/** Polls /healthz five times a second until stopped. */
 export function watchHealth(url: string) {
   const over = new AbortController()
   const seen = { asked: 0, failed: 0, slowestMs: 0 }

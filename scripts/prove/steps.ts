@@ -1,4 +1,4 @@
-// What a bad day does to the site. Each step tells what it measured and whether that is good enough.
+// The failures that the site must survive. Each step returns what it measured and whether that is good enough.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Acknowledged, type Call, findLost, keepBooking, type Person, type Time } from './people.ts'
@@ -44,10 +44,10 @@ export async function underLoad({ site, call, people, times, acknowledged }: Sce
   )
 }
 
-/** One field that multiplies itself to more than a string can hold. */
+/** A request for one field so many times that the answer would not fit into a string. */
 export async function multiplyingRequest({ site, call, people }: Scene): Promise<Row> {
   const [person] = people
-  if (!person) throw new Error('There is nobody to ask.')
+  if (!person) throw new Error('There is no user.')
   const history = { medical_history: 'x'.repeat(5000) }
   await call(`/rest/v1/profiles?user_id=eq.${person.id}`, { token: person.token, method: 'PATCH', body: history })
   const columns = Array.from({ length: 30 }, (_, n) => `a${n}:medical_history`).join(',')
@@ -65,10 +65,10 @@ export async function multiplyingRequest({ site, call, people }: Scene): Promise
   )
 }
 
-/** Heavy questions, many at once, by one person: half of them are refused at sight, half are the heaviest that are allowed. */
+/** Many heavy requests at once by one user: half of them exceed a limit, half are the heaviest that are allowed. */
 export async function exhaustPool({ site, call, people }: Scene): Promise<Row> {
   const [attacker, other] = people
-  if (!attacker || !other) throw new Error('There are too few people.')
+  if (!attacker || !other) throw new Error('There are too few users.')
   const nested = (depth: number): string =>
     depth === 0 ? 'id' : ['a', 'b'].map((name) => `${name}:doctor_availability(doctors(${nested(depth - 1)}))`).join(',')
   const columns = Array.from({ length: 18 }, (_, n) => `c${n}:patient_complaint`).join(',')
@@ -101,7 +101,7 @@ export async function killUnderBookings(scene: Scene, victim: 'server' | 'postgr
     const pid = victim === 'server' ? site.serverPid() : site.postgresPid()
     if (!pid) throw new Error(`There is no ${victim} to kill.`)
     process.kill(pid, 'SIGKILL')
-    // Until somebody else has its place, /healthz may still be the old one's.
+    // Until another process has replaced it, /healthz may still be answered by the old one.
     const started = performance.now()
     while ((victim === 'server' ? site.serverPid() : site.postgresPid()) === pid && performance.now() - started < RECOVERY_TIMEOUT_MS)
       await sleep(50)
@@ -119,7 +119,7 @@ export async function killUnderBookings(scene: Scene, victim: 'server' | 'postgr
   )
 }
 
-/** Runs one of our own commands as an operator would. */
+/** Runs one of our commands as an operator would. */
 export function runScript(script: string, args: string[], env: NodeJS.ProcessEnv) {
   execFileSync(process.execPath, [`scripts/${script}`, ...args], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...env },
