@@ -73,7 +73,7 @@ test('a person has one channel for appointments, and it follows them from page t
   const { joins } = await holdConnection(page)
   const topics = () => joins.flatMap((frame) => (frame.includes('"table":"appointments"') ? [(JSON.parse(frame) as string[])[2]] : []))
   const topic = `realtime:appointments:${doctor.id}`
-  await page.goto('/dashboard')
+  await page.goto('/admin')
   await expect(page.getByText('Canlı')).toBeVisible()
   expect(topics()).toEqual([topic])
   await page.getByRole('link', { name: 'Randevularım ve notlar' }).click()

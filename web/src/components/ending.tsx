@@ -1,4 +1,4 @@
-// Why there will be no visit: who cancelled and what they wrote, or that nobody answered in time.
+// Why an appointment will not take place: who cancelled it and what they wrote, or that nobody answered in time.
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import type { ShownStatus } from './status-badge.tsx'
 
