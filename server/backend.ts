@@ -14,7 +14,7 @@ import { createSchedule } from './functions/schedule.ts'
 import { readFunctionSettings } from './functions/settings.ts'
 import { createGate } from './gate.ts'
 import { createHeldBytes, type HeldBytes } from './held-bytes.ts'
-import { createIdentify } from './identity.ts'
+import { createIdentities } from './identity.ts'
 import { type ApiKeys, readKeys } from './keys.ts'
 import type { Source } from './metrics.ts'
 import { checkExternal } from './postgres/external.ts'
@@ -82,7 +82,7 @@ export async function startBackend(
   const postgres = await startPostgres({ config, project, log })
   onStop(postgres.stop)
 
-  const identify = createIdentify({ keys, tokens })
+  const identities = createIdentities({ keys, tokens })
   const secretFor = (purpose: string) => createHmac('sha256', keys.secret).update(purpose).digest('base64')
   const hookSecret = `v1,whsec_${secretFor('send email hook')}`
 
@@ -105,7 +105,7 @@ export async function startBackend(
     pool: postgres.pool,
     gate,
     heldBytes,
-    identify,
+    identify: identities.identify,
     maxResponseBytes: config.maxResponseBytes,
     rateLimitFactor: config.rateLimitFactor,
     log,
@@ -114,7 +114,7 @@ export async function startBackend(
   const auth = createAuth({
     pool: postgres.accounts,
     tokens,
-    identify,
+    identities,
     hook: (request) => functions.call('send-auth-email', request),
     hookSecret,
     secret: keys.secret,
@@ -126,15 +126,14 @@ export async function startBackend(
   onStop(auth.stop)
   const realtime = startRealtime({
     url: postgres.replicationUrl,
-    identify,
-    tokens,
+    identities,
     rateLimitFactor: config.rateLimitFactor,
     log,
   })
   onStop(realtime.stop)
   const storage = startStorage({
     gate,
-    identify,
+    identify: identities.identify,
     folder: join(config.dataDir, 'storage'),
     s3: config.s3,
     secret: secretFor('storage addresses'),
@@ -160,7 +159,7 @@ export async function startBackend(
       '/auth/v1': auth.handle,
       '/realtime/v1': realtime.handle,
       '/storage/v1': storage.handle,
-      '/functions/v1': createEndpoint({ functions, settingsOf, verify: tokens.verify, siteUrl: config.siteUrl }),
+      '/functions/v1': createEndpoint({ functions, settingsOf, identifyPerson: identities.identifyPerson, siteUrl: config.siteUrl }),
       ...(sink ? mailSinkParts(sink) : {}),
     },
   }

@@ -2,6 +2,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isObject, parseJson } from './wire.ts'
 
 export interface Config {
   host: string
@@ -185,7 +186,7 @@ function readSigningKeys(env: Reader): JsonWebKey[] | undefined {
   if (!text) return undefined
   const parsed = parseJson(text)
   const keys = Array.isArray(parsed) ? parsed : [parsed]
-  const isP256 = (key: unknown): key is JsonWebKey => isRecord(key) && key['kty'] === 'EC' && key['crv'] === 'P-256'
+  const isP256 = (key: unknown): key is JsonWebKey => isObject(key) && key['kty'] === 'EC' && key['crv'] === 'P-256'
   if (keys.length > MAX_SIGNING_KEYS || !keys.every(isP256) || typeof keys[0]?.d !== 'string') {
     throw wrong(
       'JWT_SIGNING_KEY',
@@ -338,15 +339,5 @@ function readerOf(environment: NodeJS.ProcessEnv) {
     },
   }
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const wrong = (name: string, sentence: string) => new ConfigError(`${name} ${sentence}`)

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Config } from './config.ts'
-import { IdentityError } from './identity.ts'
+import { IdentityError } from './identity-error.ts'
 
 export interface AccessClaims {
   sub: string

@@ -1,6 +1,7 @@
 // Signing up and signing in.
 import type pg from 'pg'
 import type { Tokens } from '../tokens.ts'
+import { inTransaction } from '../transaction.ts'
 import { AuthError, invalidCredentials, unprocessable } from './errors.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { Limits } from './limits.ts'
@@ -10,7 +11,6 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { type PresentedSession, type PresentedUser, presentUser } from './present.ts'
 import { isBanned, openSession, startSession } from './sessions.ts'
 import { createUser, findByEmail, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
-import { inTransaction } from './transaction.ts'
 
 export interface Caller {
   /** Network address. */

@@ -1,5 +1,6 @@
 // What the secret key may do with accounts.
 import pg from 'pg'
+import { inTransaction } from '../transaction.ts'
 import { AuthError, invalid, unprocessable } from './errors.ts'
 import { readEmail, readObject, readText } from './input.ts'
 import { forgetOneTimes } from './one-time.ts'
@@ -7,7 +8,6 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import { type PresentedUser, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
-import { inTransaction } from './transaction.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -3,12 +3,15 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { networkOf } from '../client-address.ts'
-import { type Identify, IdentityError } from '../identity.ts'
+import { type Identities, keyIn } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
 import type { Tokens } from '../tokens.ts'
+import { inTransaction } from '../transaction.ts'
+import { allowed, anyOrigin, BodyError, PRIVATE_HEADERS, withHeaders } from '../wire.ts'
 import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
 import { AuthError, errorResponse, invalid, unprocessable } from './errors.ts'
-import { readBody, readEmail, readObject, readText, safeRedirect } from './input.ts'
+import { readEmail, readJson, readObject, readText, safeRedirect } from './input.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { createLimits } from './limits.ts'
 import { createLinks } from './links.ts'
@@ -16,13 +19,21 @@ import { createMailer, type MailHook } from './mail.ts'
 import { createOneTimes, type Purpose } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { refreshSession } from './sessions.ts'
-import { inTransaction } from './transaction.ts'
+
+const HEADERS = {
+  ...PRIVATE_HEADERS,
+  ...anyOrigin('x-supabase-api-version, retry-after'),
+  ...allowed({
+    methods: 'GET, POST, PUT, DELETE, OPTIONS',
+    headers: 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+  }),
+}
 
 export interface AuthOptions {
   /** Logs in as the owner of the auth tables. */
   pool: pg.Pool
   tokens: Tokens
-  identify: Identify
+  identities: Identities
   hook: MailHook
   hookSecret: string
   /** Keys the hashes of codes and links. */
@@ -39,12 +50,12 @@ export interface Auth {
 }
 
 export function createAuth(options: AuthOptions): Auth {
-  const { pool, tokens, identify, siteUrl, confirmsEmail, log } = options
+  const { pool, tokens, identities, siteUrl, confirmsEmail, log } = options
   const secretFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex')
   const limits = createLimits(pool, options.rateLimitFactor)
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
   const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
-  const parts = { pool, tokens, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
+  const parts = { pool, tokens, identities, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
   const accounts = createAccounts({ ...parts, confirmsEmail })
   const links = createLinks(parts)
   const own = createOwnAccount(parts)
@@ -121,16 +132,16 @@ export function createAuth(options: AuthOptions): Auth {
   }
 
   async function admin(request: Request, segments: string[]) {
-    const identity = await identify(request)
+    const identity = await identities.identify(request)
     if (identity.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
-    return handleAdmin(pool, request, segments, await readBody(request))
+    return handleAdmin(pool, request, segments, await readJson(request))
   }
 
   async function route(request: Request, path: string, address: string): Promise<Response> {
     const url = new URL(request.url)
     const segments = path.split('/').filter(Boolean)
     const caller: Caller = { address: networkOf(address), userAgent: request.headers.get('user-agent') }
-    const body = () => readBody(request)
+    const body = () => readJson(request)
     if (segments[0] === 'admin') return admin(request, segments.slice(1))
     switch (`${request.method} ${segments.join('/')}`) {
       case 'POST signup':
@@ -172,25 +183,19 @@ export function createAuth(options: AuthOptions): Auth {
     stop: mailer.settled,
     async handle(request, path, address) {
       try {
-        if (request.method === 'OPTIONS') return withHeaders(new Response(null, { status: 204 }))
-        // Links are opened by people, keys are fetched by anybody; all else carries an API key.
-        if (!isOpen(path)) await identify(withoutToken(request))
-        return withHeaders(await route(request, path, address))
+        if (request.method === 'OPTIONS') return withHeaders(new Response(null, { status: 204 }), HEADERS)
+        // A token is looked at by the routes that need one.
+        if (!isOpen(path)) identities.identifyKey(keyIn(request))
+        return withHeaders(await route(request, path, address), HEADERS)
       } catch (error) {
-        return withHeaders(refusal(error, request, log))
+        return withHeaders(refusal(error, request, log), HEADERS)
       }
     },
   }
 }
 
+// People open links and anybody may fetch the public keys; every other request carries an API key.
 const isOpen = (path: string) => ['/verify', '/health', '/.well-known/jwks.json'].includes(path)
-
-// Here the token is looked at by each route; only the key is asked for at the door.
-function withoutToken(request: Request) {
-  const headers = new Headers(request.headers)
-  headers.delete('authorization')
-  return new Request(request.url, { headers })
-}
 
 // "email" is what the client says when it does not know whether the address was new.
 function purposesOf(type: string): Purpose[] {
@@ -216,6 +221,8 @@ function refusal(error: unknown, request: Request, log: Logger) {
     if (error.kind === 'no-key' || error.kind === 'wrong-key') return Response.json({ message: error.message }, { status: 401 })
     return errorResponse(new AuthError(401, 'bad_jwt', error.message), request)
   }
+  if (error instanceof BodyError && error.fault === 'too large')
+    return errorResponse(new AuthError(413, 'validation_failed', 'The request is too large'), request)
   // Where, and which kind; the sentence itself may name somebody.
   const { name, code, stack }: { name?: string; code?: unknown; stack?: string } = error instanceof Error ? error : {}
   log.error({ name, code, at: stack?.split('\n').filter((line) => /^\s+at /.test(line)) }, 'an account request failed')
@@ -223,14 +230,4 @@ function refusal(error: unknown, request: Request, log: Logger) {
     new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information'),
     request,
   )
-}
-
-function withHeaders(response: Response) {
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-  response.headers.set('x-content-type-options', 'nosniff')
-  response.headers.set('access-control-allow-origin', '*')
-  response.headers.set('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
-  response.headers.set('access-control-allow-headers', 'authorization, apikey, content-type, x-client-info, x-supabase-api-version')
-  response.headers.set('access-control-expose-headers', 'x-supabase-api-version, retry-after')
-  return response
 }

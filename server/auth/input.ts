@@ -1,36 +1,18 @@
 // What clients send, read with suspicion.
+import { type JsonObject, parseObject, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
 
-const LARGEST_BODY = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 const LARGEST_METADATA = 16 * 1024
 const DEEPEST_METADATA = 16
 
-export async function readBody(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
-  const text = await readLimited(request)
-  if (!text.trim()) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    // Said below.
-  }
-  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  const text = (await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8')
+  const body = text.trim() ? parseObject(text) : {}
+  if (!body) throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+  return body
 }
-
-async function readLimited(request: Request) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_BODY) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-const tooLarge = () => new AuthError(413, 'validation_failed', 'The request is too large')
 
 export function readText(body: Record<string, unknown>, name: string) {
   const value = body[name]

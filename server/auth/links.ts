@@ -1,4 +1,6 @@
 // Links and codes that come by mail: sending them, and coming in with them.
+
+import { inTransaction } from '../transaction.ts'
 import { type AccountParts, type Caller } from './accounts.ts'
 import { codeExpired, linkExpired } from './errors.ts'
 import type { Letter } from './mail.ts'
@@ -6,7 +8,6 @@ import type { Purpose } from './one-time.ts'
 import type { PresentedSession } from './present.ts'
 import { isBanned, type Method, openSession } from './sessions.ts'
 import { createUser, findByEmail } from './store.ts'
-import { inTransaction } from './transaction.ts'
 
 export interface LinkRequest {
   email: string

@@ -1,6 +1,8 @@
 // What signed-in people do with their own account.
 import type pg from 'pg'
-import type { Tokens } from '../tokens.ts'
+import type { Identities } from '../identity.ts'
+import { inTransaction } from '../transaction.ts'
+import { bearerToken } from '../wire.ts'
 import { AuthError, invalid, noSession, unprocessable } from './errors.ts'
 import { checkMetadata, readObject, readText } from './input.ts'
 import type { Limits } from './limits.ts'
@@ -9,21 +11,26 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { endSessions, isBanned, isLive, isRecent } from './sessions.ts'
 import { findById, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
-import { inTransaction } from './transaction.ts'
 
-export function createOwnAccount({ pool, tokens, limits }: { pool: pg.Pool; tokens: Tokens; limits: Limits }) {
+interface OwnAccountParts {
+  pool: pg.Pool
+  identities: Pick<Identities, 'identifyPerson'>
+  limits: Limits
+}
+
+export function createOwnAccount({ pool, identities, limits }: OwnAccountParts) {
   async function signedIn(request: Request) {
-    const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    const token = bearerToken(request)
     if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    const claims = await tokens.verify(token).catch((error: unknown) => {
+    const { claims, sessionId } = await identities.identifyPerson(token).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : ''
       throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
     })
     const user = await findById(pool, claims.sub)
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (!(await isLive(pool, claims.session_id, user.id))) throw noSession()
+    if (!(await isLive(pool, sessionId, user.id))) throw noSession()
     if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { user, sessionId: claims.session_id }
+    return { user, sessionId }
   }
 
   // A session that somebody else got hold of must not be enough to take the account: the present password, or a recent sign-in.

@@ -1,5 +1,5 @@
 // Two plain pages over the kept mails. A mail's own HTML is shown in a frame that may run and load nothing.
-import type { KeptMail } from './mail-sink.ts'
+import type { KeptMail } from './kept-mail.ts'
 
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',

@@ -3,23 +3,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BodyError, parseObject, readBody } from '../wire.ts'
+import type { KeptMail } from './kept-mail.ts'
 import { listPage, mailPage, pageHeaders } from './mail-pages.ts'
 
 const KEPT = 100
-const LARGEST_BODY = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 const FILE = /^(\d{13}-[0-9a-f]{8})\.json$/
-
-export interface KeptMail {
-  id: string
-  at: string
-  from: string
-  to: string
-  subject: string
-  html: string
-  text: string
-  replyTo?: string
-  attachments: { filename: string; contentType: string; content: string }[]
-}
 
 export function createMailSink({ folder, secret }: { folder: string; secret: string }) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -55,7 +45,7 @@ export function createMailSink({ folder, secret }: { folder: string; secret: str
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) {
         return Response.json({ message: 'Not allowed' }, { status: 401 })
       }
-      const body = await readLimited(request)
+      const body = await readMailIn(request)
       if (body === undefined) return Response.json({ message: 'The mail is too large' }, { status: 413 })
       const mail = asMail(body)
       if (!mail) return Response.json({ message: 'That is not a mail' }, { status: 400 })
@@ -89,25 +79,17 @@ async function readMail(file: string) {
   }
 }
 
-async function readLimited(request: Request) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > LARGEST_BODY) return undefined
-    chunks.push(chunk)
+async function readMailIn(request: Request) {
+  try {
+    return (await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8')
+  } catch (error) {
+    if (error instanceof BodyError && error.fault === 'too large') return undefined
+    throw error
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function asMail(body: string): Omit<KeptMail, 'id' | 'at'> | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return undefined
-  }
-  const { from = '', to, subject, html, text, replyTo, attachments = [] } = (value ?? {}) as Record<string, unknown>
+  const { from = '', to, subject, html, text, replyTo, attachments = [] } = parseObject(body) ?? {}
   if (typeof from !== 'string' || typeof to !== 'string' || typeof subject !== 'string') return undefined
   if (typeof html !== 'string' || typeof text !== 'string' || !Array.isArray(attachments)) return undefined
   return {

@@ -1,16 +1,17 @@
 // What is answered where no function does: the words and codes of hosted Supabase.
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-retry-count, x-region',
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-expose-headers': 'sb-error-code, x-relay-error',
+import { allowed, anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
+
+const HEADERS = {
+  ...PRIVATE_HEADERS,
+  ...anyOrigin('sb-error-code, x-relay-error'),
+  ...allowed({
+    methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+    headers: 'authorization, x-client-info, apikey, content-type, x-retry-count, x-region',
+  }),
 }
 
-/** What functions answer is about whoever asked, unless they say otherwise. */
-export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
 const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
-  Response.json({ code, message }, { status, headers: { ...CORS, ...PRIVATE, 'sb-error-code': code, ...headers } })
+  Response.json({ code, message }, { status, headers: { ...HEADERS, 'sb-error-code': code, ...headers } })
 
 // The client tells apart what a function answered and that it never came to answer.
 const relay = { 'x-relay-error': 'true' }

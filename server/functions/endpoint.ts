@@ -1,7 +1,8 @@
 // `/functions/v1/<name>`: who may call a function over HTTP, and what of the request it gets to see.
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
-import { IdentityError } from '../identity.ts'
-import type { Tokens } from '../tokens.ts'
+import type { Identities } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
+import { bearerToken } from '../wire.ts'
 import { noToken, notFound, wrongMethod, wrongToken } from './answers.ts'
 import type { Functions } from './host.ts'
 import type { SettingsOf } from './settings.ts'
@@ -9,7 +10,7 @@ import type { SettingsOf } from './settings.ts'
 export interface EndpointOptions {
   functions: Functions
   settingsOf: SettingsOf
-  verify: Tokens['verify']
+  identifyPerson: Identities['identifyPerson']
   /** The origin that functions are told they were called at. */
   siteUrl: string
 }
@@ -17,18 +18,16 @@ export interface EndpointOptions {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const CLAIMS = [...CLAIMED_ADDRESSES, 'x-forwarded-host', 'x-forwarded-proto']
 
-export function createEndpoint({ functions, settingsOf, verify, siteUrl }: EndpointOptions) {
+export function createEndpoint({ functions, settingsOf, identifyPerson, siteUrl }: EndpointOptions) {
   /** What stands against the call, if anything. A browser's preflight carries no token; the function answers it. */
   async function refusal(request: Request, name: string) {
     const { enabled, verifiesToken } = settingsOf(name)
     if (!enabled || !functions.has(name)) return notFound()
     if (!METHODS.includes(request.method)) return wrongMethod()
     if (!verifiesToken || request.method === 'OPTIONS') return undefined
-    const header = request.headers.get('authorization')
-    if (!header) return noToken()
-    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1]
+    if (!request.headers.get('authorization')) return noToken()
     try {
-      await verify(token ?? '')
+      await identifyPerson(bearerToken(request) ?? '')
       return undefined
     } catch (error) {
       if (error instanceof IdentityError) return wrongToken()

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { failed, notFound, notLoaded, overloaded, PRIVATE, tooLarge, tooLate, tooSlow } from './answers.ts'
-import { readLimited } from './body.ts'
+import { BodyError, PRIVATE_HEADERS, readBody } from '../wire.ts'
+import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate, tooSlow } from './answers.ts'
 import { createDiscreet } from './discreet.ts'
 import { type Running, type RunningOptions, startWorker } from './running.ts'
 
@@ -65,7 +65,11 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
   async function arrival(name: string, request: Request) {
     arriving.set(name, (arriving.get(name) ?? 0) + 1)
     try {
-      return await readLimited(request, requestBytes, requestMs)
+      return await readBody(request, { maxBytes: requestBytes, timeoutMs: requestMs, cutsOff: true })
+    } catch (error) {
+      if (!(error instanceof BodyError) || error.fault === 'aborted') throw error
+      if (error.fault === 'too slow') return tooSlow()
+      return tooLarge()
     } finally {
       arriving.set(name, (arriving.get(name) ?? 1) - 1)
     }
@@ -77,8 +81,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
       if (stopped || !has(name)) return notFound()
       if ((arriving.get(name) ?? 0) + (running.get(name)?.waiting() ?? 0) >= waitingCalls) return overloaded()
       const body = await arrival(name, request)
-      if (body === 'too large') return tooLarge()
-      if (body === 'too slow') return tooSlow()
+      if (body instanceof Response) return body
       const one = running.get(name) ?? start(name)
       const { url, method, headers } = request
       const result = await one.call({ url, method, headers: [...headers], body: body.length ? body : undefined }, timeoutMs)
@@ -95,7 +98,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
         return result.loaded ? failed() : notLoaded()
       }
       const kept = new Headers(result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header)))
-      for (const [header, value] of Object.entries(PRIVATE)) if (!kept.has(header)) kept.set(header, value)
+      for (const [header, value] of Object.entries(PRIVATE_HEADERS)) if (!kept.has(header)) kept.set(header, value)
       return new Response(WITHOUT_BODY.includes(result.status) ? null : result.body, { status: result.status, headers: kept })
     },
     waitingCalls() {

@@ -4,6 +4,7 @@ import { Cron } from 'croner'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
+import { inTransaction } from '../transaction.ts'
 import type { Functions } from './host.ts'
 
 export interface ScheduledFunction {
@@ -66,7 +67,7 @@ function parse({ name, schedule }: ScheduledFunction) {
 /** Several servers may share a database: the lock is theirs together. */
 async function runAlone(name: string, { pool, functions, secretKey, siteUrl, log }: ScheduleOptions) {
   try {
-    await inTransaction(pool, async (client) => {
+    const work = async (client: pg.PoolClient) => {
       const { rows } = await client.query<{ free: boolean }>(
         "select pg_try_advisory_xact_lock(hashtextextended('scheduled:' || $1, 0)) as free",
         [name],
@@ -75,14 +76,15 @@ async function runAlone(name: string, { pool, functions, secretKey, siteUrl, log
       const headers = { apikey: secretKey, 'content-type': 'application/json' }
       const { status } = await functions.call(name, new Request(`${siteUrl}/${name}`, { method: 'POST', headers, body: '{}' }))
       if (status >= 400) log.error({ function: name, status }, 'a scheduled function failed')
-    })
+    }
+    await inTransaction(pool, work, 'rollback')
   } catch (error) {
     log.error({ function: name, reason: error instanceof Error ? error.message : 'unknown' }, 'a scheduled function could not run')
   }
 }
 
 async function read(pool: pg.Pool): Promise<ScheduledFunction[]> {
-  return inTransaction(pool, async (client) => {
+  const work = async (client: pg.PoolClient) => {
     const { rowCount } = await client.query(
       "select from pg_catalog.pg_class where relname = 'scheduled_functions' and relnamespace = (select oid from pg_catalog.pg_namespace where nspname = 'private')",
     )
@@ -93,20 +95,6 @@ async function read(pool: pg.Pool): Promise<ScheduledFunction[]> {
     } catch {
       throw new ConfigError('private.scheduled_functions (name, schedule) cannot be read; grant select on it to service_role.')
     }
-  })
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    return await work(client)
-  } finally {
-    // Nothing was written. A connection that is lost is no use to the next one.
-    const isLost = await client.query('rollback').then(
-      () => false,
-      () => true,
-    )
-    client.release(isLost)
   }
+  return inTransaction(pool, work, 'rollback')
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, TomlError } from 'smol-toml'
 import { ConfigError } from '../config.ts'
+import { isObject } from '../wire.ts'
 
 export interface FunctionSettings {
   /** Callers need the token of a person. */
@@ -42,5 +43,5 @@ function settingsOf(file: string, name: string, section: unknown): FunctionSetti
 }
 
 function isTable(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  return isObject(value) && !(value instanceof Date)
 }

@@ -1,6 +1,6 @@
 // Inside a worker: one function of the project, called with requests that come as messages.
 import { parentPort, workerData } from 'node:worker_threads'
-import { readLimited } from './body.ts'
+import { BodyError, readBody } from '../wire.ts'
 import type { CallMessage, ResultMessage } from './running.ts'
 
 interface FunctionModule {
@@ -28,11 +28,19 @@ parentPort?.on('message', ({ id, url, method, headers, body }: CallMessage) => {
       isLoaded = true
       const response = await fn.fetch(new Request(url, { method, headers, ...(body ? { body } : {}) }))
       if (response.status < 200) throw new Error(`The function answered status ${response.status}`)
-      const bytes = await readLimited(response, responseBytes)
-      if (typeof bytes === 'string') throw new Error(`The function answered more than ${responseBytes} bytes`)
-      return { id, status: response.status, headers: [...response.headers], body: bytes }
+      return { id, status: response.status, headers: [...response.headers], body: await bytesOf(response) }
     } catch (error) {
       return { id, loaded: isLoaded, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     }
   }
 })
+
+async function bytesOf(response: Response) {
+  try {
+    return await readBody(response, { maxBytes: responseBytes, cutsOff: true })
+  } catch (error) {
+    throw error instanceof BodyError && error.fault === 'too large'
+      ? new Error(`The function answered more than ${responseBytes} bytes`)
+      : error
+  }
+}

@@ -1,9 +1,10 @@
 // One person on one topic, over one socket.
 import { randomUUID } from 'node:crypto'
 import type { Identity } from '../identity.ts'
+import { isObject } from '../wire.ts'
 import type { Extension } from './database.ts'
 import { type Allowance, createAllowance, RATES } from './limits.ts'
-import { encodeFrame, type Frame, isPayload, type Payload, type Version } from './protocol.ts'
+import { encodeFrame, type Frame, type Payload, type Version } from './protocol.ts'
 import type { Subscription } from './subscription.ts'
 
 export interface Socket {
@@ -73,7 +74,7 @@ export function readJoinConfig({ config }: Payload): JoinConfig {
   }
 }
 
-const payloadOr = (value: unknown): Payload => (isPayload(value) ? value : {})
+const payloadOr = (value: unknown): Payload => (isObject(value) ? value : {})
 const isTrue = (value: unknown) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
 export function createPresence(key: string, factor: number): Presence {

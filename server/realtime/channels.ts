@@ -1,7 +1,7 @@
 // Joining, staying and leaving: who somebody is, what they may do on a topic, and when that ends.
 import type { Logger } from 'pino'
-import { type Identity, IdentityError } from '../identity.ts'
-import type { Tokens } from '../tokens.ts'
+import type { Identities, Identity } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
 import type { Changes } from './changes.ts'
 import { type Channel, createPresence, type JoinConfig, push, readJoinConfig, reply, roomOf, type Socket, tell } from './channel.ts'
 import { codeOf, type Database, type Extension, isUnanswered, TooBusyError } from './database.ts'
@@ -17,7 +17,7 @@ export interface ChannelsOptions {
   rooms: Rooms
   changes: Changes
   subscriptions: Subscriptions
-  tokens: Pick<Tokens, 'verify'>
+  identifyPerson: Identities['identifyPerson']
   isUp: () => boolean
   factor: number
   log: Logger
@@ -32,7 +32,7 @@ const RETRY_MS = 2000
 /** Told to the client as it is. */
 class Refusal extends Error {}
 
-export function createChannels({ database, rooms, changes, subscriptions, tokens, isUp, factor, log }: ChannelsOptions) {
+export function createChannels({ database, rooms, changes, subscriptions, identifyPerson, isUp, factor, log }: ChannelsOptions) {
   const open = new Set<Channel>()
   const joins = createAllowances(RATES.joinsPerNetwork, factor)
 
@@ -104,9 +104,9 @@ export function createChannels({ database, rooms, changes, subscriptions, tokens
   }
 
   async function identityOf(token: string): Promise<Identity> {
-    const claims = await tokens.verify(token)
-    if ((await database.endedSessions([claims.session_id])).size) throw new Refusal('InvalidJWTToken: The session has ended')
-    return { role: claims.role, claims, sessionId: claims.session_id }
+    const person = await identifyPerson(token)
+    if ((await database.endedSessions([person.sessionId])).size) throw new Refusal('InvalidJWTToken: The session has ended')
+    return person
   }
 
   async function readableBy(identity: Identity, name: string, { isPrivate, wantsPresence }: JoinConfig): Promise<Set<Extension>> {

@@ -1,4 +1,5 @@
 // Phoenix's frames as Supabase speaks them. Version 1: JSON objects. Version 2: JSON arrays, and broadcasts in binary.
+import { isObject } from '../wire.ts'
 export type Version = '1.0.0' | '2.0.0'
 
 export interface Frame {
@@ -31,11 +32,11 @@ export const LONGEST_NAME_BYTES = 255
 export function decode(data: Buffer, isBinary: boolean, version: Version): { frame: Frame; message?: Message } {
   if (isBinary) return decodePush(data)
   const given: unknown = JSON.parse(data.toString())
-  const fields = Array.isArray(given) ? given : isPayload(given) ? FIELDS.map((name) => given[name]) : []
+  const fields = Array.isArray(given) ? given : isObject(given) ? FIELDS.map((name) => given[name]) : []
   if (Array.isArray(given) !== (version === '2.0.0')) throw new Error('a frame of the other version')
   const [joinRef, ref, topic, event, payload] = fields as unknown[]
   if (typeof topic !== 'string' || typeof event !== 'string') throw new Error('not a frame')
-  return { frame: { joinRef: textOrNull(joinRef), ref: textOrNull(ref), topic, event, payload: isPayload(payload) ? payload : {} } }
+  return { frame: { joinRef: textOrNull(joinRef), ref: textOrNull(ref), topic, event, payload: isObject(payload) ? payload : {} } }
 }
 
 const FIELDS = ['join_ref', 'ref', 'topic', 'event', 'payload']
@@ -83,10 +84,6 @@ export function encodeMessage(topic: string, message: Message, version: Version)
 
 function metaOf({ id, replayed }: Message) {
   return id === undefined ? '' : JSON.stringify(replayed ? { replayed, id } : { id })
-}
-
-export function isPayload(value: unknown): value is Payload {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

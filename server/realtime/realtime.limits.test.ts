@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Live as HttpLive, listen } from '../http.ts'
-import { createIdentify } from '../identity.ts'
+import { createIdentities } from '../identity.ts'
 import { freePort } from '../testing/server.ts'
 import { SUBSCRIBED } from './channel.ts'
 import { startRealtime } from './start.ts'
@@ -199,8 +199,7 @@ test('who is silent for too long is hung up on, who sends heartbeats is not', as
   const [{ keys }, tokens] = [live, live.tokens]
   const realtime = startRealtime({
     url: live.replicationUrl,
-    identify: createIdentify({ keys, tokens }),
-    tokens,
+    identities: createIdentities({ keys, tokens }),
     rateLimitFactor: 1,
     idleMs: 600,
     log: pino({ level: 'silent' }),

@@ -1,7 +1,8 @@
 // The last messages that the database sent to a private topic, for somebody who joins late and asks for them.
+import { isObject } from '../wire.ts'
 import type { Channel, JoinConfig } from './channel.ts'
 import type { Database, Extension } from './database.ts'
-import { encodeMessage, isPayload } from './protocol.ts'
+import { encodeMessage } from './protocol.ts'
 
 const MOST = 25
 
@@ -12,7 +13,7 @@ export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable:
   if (wanted === undefined || wanted === null) return undefined
   if (!readable.has('broadcast')) throw new ReplayError('Unauthorized: You do not have permissions to read from this Channel topic')
   if (!isPrivate) throw new ReplayError('UnableToReplayMessages: Replay is not allowed for public channels')
-  const { since, limit = MOST } = isPayload(wanted) ? wanted : {}
+  const { since, limit = MOST } = isObject(wanted) ? wanted : {}
   if (!Number.isInteger(since) || !Number.isInteger(limit) || Number.isNaN(new Date(Number(since)).getTime())) {
     throw new ReplayError('UnableToReplayMessages: Replay params are not valid')
   }

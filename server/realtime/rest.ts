@@ -1,10 +1,12 @@
 // Broadcasts by HTTP: what the client sends while it has not joined, and what servers send.
 import type { Logger } from 'pino'
-import { type Identify, type Identity, IdentityError } from '../identity.ts'
+import type { Identify, Identity } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
+import { allowed, BodyError, isObject, parseJson, readBody, withHeaders } from '../wire.ts'
 import { roomCalled } from './channel.ts'
 import { codeOf, type Database } from './database.ts'
 import { createAllowances, LIMITS, RATES } from './limits.ts'
-import { isPayload, LONGEST_NAME_BYTES, type Message } from './protocol.ts'
+import { LONGEST_NAME_BYTES, type Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface RestOptions {
@@ -33,8 +35,7 @@ class Refused extends Error {
 
 const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
-  'access-control-allow-methods': 'POST, OPTIONS',
+  ...allowed({ methods: 'POST, OPTIONS', headers: 'authorization, apikey, content-type, x-client-info' }),
   'access-control-max-age': '86400',
 }
 
@@ -48,7 +49,7 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
     if (request.method !== 'POST') throw new Refused(405, 'Method not allowed')
     const identity = await identify(request)
     if (identity.sessionId && (await database.endedSessions([identity.sessionId])).size) throw new Refused(401, 'The session has ended')
-    const body = await readBody(request)
+    const body = await readBody(request, { maxBytes: LIMITS.frameBytes })
     const letters = isOne ? [letterOf(request, rest, body)] : lettersOf(body)
     if (!requests.take(network, letters.length)) throw new Refused(429, 'You have exceeded your rate limit', { 'retry-after': '2' })
     const sent = await send(identity, letters)
@@ -80,9 +81,9 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
     async handle(request: Request, path: string, network: string): Promise<Response> {
       if (request.method === 'OPTIONS') return new Response(null, { headers: CORS })
       try {
-        return withCors(await handle(request, path, network))
+        return withHeaders(await handle(request, path, network), CORS)
       } catch (error) {
-        return withCors(refusalOf(error, log))
+        return withHeaders(refusalOf(error, log), CORS)
       }
     },
   }
@@ -91,25 +92,10 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
 function refusalOf(error: unknown, log: Logger) {
   if (error instanceof Refused) return Response.json({ message: error.message }, { status: error.status, headers: error.headers })
   if (error instanceof IdentityError) return Response.json({ message: error.message }, { status: 401 })
+  if (error instanceof BodyError && error.fault === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 })
   if (error instanceof URIError) return Response.json({ message: 'Not found' }, { status: 404 })
   log.warn({ code: codeOf(error) }, 'a broadcast by HTTP failed')
   return Response.json({ message: 'Realtime was unable to connect to the project database' }, { status: 503 })
-}
-
-function withCors(response: Response) {
-  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value)
-  return response
-}
-
-async function readBody(request: Request) {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > LIMITS.frameBytes) throw new Refused(413, 'Payload too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function letterOf(request: Request, [topic = '', , event = '']: string[], bytes: Buffer): Letter {
@@ -126,12 +112,12 @@ function letterOf(request: Request, [topic = '', , event = '']: string[], bytes:
 
 function lettersOf(body: Buffer): Letter[] {
   const given = parse(body)
-  const messages = isPayload(given) ? given['messages'] : undefined
+  const messages = isObject(given) ? given['messages'] : undefined
   if (!Array.isArray(messages) || !messages.length) throw new Refused(422, "messages can't be blank")
   if (messages.length > LIMITS.messagesPerRequest) throw new Refused(422, 'Too many messages to broadcast, please reduce the batch size')
   return messages.map((each: unknown) => {
-    const { topic, event, payload, private: isPrivate } = isPayload(each) ? each : {}
-    if (typeof topic !== 'string' || typeof event !== 'string' || !isPayload(payload)) {
+    const { topic, event, payload, private: isPrivate } = isObject(each) ? each : {}
+    if (typeof topic !== 'string' || typeof event !== 'string' || !isObject(payload)) {
       throw new Refused(422, 'Each message needs a topic, an event and a payload')
     }
     return {
@@ -149,9 +135,7 @@ function addressed(topic: string, event: string) {
 }
 
 function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    throw new Refused(422, 'The body is not JSON')
-  }
+  const value = parseJson(body.toString())
+  if (value === undefined) throw new Refused(422, 'The body is not JSON')
+  return value
 }

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Identify, Identity } from '../identity.ts'
+import type { Identities, Identity } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
 import { reply, type Socket } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { codeOf } from './database.ts'
@@ -16,7 +17,7 @@ const HANG_UP_MS = 1000
 const CODES = { goingAway: 1001, notUnderstood: 1007, tooMuch: 1008 }
 
 export interface SocketsOptions {
-  identify: Identify
+  identifyKey: Identities['identifyKey']
   channels: Channels
   talk: ReturnType<typeof createTalk>
   factor: number
@@ -24,29 +25,33 @@ export interface SocketsOptions {
   log: Logger
 }
 
-export function createSockets({ identify, channels, talk, factor, idleMs, log }: SocketsOptions) {
+export function createSockets({ identifyKey, channels, talk, factor, idleMs, log }: SocketsOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false })
   const lives = new Map<WebSocket, { heardAt: number; network: string }>()
   const perNetwork = new Map<string, number>()
   let stopping = false
 
   /** `network` is what limits count by. */
-  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     stream.on('error', () => {})
-    const status = await open(request, stream, head, network).catch(() => '400 Bad Request')
+    let status: string | undefined
+    try {
+      status = open(request, stream, head, network)
+    } catch (error) {
+      status = error instanceof IdentityError ? '401 Unauthorized' : '400 Bad Request'
+    }
     if (status) refuse(stream, status)
     log.info({ method: request.method, path: PATH, status: Number.parseInt(status ?? '101', 10) })
   }
 
   /** The status when it is refused. */
-  async function open(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
+  function open(request: IncomingMessage, stream: Duplex, head: Buffer, network: string) {
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (url.pathname !== PATH) return '404 Not Found'
     if (stopping) return '503 Service Unavailable'
     if (factor > 0 && (perNetwork.get(network) ?? 0) >= LIMITS.socketsPerNetwork * factor) return '429 Too Many Requests'
     const key = url.searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '')
-    const identity = await identify(new Request(url, { headers: { apikey: key } })).catch(() => undefined)
-    if (!identity) return '401 Unauthorized'
+    const identity = identifyKey(key)
     const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
     server.handleUpgrade(request, stream, head, (webSocket) => serve(webSocket, { identity, key, network, version }))
     return undefined

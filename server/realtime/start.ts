@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { networkOf } from '../client-address.ts'
-import type { Identify } from '../identity.ts'
-import type { Tokens } from '../tokens.ts'
+import type { Identities } from '../identity.ts'
 import { createChanges } from './changes.ts'
 import { createChannels } from './channels.ts'
 import { codeOf, createDatabase } from './database.ts'
@@ -30,8 +29,7 @@ export interface Realtime {
 export interface RealtimeOptions {
   /** Logs in as `supabase_replication_admin`. */
   url: string
-  identify: Identify
-  tokens: Pick<Tokens, 'verify'>
+  identities: Identities
   rateLimitFactor: number
   idleMs?: number
   log: Logger
@@ -42,15 +40,16 @@ const SWEEP_MS = 5000
 const TIDY_RETRY_MS = 30_000
 const DELETED_AT_ONCE = 10_000
 
-export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
+export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
   const database = createDatabase({ url, onDown: () => wal.giveUp(), log })
+  const { identify, identifyKey, identifyPerson } = identities
   const rooms = createRooms()
   const isUp = () => wal.isUp()
   const changes = createChanges({ database, isUp, log })
   const subscriptions = createSubscriptions({ database, changes, isUp })
-  const channels = createChannels({ database, rooms, changes, subscriptions, tokens, isUp, factor, log })
+  const channels = createChannels({ database, rooms, changes, subscriptions, identifyPerson, isUp, factor, log })
   const talk = createTalk({ channels, rooms })
-  const sockets = createSockets({ identify, channels, talk, factor, idleMs, log })
+  const sockets = createSockets({ identifyKey, channels, talk, factor, idleMs, log })
   const api = createBroadcastApi({ identify, database, rooms, factor, log })
   const feed = createFeed({ database, changes, rooms, log, wal: () => wal })
   const wal: Wal = startWal({
@@ -102,7 +101,7 @@ export function startRealtime({ url, identify, tokens, rateLimitFactor: factor, 
 
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
-    upgrade: (request, stream, head, address) => void sockets.upgrade(request, stream, head, networkOf(address)),
+    upgrade: (request, stream, head, address) => sockets.upgrade(request, stream, head, networkOf(address)),
     hangUp: () => sockets.hangUp(),
     connections: () => sockets.count(),
     async stop() {

@@ -1,8 +1,9 @@
 // What somebody wants to hear about row changes, as the client writes it.
+import { isObject } from '../wire.ts'
 import type { CheckedFilter, Filter, Wanted } from './database.ts'
 import { LIMITS } from './limits.ts'
 import type { Row, RowChange } from './pgoutput.ts'
-import { isPayload, type Payload } from './protocol.ts'
+import type { Payload } from './protocol.ts'
 
 export type ChangeType = RowChange['type']
 
@@ -25,7 +26,7 @@ const LONGEST_PATTERN = 200
 const TYPES: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
 
 export function parseSubscription(given: unknown): WantedSubscription {
-  const { event, schema, table, filter, select }: Payload = isPayload(given) ? given : {}
+  const { event, schema, table, filter, select }: Payload = isObject(given) ? given : {}
   if (typeof schema !== 'string' && typeof table !== 'string') {
     throw new SubscriptionError('No subscription params provided. Please provide at least a `schema` or `table` to subscribe to')
   }

@@ -1,9 +1,10 @@
 // Subscriptions to row changes: checked by the database after the join, told when they hold.
+import { isObject } from '../wire.ts'
 import type { Changes } from './changes.ts'
 import { type Channel, personOf, type Socket, SUBSCRIBED, tell } from './channel.ts'
 import type { Database } from './database.ts'
 import { LIMITS } from './limits.ts'
-import { isPayload, type Payload } from './protocol.ts'
+import type { Payload } from './protocol.ts'
 import { parseSubscription, type Subscription, SubscriptionError, type WantedSubscription } from './subscription.ts'
 
 const RETRY_MS = 5000
@@ -23,7 +24,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     wantedBy.set(channel, kept)
     channel.config.changes = kept.map(({ given }) => given)
     if (wanted.length) subscribe(channel)
-    return wanted.map(({ id, given }) => ({ ...(isPayload(given) ? given : {}), id }))
+    return wanted.map(({ id, given }) => ({ ...(isObject(given) ? given : {}), id }))
   }
 
   // One after the other, so that few sockets do not keep the database from all others.
@@ -95,7 +96,7 @@ const PLEASE_CHECK = 'An exception happened so please check your connect paramet
 const UNAVAILABLE = 'Realtime was unable to connect to the project database'
 
 function essentialsOf(given: unknown) {
-  const { event, schema, table, filter, select }: Payload = isPayload(given) ? given : {}
+  const { event, schema, table, filter, select }: Payload = isObject(given) ? given : {}
   return { event, schema, table, filter, select }
 }
 

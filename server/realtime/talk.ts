@@ -1,8 +1,9 @@
 // What people in a channel send: broadcasts, and that they are present.
+import { isObject } from '../wire.ts'
 import { type Channel, reply, roomOf } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { LIMITS } from './limits.ts'
-import { type Frame, isPayload, type Message } from './protocol.ts'
+import { type Frame, type Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
 
 export function createTalk({ channels, rooms }: { channels: Channels; rooms: Rooms }) {
@@ -23,7 +24,7 @@ export function createTalk({ channels, rooms }: { channels: Channels; rooms: Roo
         return reply(channel.socket, frame, 'ok')
       }
       if (wanted !== 'track') return reply(channel.socket, frame, 'error')
-      if (!isPayload(payload)) return reply(channel.socket, frame, 'error', { reason: 'Presence track payload must be a map' })
+      if (!isObject(payload)) return reply(channel.socket, frame, 'error', { reason: 'Presence track payload must be a map' })
       if (JSON.stringify(payload).length > LIMITS.presenceBytes) return channels.close(channel, 'Track message size exceeded')
       await channels.mayHearPresence(channel)
       if (!(await channels.may(channel, 'presence'))) return reply(channel.socket, frame, 'error')

@@ -2,7 +2,7 @@
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import type { Source } from './read.ts'
-import type { RestFunction, SchemaCache } from './schema-cache.ts'
+import type { RestFunction, SchemaCache } from './schema.ts'
 import { ident, tableSql, type Values } from './sql.ts'
 
 /** Arguments as JSON (a body), as text (a query string), or the body as the only one. */

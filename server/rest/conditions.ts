@@ -1,7 +1,7 @@
 // Filters and orders as SQL, against one table or result under an alias.
 import { noSuchColumn } from './errors.ts'
 import type { Column, Condition, Filter, Operator } from './filters.ts'
-import type { SchemaCache, Table } from './schema-cache.ts'
+import type { SchemaCache, Table } from './schema.ts'
 import { ident, jsonPathSql, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Scope {

@@ -1,6 +1,7 @@
 // Errors as PostgREST gives them: a JSON body of four fields and a status that follows from the code.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
+import { parseObject } from '../wire.ts'
 
 export interface ErrorBody {
   code: string
@@ -93,15 +94,6 @@ function fromRaised({ message, detail }: pg.DatabaseError) {
     hint: typeof said['hint'] === 'string' ? said['hint'] : null,
     headers: Object.fromEntries(headers),
   })
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const isStatus = (status: number) => Number.isInteger(status) && status >= 200 && status < 600

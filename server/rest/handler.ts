@@ -3,16 +3,21 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { createGate, type Gate, GateError } from '../gate.ts'
 import { createHeldBytes, type HeldBytes } from '../held-bytes.ts'
-import { type Identify, type Identity, IdentityError } from '../identity.ts'
+import type { Identify, Identity } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
+import { BodyError, preflight, withHeaders } from '../wire.ts'
 import { fromPostgres, RestError } from './errors.ts'
 import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyBytes } from './limits.ts'
-import { takeApart } from './request.ts'
+import { bodyRefusal, takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { HEADERS } from './respond.ts'
 import { handleFunction } from './rpc.ts'
-import { loadSchemaCache, type SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './schema.ts'
+import { loadSchemaCache } from './schema-cache.ts'
 import { watchSchema } from './watch-schema.ts'
 import { createWriteBudget } from './write-budget.ts'
+
+const PREFLIGHT = { methods: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS', otherwise: 'content-type, prefer' }
 
 export interface Rest {
   handle: (request: Request, path: string, address: string) => Promise<Response>
@@ -60,14 +65,14 @@ export async function startRest({
         if (heldBytes.isFull(address)) throw tooManyBytes()
       }
       try {
-        if (request.method === 'OPTIONS') return preflight(request)
+        if (request.method === 'OPTIONS') return withHeaders(preflight(request, PREFLIGHT), HEADERS)
         identity = await identify(request)
         return await route(
           takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }),
           path,
         )
       } catch (error) {
-        return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log))
+        return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log), HEADERS)
       } finally {
         body.release()
       }
@@ -85,6 +90,7 @@ async function route(request: ReturnType<typeof takeApart>, path: string) {
 
 function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
   if (error instanceof IdentityError) return identityRefusal(error)
+  if (error instanceof BodyError) return bodyRefusal(error).toResponse()
   if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
   // Details of a database error hold personal data: they go to the caller, never to the log.
   if (!(error instanceof RestError || error instanceof GateError || error instanceof pg.DatabaseError)) {
@@ -102,24 +108,6 @@ function identityRefusal({ kind, message }: IdentityError) {
   if (kind === 'no-key' || kind === 'wrong-key') return Response.json({ message, hint: IDENTITY_HINTS[kind] }, { status: 401 })
   const headers = { 'www-authenticate': `Bearer error="invalid_token", error_description="${message}"` }
   return new RestError(401, kind === 'expired' ? 'PGRST303' : 'PGRST301', message, { headers }).toResponse()
-}
-
-// The caller's own headers are as welcome as ours; a browser only wants to be told so.
-function preflight(request: Request) {
-  return withHeaders(
-    new Response(null, {
-      headers: {
-        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
-        'access-control-allow-headers': `authorization, apikey, ${request.headers.get('access-control-request-headers') ?? 'content-type, prefer'}`,
-        'access-control-max-age': '86400',
-      },
-    }),
-  )
-}
-
-function withHeaders(response: Response) {
-  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value)
-  return response
 }
 
 async function load(pool: pg.Pool, schemas: string[]): Promise<SchemaCache> {

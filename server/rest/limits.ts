@@ -1,9 +1,8 @@
 // How much one request may ask for, and how much it is answered. Every bound stands here once; docs/compatibility.md lists them for people.
 import pg from 'pg'
 import { RestError } from './errors.ts'
-import type { OrderTerm } from './query-string.ts'
-import { findRelationship, type Relationship } from './relationships.ts'
-import type { SchemaCache, Table } from './schema-cache.ts'
+import { findRelationship } from './relationships.ts'
+import type { Relationship, SchemaCache, Table } from './schema.ts'
 import type { SelectItem } from './select.ts'
 
 /** Columns and embedded resources that a request selects, at all levels together. */
@@ -33,7 +32,7 @@ export function checkSelection(cache: SchemaCache, table: Table | undefined, ite
   if (table) checkFanOuts(cache, table, items, 'distinct', 0)
 }
 
-export function checkOrder(terms: OrderTerm[]) {
+export function checkOrder(terms: readonly unknown[]) {
   if (terms.length > MAX_ORDER_TERMS)
     throw tooComplex(`The request orders by ${terms.length} columns; ${MAX_ORDER_TERMS} are allowed`, 'Order by fewer columns.')
 }

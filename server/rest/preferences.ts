@@ -1,6 +1,6 @@
 // The `Prefer` header, and the `Preference-Applied` that answers it.
 import { RestError } from './errors.ts'
-import type { Settings } from './schema-cache.ts'
+import type { Settings } from './schema.ts'
 
 export interface Preferences {
   return: 'minimal' | 'headers-only' | 'representation' | undefined

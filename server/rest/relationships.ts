@@ -1,7 +1,7 @@
 // How resources hang together: foreign keys in both directions, join tables, the same seen through views, and functions of a row.
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
-import type { RestFunction, SchemaCache, Table } from './schema-cache.ts'
+import type { Pairs, Relationship, RestFunction, SchemaCache, Table } from './schema.ts'
 import type { Origin } from './view-origins.ts'
 
 export interface ForeignKey {
@@ -12,24 +12,6 @@ export interface ForeignKey {
   parent_columns: number[]
   /** The child's columns are unique: at most one child a parent. */
   is_unique: boolean
-}
-
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
-
-/** Pairs of column names: here, there. */
-type Pairs = [string, string][]
-
-export interface Relationship {
-  from: Table
-  to: Table
-  name: string
-  cardinality: Cardinality
-  isToOne: boolean
-  /** The foreign key is in the table it starts from. */
-  holdsKey: boolean
-  pairs: Pairs
-  junction: { table: Table; from: Pairs; to: Pairs; names: [string, string] } | undefined
-  computed: RestFunction | undefined
 }
 
 interface Parts {

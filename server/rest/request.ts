@@ -1,11 +1,12 @@
 // One request, taken apart: who asks, for which schema, in which form.
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
+import { type BodyError, readBody } from '../wire.ts'
 import { badRange, RestError } from './errors.ts'
 import { type Media, negotiate } from './media.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
 import type { QueryString } from './query-string.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './schema.ts'
 import type { Page } from './statements.ts'
 import type { RequestFacts } from './transaction.ts'
 import type { WriteBudget } from './write-budget.ts'
@@ -77,40 +78,27 @@ export function takeApart(
     range: isRead ? request.headers.get('range') : null,
     profileHeaders: profile === null ? {} : { 'content-profile': schema },
     contentType: request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json',
-    readBody: () => readLimited(request, countBody),
+    readBody: () => readText(request, countBody),
     writeBudget,
   }
 }
 
-const LARGEST_BODY = 10 * 1024 * 1024
+const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-// Counted while it comes: what is said to be small, or says nothing, may still be endless.
-async function readLimited(request: Request, countBody: (bytes: number) => void) {
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Not `for await`: leaving that would tear down the connection before the refusal is sent.
-  const reader = request.body?.getReader()
-  const read = () => reader?.read().catch(hungUp)
-  for (let next = await read(); next && !next.done; next = await read()) {
-    size += next.value.length
-    if (size > LARGEST_BODY) throw tooLarge()
-    countBody(next.value.length)
-    chunks.push(next.value)
-  }
+async function readText(request: Request, countBody: (bytes: number) => void) {
+  const bytes = await readBody(request, { maxBytes: MAX_BODY_BYTES, onChunk: countBody })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw invalidJson()
   }
 }
 
-// Nobody is there to be told, and nothing is wrong with us; the status is for the log.
-function hungUp(): never {
-  throw new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
+export function bodyRefusal({ fault }: BodyError) {
+  // Nobody is there to be told, and nothing is wrong on our side; the status is for the log.
+  if (fault === 'aborted') return new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
+  return new RestError(413, 'PGRST102', `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
 }
-
-const tooLarge = () => new RestError(413, 'PGRST102', `The body is larger than ${LARGEST_BODY / 1024 / 1024} MB`)
 
 export const invalidJson = () => new RestError(400, 'PGRST102', 'Empty or invalid json')
 

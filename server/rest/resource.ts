@@ -1,4 +1,5 @@
 // Requests on tables and views: read, insert, update, delete.
+import { isObject, type JsonObject, parseJson } from '../wire.ts'
 import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
@@ -9,7 +10,7 @@ import { parseQueryString, type QueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
 import { invalidJson, pageOf, type RestRequest } from './request.ts'
 import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireOneRow } from './respond.ts'
-import type { SchemaCache, Table } from './schema-cache.ts'
+import type { SchemaCache, Table } from './schema.ts'
 import { ident, tableSql, Values } from './sql.ts'
 import { type Counting, estimateOf, estimateStatement, type Page, readStatement } from './statements.ts'
 import { type Result, readOnce, writeOnce } from './transaction.ts'
@@ -170,27 +171,16 @@ function written({ media, preferences, profileHeaders }: RestRequest, { kind, ta
   )
 }
 
-type JsonObject = Record<string, unknown>
-
 async function readPayload({ readBody, contentType }: RestRequest) {
   if (contentType !== 'application/json') throw new RestError(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`)
   const payload = await readBody()
   const value = parseJson(payload)
+  if (value === undefined) throw invalidJson()
   const isList = Array.isArray(value)
   const given: unknown[] = isList ? value : [value]
   if (!given.every(isObject)) throw new RestError(400, 'PGRST102', 'All object keys must match')
   return { payload, given, isList }
 }
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalidJson()
-  }
-}
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function keysOf([first, ...others]: JsonObject[]) {
   const keys = Object.keys(first ?? {})

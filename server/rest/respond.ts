@@ -1,5 +1,6 @@
 // Status and headers of an answer: ranges, counts, preferences applied, and what the database itself asked for.
 import { collectGarbageSoon } from '../memory.ts'
+import { anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
 import { badRange, RestError } from './errors.ts'
 import type { Media } from './media.ts'
 import type { Page } from './statements.ts'
@@ -59,15 +60,9 @@ function headerList(text: string): [string, string][] {
 
 const BODILESS = [204, 205, 304]
 
-/**
- * Any page may read the answers: what they show depends on key and token, not on where they are asked from. They stay in no cache,
- * unless a function says otherwise by `response.headers`.
- */
 export const HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'content-range, content-type, content-profile, date, location, preference-applied',
+  ...PRIVATE_HEADERS,
+  ...anyOrigin('content-range, content-type, content-profile, date, location, preference-applied'),
 }
 
 /** Node sends a text as it is only after making room for three times its length. */

@@ -1,4 +1,5 @@
 // Requests on functions.
+import { isObject, parseJson } from '../wire.ts'
 import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
@@ -8,7 +9,7 @@ import { parseQueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
 import { invalidJson, pageOf, type RestRequest } from './request.ts'
 import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireOneRow } from './respond.ts'
-import type { RestFunction, Table } from './schema-cache.ts'
+import type { RestFunction, Table } from './schema.ts'
 import { ident, Values } from './sql.ts'
 import { type BodyOptions, type Page, readStatement, resultSql, type Statement } from './statements.ts'
 import { type Result, readOnce, writeOnce } from './transaction.ts'
@@ -69,12 +70,9 @@ async function callOf(request: RestRequest, name: string): Promise<Called> {
 
 function namesOf(text: string) {
   if (text.trim() === '') return []
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
-  } catch {
-    throw invalidJson()
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw invalidJson()
+  return isObject(value) ? Object.keys(value) : []
 }
 
 function callStatement(request: RestRequest, fn: RestFunction, args: Arguments, parameters: [string, string][]) {

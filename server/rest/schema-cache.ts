@@ -1,69 +1,8 @@
 // What there is to talk about: tables, views, columns and functions of the served schemas, read once and kept.
 import type pg from 'pg'
-import { buildRelationships, type ForeignKey, type Relationship } from './relationships.ts'
+import { buildRelationships, type ForeignKey } from './relationships.ts'
+import type { ColumnInfo, Relationship, RestFunction, SchemaCache, Settings, Table } from './schema.ts'
 import { type Origin, originsOf, primaryKeyOf } from './view-origins.ts'
-
-export interface ColumnInfo {
-  name: string
-  /** With its schema, whatever the search path. */
-  type: string
-  isJson: boolean
-  /** What a missing value becomes. */
-  default: string | undefined
-}
-
-export interface Table {
-  oid: number
-  schema: string
-  name: string
-  isView: boolean
-  columns: Map<string, ColumnInfo>
-  primaryKey: string[]
-}
-
-export interface Argument {
-  name: string
-  type: string
-  isRequired: boolean
-  isVariadic: boolean
-}
-
-export interface RestFunction {
-  schema: string
-  name: string
-  arguments: Argument[]
-  returnsSet: boolean
-  /** At most one row, as `rows 1` promises. */
-  returnsOne: boolean
-  returnType: string
-  /** Rows of a table, of columns of its own, or neither. */
-  returnsTable: number | undefined
-  returnsColumns: string[] | undefined
-  isVolatile: boolean
-  /** Its own `statement_timeout`. */
-  timeout: string | undefined
-  /** The table whose row it takes as only argument: a computed column or relationship of it. */
-  rowOf: number | undefined
-}
-
-export interface SchemaCache {
-  table: (schema: string, name: string) => Table | undefined
-  tableByOid: (oid: number) => Table | undefined
-  tables: Table[]
-  functions: (schema: string, name: string) => RestFunction[]
-  functionNames: (schema: string) => string[]
-  /** A function that takes a row of this table and gives one value. */
-  computedColumn: (table: Table, name: string) => RestFunction | undefined
-  relationshipsOf: (table: Table) => Relationship[]
-  settings: Settings
-}
-
-/** `alter role authenticator set pgrst.… to …` */
-export interface Settings {
-  allowsAggregates: boolean
-  allowsPlan: boolean
-  allowsRollback: boolean
-}
 
 export async function loadSchemaCache(client: pg.ClientBase, schemas: string[]): Promise<SchemaCache> {
   await client.query("begin isolation level repeatable read read only; set local search_path = ''")

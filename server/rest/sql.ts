@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { RestError } from './errors.ts'
 import type { JsonPath } from './scanner.ts'
-import type { Table } from './schema-cache.ts'
+import type { Table } from './schema.ts'
 
 export function ident(name: string) {
   // Would end the statement's text on the wire.

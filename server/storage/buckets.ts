@@ -1,7 +1,7 @@
 // `/bucket`: made and changed by whom the policies allow, which is the server key where there are none.
 import { type Callers, SERVICE } from './caller.ts'
+import type { Handle } from './context.ts'
 import { exists, invalid, noSuchBucket, StorageError } from './errors.ts'
-import type { Handle } from './handler.ts'
 import { readObject, text, wholeNumber } from './input.ts'
 import { validBucket } from './names.ts'
 

@@ -1,15 +1,15 @@
 // One transaction with the caller's own rights: policies on buckets and objects decide everything.
 import type pg from 'pg'
 import type { Asker, Gate } from '../gate.ts'
-import type { Identity } from '../identity.ts'
+import { type Identity, identityOfRole } from '../identity.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
 
 /** The service itself, for what is nobody's secret: a bucket's limits, what is public, what an address was signed for. */
-export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined }
+export const SERVICE = identityOfRole('service_role')
 
 /** Whoever comes without a key. */
-export const ANONYMOUS: Identity = { role: 'anon', claims: { role: 'anon' }, sessionId: undefined }
+export const ANONYMOUS = identityOfRole('anon')
 
 export type Callers = ReturnType<typeof createCallers>
 

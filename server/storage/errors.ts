@@ -1,7 +1,8 @@
 // What is refused, in the words and shape of Supabase Storage: nearly always status 400, with the real one inside.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
-import { IdentityError } from '../identity.ts'
+import { IdentityError } from '../identity-error.ts'
+import { BodyError } from '../wire.ts'
 
 export class StorageError extends Error {
   readonly status: number
@@ -38,6 +39,8 @@ export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `
 export const wrongType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+/** The client has gone; the status is for the log. */
+export const aborted = () => new StorageError(499, 'Aborted', 'Request aborted')
 /** Storage's own status for it. */
 const timedOut = () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
 export const wrongSignature = (message: string) => new StorageError(400, 'InvalidJWT', message)
@@ -46,6 +49,7 @@ export const wrongSignature = (message: string) => new StorageError(400, 'Invali
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof IdentityError) return denied(error.message)
+  if (error instanceof BodyError) return error.fault === 'aborted' ? aborted() : tooLarge()
   if (error instanceof GateError) return timedOut()
   if (error instanceof URIError) return invalid('The path is not well encoded')
   return error instanceof pg.DatabaseError ? fromPostgres(error) : undefined

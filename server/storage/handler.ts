@@ -4,33 +4,19 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { S3Config } from '../config.ts'
 import type { Gate } from '../gate.ts'
-import type { Identify, Identity } from '../identity.ts'
+import type { Identify } from '../identity.ts'
+import { anyOrigin, PRIVATE_HEADERS, preflight, withHeaders } from '../wire.ts'
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts'
-import { ANONYMOUS, type Callers, createCallers, SERVICE } from './caller.ts'
-import { type Bytes, createDisk } from './disk.ts'
+import { ANONYMOUS, createCallers, SERVICE } from './caller.ts'
+import type { Handle } from './context.ts'
+import { createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
 import { invalid, noRoute, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
 import { createS3 } from './s3.ts'
-import { createSignatures, type Signatures } from './signatures.ts'
-import { createStrays, type Strays } from './strays.ts'
+import { createSignatures } from './signatures.ts'
+import { createStrays } from './strays.ts'
 import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
-
-export interface Context {
-  request: Request
-  url: URL
-  identity: Identity
-  bucket: string
-  key: string
-  callers: Callers
-  bytes: Bytes
-  strays: Strays
-  /** Where uploads stay while they come in. */
-  incoming: string
-  signatures: Signatures
-}
-
-export type Handle = (context: Context) => Promise<Response>
 
 interface Route {
   method: string
@@ -68,6 +54,9 @@ const ROUTES: Route[] = [
   { method: 'PUT', below: 'bucket', takes: 'bucket', handle: updateBucket },
   { method: 'DELETE', below: 'bucket', takes: 'bucket', handle: deleteBucket },
 ]
+
+const HEADERS = { ...PRIVATE_HEADERS, ...anyOrigin('content-length, content-range, content-type, etag') }
+const PREFLIGHT = { methods: 'GET, HEAD, POST, PUT, DELETE, OPTIONS', otherwise: 'content-type' }
 
 export interface StorageOptions {
   gate: Gate
@@ -116,13 +105,13 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
     stop: strays.startSweeping(),
     async handle(request: Request, path: string, address: string): Promise<Response> {
       try {
-        if (request.method === 'OPTIONS') return preflight(request)
-        return withHeaders(await route(request, path, address))
+        if (request.method === 'OPTIONS') return withHeaders(preflight(request, PREFLIGHT), HEADERS)
+        return withHeaders(await route(request, path, address), HEADERS)
       } catch (error) {
         const refused = toStorageError(error)
         if (!refused) throw error
         log.debug({ code: refused.code }, 'a storage request was refused')
-        return withHeaders(refused.toResponse())
+        return withHeaders(refused.toResponse(), HEADERS)
       }
     },
   }
@@ -133,25 +122,4 @@ function fits({ below, takes }: Route, steps: string[]) {
   if (!beginning.every((step, index) => steps[index] === step)) return false
   const rest = steps.slice(beginning.length)
   return takes === 'nothing' ? rest.length === 0 : takes === 'bucket' ? rest.length === 1 && rest[0] !== '' : rest.length > 1
-}
-
-function preflight(request: Request) {
-  return withHeaders(
-    new Response(null, {
-      headers: {
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
-        'access-control-allow-headers': `authorization, apikey, ${request.headers.get('access-control-request-headers') ?? 'content-type'}`,
-        'access-control-max-age': '86400',
-      },
-    }),
-  )
-}
-
-function withHeaders(response: Response) {
-  response.headers.set('access-control-allow-origin', '*')
-  // Unless it says more itself, as files do.
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-  response.headers.set('x-content-type-options', 'nosniff')
-  response.headers.set('access-control-expose-headers', 'content-length, content-range, content-type, etag')
-  return response
 }

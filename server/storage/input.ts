@@ -1,29 +1,19 @@
 // What clients send beside the bytes, read with suspicion.
-import { invalid, tooLarge } from './errors.ts'
+import { isObject, type JsonObject, parseJson, readBody } from '../wire.ts'
+import { invalid } from './errors.ts'
 
-const LARGEST_BODY = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
-/** The JSON object of a request. */
-export async function readObject(request: Request): Promise<Record<string, unknown>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > LARGEST_BODY) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return objectIn(Buffer.concat(chunks).toString('utf8') || '{}')
+/** The JSON object of a request; one without a body means an empty object. */
+export async function readObject(request: Request): Promise<JsonObject> {
+  return objectIn((await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8') || '{}')
 }
 
-export function objectIn(json: string): Record<string, unknown> {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(json)
-  } catch {
-    throw invalid('Could not parse JSON')
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('An object is expected')
-  return { ...parsed }
+export function objectIn(json: string): JsonObject {
+  const value = parseJson(json)
+  if (value === undefined) throw invalid('Could not parse JSON')
+  if (!isObject(value)) throw invalid('An object is expected')
+  return value
 }
 
 export function text(body: Record<string, unknown>, name: string): string | undefined {

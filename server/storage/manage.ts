@@ -1,8 +1,8 @@
 // Listing, removing, moving and copying.
 import { randomUUID } from 'node:crypto'
 import { type Bucket, limitsOf } from './buckets.ts'
+import type { Handle } from './context.ts'
 import { invalid, noSuchKey, tooLarge } from './errors.ts'
-import type { Handle } from './handler.ts'
 import { readObject, text, texts, wholeNumber } from './input.ts'
 import { checkAllowed } from './kinds.ts'
 import { validKey } from './names.ts'

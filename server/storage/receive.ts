@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import { invalid, StorageError, tooLarge } from './errors.ts'
+import { aborted, invalid, tooLarge } from './errors.ts'
 import { objectIn } from './input.ts'
 
 export interface Received {
@@ -51,7 +51,7 @@ export async function receive(request: Request, folder: string, most: number): P
     return { file, size, etag: `"${hash.digest('hex')}"`, type, cacheControl: cacheControl(), metadata: metadata() }
   } catch (error) {
     await rm(file, { force: true })
-    throw isHungUp(error) ? new StorageError(499, 'Aborted', 'Request aborted') : error
+    throw isHungUp(error) ? aborted() : error
   }
 }
 
