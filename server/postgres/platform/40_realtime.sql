@@ -122,58 +122,14 @@ end $$;
 
 drop function if exists _server.visible_changes(oid, text, jsonb, jsonb, jsonb, text[]);
 
--- Which of these changes of a table each asker may see, each value rendered as to_jsonb does. Deletions cannot be checked: they tell the key.
--- changes: [{type, transaction, new, old, large}], values as text of these types, which the columns had then;
--- askers: [{claims, changes: [index]}], all of one role.
-create or replace function _server.visible_changes(
-  relation oid, asker text, changes jsonb, types jsonb, askers jsonb
+-- The changed rows as JSON texts by column, each value rendered as to_jsonb does. `columns_sql` casts the values of a row, read from
+-- the key 'new' of the change c, to the types the columns had then. Runs as the asker: types may live in schemas that only the asker
+-- may use. A deletion cannot be checked against policies, so under them it tells the key alone.
+create or replace function _server.render_changes(
+  asker text, changes jsonb, columns_sql text, key text[], guarded boolean, out records text[], out old_records text[]
 )
-returns table (records text[], old_records text[], columns_shown text, key text[], problem text, seen text)
 language plpgsql as $$
-declare
-  shown text[];
-  guarded boolean;
-  rendering text;
-  check_keys text;
-  check_name text;
-  keys jsonb[];
-  one record;
-  visible integer[];
-  lists text[] := '{}';
 begin
-  perform _server.await_visible(array(select distinct (c ->> 'transaction')::bigint from jsonb_array_elements(changes) as c));
-
-  select c.relrowsecurity into guarded from pg_class c where c.oid = relation and has_schema_privilege(asker, c.relnamespace, 'USAGE');
-  -- Who may read nothing of it is not told either that it changes.
-  if not found or not has_any_column_privilege(asker, relation, 'SELECT') then return; end if;
-  -- Locked before anything is looked at: to a statement that began earlier, a table that is being rewritten is empty afterwards.
-  perform set_config('role', asker, true);
-  execute format('select from %s limit 0', relation::regclass);
-  perform set_config('role', 'none', true);
-  select array_agg(a.attname::text order by a.attnum) into key
-  from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-  where i.indrelid = relation and i.indisprimary;
-  select coalesce(json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum)::text, '[]'),
-    coalesce(array_agg(a.attname::text), '{}'),
-    string_agg(format('(c #>> array[''new'', %1$L])::%2$s as %1$I',
-      a.attname, format_type(coalesce((types ->> a.attname)::oid, a.atttypid), -1)), ', ')
-  into columns_shown, shown, rendering
-  from pg_attribute a join pg_type t on t.oid = a.atttypid
-  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT');
-
-  problem := case
-    when key is null then 'Error 400: Bad Request, no primary key'
-    when not key <@ shown then 'Error 401: Unauthorized'
-    -- A partition without policies of its own, below a table that has some.
-    when not guarded and exists (
-      select from pg_partition_ancestors(relation) as p join pg_class c on c.oid = p.relid where c.relrowsecurity
-    ) then 'Error 401: Unauthorized'
-  end;
-  if problem is not null then
-    return next;
-    return;
-  end if;
-
   perform set_config('role', asker, true);
   execute format(
     $render$
@@ -187,9 +143,23 @@ begin
            where c -> 'old' ? e.key and (not (c ->> 'large')::boolean or octet_length(e.value::text) <= 64)
              and (c ->> 'type' <> 'DELETE' or not $2 or e.key = any ($3))) as old_record
         ) as pick
-    $render$, rendering, replace(rendering, '(c #>> array[''new'', ', '(c #>> array[''old'', '))
+    $render$, columns_sql, replace(columns_sql, '(c #>> array[''new'', ', '(c #>> array[''old'', '))
   into records, old_records using changes, guarded, key;
+  perform set_config('role', 'none', true);
+end $$;
 
+-- For each asker the numbers of the changes whose rows the policies let them read, as a JSON text. Each row is looked up by its key;
+-- a deleted one is not there to be looked up and counts as seen.
+create or replace function _server.check_changes(relation oid, asker text, changes jsonb, askers jsonb, key text[]) returns text
+language plpgsql as $$
+declare
+  check_sql text;
+  check_name text;
+  keys jsonb[];
+  one record;
+  visible integer[];
+  lists text[] := '{}';
+begin
   -- A scalar subquery stays a lookup by key for each change; a join might run the policy on every row of the table.
   select format(
     'select coalesce(array_agg(x._change), ''{}'') from jsonb_to_recordset($1) as x (_change integer, %s)
@@ -197,7 +167,7 @@ begin
     string_agg(format('%I %s', a.attname, format_type(a.atttypid, -1)), ', ' order by a.attnum),
     relation::regclass,
     string_agg(format('t.%1$I = x.%1$I', a.attname), ' and ' order by a.attnum)
-  ) into check_keys
+  ) into check_sql
   from pg_attribute a where a.attrelid = relation and a.attname = any (key);
   select array_agg(
     case when c ->> 'type' <> 'DELETE' then
@@ -206,27 +176,75 @@ begin
   ) into keys
   from jsonb_array_elements(changes) with ordinality as q (c, i);
 
-  -- Planned once a connection and role, not once an asker.
-  check_name := 'changes ' || md5(asker || check_keys);
-  if guarded and not exists (select from pg_prepared_statements p where p.name = check_name) then
-    execute format('prepare %I (jsonb) as %s', check_name, check_keys);
+  perform set_config('role', asker, true);
+  -- Planned once per connection and role, not once per asker.
+  check_name := 'changes ' || md5(asker || check_sql);
+  if not exists (select from pg_prepared_statements p where p.name = check_name) then
+    execute format('prepare %I (jsonb) as %s', check_name, check_sql);
   end if;
   for one in
     select a ->> 'claims' as claims, array(select jsonb_array_elements_text(a -> 'changes')::integer) as asked
     from jsonb_array_elements(askers) with ordinality as q (a, i) order by i
   loop
-    visible := one.asked;
-    if guarded then
-      perform set_config('request.jwt.claims', one.claims, true);
-      execute format(
-        'execute %I (%L)', check_name, to_jsonb(array(select keys[n + 1] from unnest(one.asked) as n where keys[n + 1] is not null))
-      ) into visible;
-      visible := visible || array(select n from unnest(one.asked) as n where keys[n + 1] is null);
-    end if;
+    perform set_config('request.jwt.claims', one.claims, true);
+    execute format(
+      'execute %I (%L)', check_name, to_jsonb(array(select keys[n + 1] from unnest(one.asked) as n where keys[n + 1] is not null))
+    ) into visible;
+    visible := visible || array(select n from unnest(one.asked) as n where keys[n + 1] is null);
     lists := lists || to_json(visible)::text;
   end loop;
   perform set_config('role', 'none', true);
-  seen := '[' || array_to_string(lists, ',') || ']';
+  return '[' || array_to_string(lists, ',') || ']';
+end $$;
+
+-- Which of these changes of a table each asker may see, with what they are shown of it.
+-- changes: [{type, transaction, new, old, large}], values as text of these types, which the columns had then;
+-- askers: [{claims, changes: [index]}], all of one role.
+create or replace function _server.visible_changes(
+  relation oid, asker text, changes jsonb, types jsonb, askers jsonb
+)
+returns table (records text[], old_records text[], columns_shown text, key text[], problem text, seen text)
+language plpgsql as $$
+declare
+  shown text[];
+  guarded boolean;
+  columns_sql text;
+begin
+  perform _server.await_visible(array(select distinct (c ->> 'transaction')::bigint from jsonb_array_elements(changes) as c));
+
+  select c.relrowsecurity into guarded from pg_class c where c.oid = relation and has_schema_privilege(asker, c.relnamespace, 'USAGE');
+  -- A role that may read nothing of the table is not told either that it changes.
+  if not found or not has_any_column_privilege(asker, relation, 'SELECT') then return; end if;
+  -- Locked before anything is looked at: to a statement that began earlier, a table that is being rewritten is empty afterwards.
+  perform set_config('role', asker, true);
+  execute format('select from %s limit 0', relation::regclass);
+  perform set_config('role', 'none', true);
+  select array_agg(a.attname::text order by a.attnum) into key
+  from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+  where i.indrelid = relation and i.indisprimary;
+  select coalesce(json_agg(json_build_object('name', a.attname, 'type', t.typname) order by a.attnum)::text, '[]'),
+    coalesce(array_agg(a.attname::text), '{}'),
+    string_agg(format('(c #>> array[''new'', %1$L])::%2$s as %1$I',
+      a.attname, format_type(coalesce((types ->> a.attname)::oid, a.atttypid), -1)), ', ')
+  into columns_shown, shown, columns_sql
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and has_column_privilege(asker, relation, a.attnum, 'SELECT');
+
+  problem := case
+    when key is null then 'Error 400: Bad Request, no primary key'
+    when not key <@ shown then 'Error 401: Unauthorized'
+    -- A partition without policies of its own, below a table that has some.
+    when not guarded and exists (
+      select from pg_partition_ancestors(relation) as p join pg_class c on c.oid = p.relid where c.relrowsecurity
+    ) then 'Error 401: Unauthorized'
+  end;
+  if problem is null then
+    select r.records, r.old_records into records, old_records
+    from _server.render_changes(asker, changes, columns_sql, key, guarded) as r;
+    -- Without policies every asker sees every change they asked about.
+    seen := case when guarded then _server.check_changes(relation, asker, changes, askers, key)
+      else (select json_agg(a -> 'changes' order by i)::text from jsonb_array_elements(askers) with ordinality as q (a, i)) end;
+  end if;
   return next;
 end $$;
 
@@ -483,7 +501,8 @@ declare
   ours regprocedure;
 begin
   foreach ours in array array[
-    '_server.await_visible(bigint[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb)',
+    '_server.await_visible(bigint[])', '_server.render_changes(text, jsonb, text, text[], boolean)',
+    '_server.check_changes(oid, text, jsonb, jsonb, text[])', '_server.visible_changes(oid, text, jsonb, jsonb, jsonb)',
     '_server.filter_sql(text, text, text, text, boolean)', '_server.texts_as(text, text)', '_server.matching_rows(oid, text, jsonb, jsonb, jsonb)',
     '_server.check_subscription(text, text, text, jsonb, text[])', '_server.check_subscriptions(text, jsonb)', '_server.insert_probes(text, text[])',
     '_server.readable_extensions(text, text, text, text[])', '_server.writable_extensions(text, text, text, text[])',
