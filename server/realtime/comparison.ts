@@ -1,7 +1,8 @@
 // Filters that only the database can compare. What is slow or fails there costs its owner, and nobody else, the change.
 import { type Channel, personOf } from './channel.ts'
-import { type Database, isDown } from './database.ts'
+import type { Database } from './database.ts'
 import type { Relation } from './pgoutput.ts'
+import { isDown } from './pools.ts'
 import { isPattern, type Subscription } from './subscription.ts'
 import type { Change } from './wal.ts'
 

@@ -2,8 +2,9 @@
 import type { Logger } from 'pino'
 import type { Changes } from './changes.ts'
 import { roomCalled } from './channel.ts'
-import { codeOf, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { LIMITS } from './limits.ts'
+import { codeOf } from './pools.ts'
 import type { Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
 import type { Change, Wal } from './wal.ts'
@@ -18,7 +19,7 @@ export interface FeedOptions {
   changes: Changes
   rooms: Rooms
   log: Logger
-  wal: () => Wal
+  wal: Pick<Wal, 'isUp' | 'hold' | 'release'>
 }
 
 export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) {
@@ -34,7 +35,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     bytes += change.bytes
     if (!isHolding && (waiting.length >= MOST_WAITING || bytes >= MOST_WAITING_BYTES)) {
       isHolding = true
-      wal().hold()
+      wal.hold()
     }
     working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work)
   }
@@ -47,7 +48,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
       await deliverOrLog(batch)
       if (isHolding && waiting.length < MOST_WAITING / 2 && bytes < MOST_WAITING_BYTES / 2) {
         isHolding = false
-        wal().release()
+        wal.release()
       }
     }
     working = undefined
@@ -90,7 +91,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
       log.error({ code: codeOf(error) }, 'changes could not be delivered')
       const [messages, rows] = [batch.filter(isMessage), batch.filter((change) => !isMessage(change))]
       changes.lose(rows)
-      if (wal().isUp()) rooms.lose(new Set(messages.map(roomOfMessage)))
+      if (wal.isUp()) rooms.lose(new Set(messages.map(roomOfMessage)))
     }
   }
 

@@ -1,8 +1,9 @@
 // Rights on private topics, asked about again while people are there: what was taken away ends what goes on.
 import type { Logger } from 'pino'
 import type { Channel } from './channel.ts'
-import { codeOf, type Database, type Extension, isUnanswered } from './database.ts'
+import type { Database, Extension } from './database.ts'
 import { LIMITS } from './limits.ts'
+import { codeOf, isUnanswered } from './pools.ts'
 
 export interface RecheckOptions {
   database: Database

@@ -6,15 +6,17 @@ import { networkOf } from '../client-address.ts'
 import type { Identities } from '../identity.ts'
 import { createChanges } from './changes.ts'
 import { createChannels } from './channels.ts'
-import { codeOf, createDatabase } from './database.ts'
+import { createDatabase } from './database.ts'
 import { createFeed } from './feed.ts'
 import { LIMITS } from './limits.ts'
+import { createMessageHandlers } from './messages.ts'
+import { codeOf } from './pools.ts'
 import { createBroadcastApi } from './rest.ts'
+import { createRights } from './rights.ts'
 import { createRooms } from './rooms.ts'
 import { createSockets } from './sockets.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { createTalk } from './talk.ts'
-import { startWal, type Wal } from './wal.ts'
+import { createWal } from './wal.ts'
 
 export interface Realtime {
   handle: (request: Request, path: string, address: string) => Promise<Response>
@@ -41,27 +43,26 @@ const TIDY_RETRY_MS = 30_000
 const DELETED_AT_ONCE = 10_000
 
 export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs = LIMITS.idleMs, log }: RealtimeOptions): Realtime {
-  const database = createDatabase({ url, onDown: () => wal.giveUp(), log })
   const { identify, identifyKey, identifyPerson } = identities
+  const wal = createWal({ url, publications: ['supabase_realtime', 'supabase_realtime_messages_publication'] })
+  const { isUp } = wal
+  const database = createDatabase({ url, onDown: wal.giveUp, log })
   const rooms = createRooms()
-  const isUp = () => wal.isUp()
+  const rights = createRights({ database, log })
   const changes = createChanges({ database, isUp, log })
   const subscriptions = createSubscriptions({ database, changes, isUp })
-  const channels = createChannels({ database, rooms, changes, subscriptions, identifyPerson, isUp, factor, log })
-  const talk = createTalk({ channels, rooms })
-  const sockets = createSockets({ identifyKey, channels, talk, factor, idleMs, log })
+  const channels = createChannels({ database, rights, rooms, changes, subscriptions, identifyPerson, isUp, factor, log })
+  const messages = createMessageHandlers({ channels, rights, rooms })
+  const sockets = createSockets({ identifyKey, channels, messages, factor, idleMs, log })
   const api = createBroadcastApi({ identify, database, rooms, factor, log })
-  const feed = createFeed({ database, changes, rooms, log, wal: () => wal })
-  const wal: Wal = startWal({
-    url,
-    publications: ['supabase_realtime', 'supabase_realtime_messages_publication'],
-    onChange: feed.take,
-    onState(up, reason) {
-      if (!up) log.warn({ code: codeOf(reason) }, 'the write-ahead log is not read at the moment')
-      subscriptions.announce(up)
-      if (up) channels.announceReady()
-    },
+  const feed = createFeed({ database, changes, rooms, wal, log })
+  wal.onChange(feed.take)
+  wal.onState((up, reason) => {
+    if (!up) log.warn({ code: codeOf(reason) }, 'the write-ahead log is not read at the moment')
+    subscriptions.announce(up)
+    if (up) channels.announceReady()
   })
+  wal.start()
 
   const every = (ms: number, work: () => unknown) => {
     let isWorking = false
@@ -86,7 +87,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
     every(LIMITS.sessionCheckMs, () => channels.closeUnreadable()),
     every(HOUR_MS, deleteOld),
     every(Math.min(SWEEP_MS, idleMs / 2), () => {
-      sockets.hangUpOnSilent()
+      sockets.closeSilent()
       channels.sweep()
       api.sweep()
     }),
@@ -102,11 +103,11 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
     upgrade: (request, stream, head, address) => sockets.upgrade(request, stream, head, networkOf(address)),
-    hangUp: () => sockets.hangUp(),
+    hangUp: sockets.closeAll,
     connections: () => sockets.count(),
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      sockets.hangUp()
+      sockets.closeAll()
       await tidied
       clearTimeout(retry)
       await Promise.all([wal.stop(), feed.stop(), database.stop()])

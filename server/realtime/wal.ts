@@ -10,7 +10,13 @@ export type Change = RowChange & { transaction: number; committedAt: string }
 
 export interface Wal {
   isUp: () => boolean
-  /** Reads no further until released; what PostgreSQL has to tell waits there. */
+  /** Called with every change, in the order of the log. */
+  onChange: (listener: (change: Change) => void) => void
+  /** Called when reading begins or ends. What changes while it is down is not told later. */
+  onState: (listener: (isUp: boolean, reason: unknown) => void) => void
+  /** Begins to read; listeners that are added later may miss something. */
+  start: () => void
+  /** Reads no further until released; PostgreSQL keeps what it has to tell. */
   hold: () => void
   release: () => void
   /** Gives up a connection that is held: a PostgreSQL that is being stopped would wait for us to read on. */
@@ -21,12 +27,9 @@ export interface Wal {
 export interface WalOptions {
   url: string
   publications: string[]
-  onChange: (change: Change) => void
-  /** What changed while it was down is lost. */
-  onState: (isUp: boolean, reason: unknown) => void
 }
 
-// What of `pg` carries the stream. It has no public name.
+// The part of `pg` that carries the stream, which it does not export; see docs/decisions/0030.
 interface Connection extends NodeJS.EventEmitter {
   stream: Socket
   sendCopyFromChunk: (chunk: Buffer) => void
@@ -35,13 +38,24 @@ interface Connection extends NodeJS.EventEmitter {
 
 const PAUSES_MS = [100, 250, 500, 1000, 2000]
 const STATUS_INTERVAL_MS = 10_000
-const PARTING_MS = 2000
+const CLOSE_TIMEOUT_MS = 2000
 
-export function startWal({ url, publications, onChange, onState }: WalOptions): Wal {
+export function createWal({ url, publications }: WalOptions): Wal {
+  const changeListeners: ((change: Change) => void)[] = []
+  const stateListeners: ((isUp: boolean, reason: unknown) => void)[] = []
   let isUp = false
   let isHeld = false
   let current: { connection: Connection; part: () => Promise<void> } | undefined
   const stopping = new AbortController()
+
+  function announce(change: Change) {
+    for (const listener of changeListeners) listener(change)
+  }
+
+  function setState(up: boolean, reason?: unknown) {
+    isUp = up
+    for (const listener of stateListeners) listener(up, reason)
+  }
 
   async function read() {
     const client = new pg.Client({
@@ -71,16 +85,15 @@ export function startWal({ url, publications, onChange, onState }: WalOptions): 
           const message = data && readMessage(data)
           if (!message) return
           if (message.type === 'BEGIN') begun = { transaction: message.transaction, committedAt: message.committedAt.toISOString() }
-          else onChange({ ...message, ...begun })
+          else announce({ ...message, ...begun })
         } catch (error) {
           connection.stream.destroy()
           connection.emit('error', error)
         }
       })
       connection.once('replicationStart', () => {
-        isUp = true
         if (isHeld) connection.stream.pause()
-        onState(true, undefined)
+        setState(true)
       })
       const names = publications.map((name) => `"${name}"`).join(',')
       await Promise.race([
@@ -101,15 +114,19 @@ export function startWal({ url, publications, onChange, onState }: WalOptions): 
       )
       if (stopping.signal.aborted) return
       if (isUp) failures = 0
-      if (isUp || failures === 0) onState(false, reason)
-      isUp = false
+      if (isUp || failures === 0) setState(false, reason)
       await wait(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)], undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const running = run()
+  let running: Promise<void> | undefined
 
   return {
     isUp: () => isUp,
+    onChange: (listener) => void changeListeners.push(listener),
+    onState: (listener) => void stateListeners.push(listener),
+    start() {
+      running ??= run()
+    },
     hold() {
       isHeld = true
       current?.connection.stream.pause()
@@ -133,9 +150,9 @@ export function startWal({ url, publications, onChange, onState }: WalOptions): 
 function part(connection: Connection) {
   if (connection.stream.destroyed) return Promise.resolve()
   return new Promise<void>((resolve) => {
-    const impatience = setTimeout(() => connection.stream.destroy(), PARTING_MS)
+    const timer = setTimeout(() => connection.stream.destroy(), CLOSE_TIMEOUT_MS)
     connection.stream.once('close', () => {
-      clearTimeout(impatience)
+      clearTimeout(timer)
       resolve()
     })
     connection.stream.resume()

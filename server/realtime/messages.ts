@@ -1,16 +1,19 @@
-// What people in a channel send: broadcasts, and that they are present.
+// What clients send in a channel: broadcasts, and their presence.
 import { isObject } from '../wire.ts'
 import { type Channel, reply, roomOf } from './channel.ts'
 import type { Channels } from './channels.ts'
 import { LIMITS } from './limits.ts'
-import { type Frame, type Message } from './protocol.ts'
+import type { Frame, Message } from './protocol.ts'
+import type { Rights } from './rights.ts'
 import type { Rooms } from './rooms.ts'
 
-export function createTalk({ channels, rooms }: { channels: Channels; rooms: Rooms }) {
+export type MessageHandlers = ReturnType<typeof createMessageHandlers>
+
+export function createMessageHandlers({ channels, rights, rooms }: { channels: Channels; rights: Rights; rooms: Rooms }) {
   return {
-    /** Who may not write is not answered, as on hosted: their client learns it from the silence. */
+    /** As on hosted, a client that may not write gets no answer. */
     async broadcast(channel: Channel, frame: Frame, message: Message = messageOf(frame)) {
-      if (!(await channels.may(channel, 'broadcast')) || !channel.isOpen) return
+      if (!(await rights.mayWrite(channel, 'broadcast')) || !channel.isOpen) return
       rooms.broadcast(roomOf(channel), message, channel.config.hearsSelf ? undefined : channel)
       if (channel.config.wantsAck) reply(channel.socket, frame, 'ok')
     },
@@ -26,8 +29,8 @@ export function createTalk({ channels, rooms }: { channels: Channels; rooms: Roo
       if (wanted !== 'track') return reply(channel.socket, frame, 'error')
       if (!isObject(payload)) return reply(channel.socket, frame, 'error', { reason: 'Presence track payload must be a map' })
       if (JSON.stringify(payload).length > LIMITS.presenceBytes) return channels.close(channel, 'Track message size exceeded')
-      await channels.mayHearPresence(channel)
-      if (!(await channels.may(channel, 'presence'))) return reply(channel.socket, frame, 'error')
+      await rights.addPresence(channel)
+      if (!(await rights.mayWrite(channel, 'presence'))) return reply(channel.socket, frame, 'error')
       if (!channel.isOpen) return
       rooms.track(channel, payload)
       return reply(channel.socket, frame, 'ok')
