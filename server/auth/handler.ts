@@ -6,19 +6,18 @@ import { networkOf } from '../client-address.ts'
 import { type Identities, keyIn } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
 import type { Tokens } from '../tokens.ts'
-import { inTransaction } from '../transaction.ts'
 import { allowed, anyOrigin, BodyError, PRIVATE_HEADERS, withHeaders } from '../wire.ts'
 import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
-import { AuthError, errorResponse, invalid, unprocessable } from './errors.ts'
-import { readEmail, readJson, readObject, readText, safeRedirect } from './input.ts'
+import { AuthError, errorResponse } from './errors.ts'
+import { readJson } from './input.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { createLimits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { createMailer, type MailHook } from './mail.ts'
-import { createOneTimes, type Purpose } from './one-time.ts'
+import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
-import { refreshSession } from './sessions.ts'
+import { createRoutes } from './routes.ts'
 
 const HEADERS = {
   ...PRIVATE_HEADERS,
@@ -56,80 +55,15 @@ export function createAuth(options: AuthOptions): Auth {
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
   const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
   const parts = { pool, tokens, identities, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
-  const accounts = createAccounts({ ...parts, confirmsEmail })
-  const links = createLinks(parts)
   const own = createOwnAccount(parts)
-  const refreshing = { tokens, limits, secret: secretFor('refresh') }
-
-  async function signUp(url: URL, body: Record<string, unknown>, caller: Caller) {
-    const password = readText(body, 'password')
-    if (!body['email'] && !password) throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-    if (!password) throw invalid('Signup requires a valid password')
-    const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
-    return Response.json(
-      await accounts.signUp(caller, { email: readEmail(body), password, metadata: readObject(body, 'data'), redirectTo }),
-    )
-  }
-
-  async function token(url: URL, body: Record<string, unknown>, caller: Caller) {
-    const grant = url.searchParams.get('grant_type')
-    if (grant === 'password') {
-      const [email, password] = [readEmail(body), readText(body, 'password') ?? '']
-      return Response.json(await accounts.signIn(caller, email, password))
-    }
-    if (grant === 'refresh_token') {
-      await limits.check('refresh address', caller.address)
-      const refreshToken = readText(body, 'refresh_token')
-      if (!refreshToken) throw invalid('refresh_token required')
-      const session = await inTransaction(pool, (db) => refreshSession(db, refreshing, refreshToken))
-      if (session instanceof AuthError) throw session
-      return Response.json(session)
-    }
-    throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-  }
-
-  async function verifyByLink(url: URL, caller: Caller) {
-    const target = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
-    const type = url.searchParams.get('type') ?? ''
-    const withHash = (fields: Record<string, string>) =>
-      new Response(null, { status: 303, headers: { location: `${target}#${new URLSearchParams(fields).toString()}` } })
-    try {
-      const session = await links.redeem(
-        caller,
-        purposesOf(type),
-        url.searchParams.get('token') ?? url.searchParams.get('token_hash') ?? '',
-      )
-      const { access_token, expires_at, expires_in, refresh_token, token_type } = session
-      return withHash({ access_token, expires_at: String(expires_at), expires_in: String(expires_in), refresh_token, token_type, type })
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error
-      return withHash({
-        error: error.status === 400 ? 'invalid_request' : 'access_denied',
-        error_code: error.code,
-        error_description: error.message,
-      })
-    }
-  }
-
-  async function verifyByCode(body: Record<string, unknown>, caller: Caller) {
-    const purposes = purposesOf(readText(body, 'type') ?? '')
-    const tokenHash = readText(body, 'token_hash')
-    if (tokenHash) return Response.json(await links.redeem(caller, purposes, tokenHash))
-    const code = readText(body, 'token')
-    if (!code) throw invalid('Verify requires a token or a token hash')
-    return Response.json(await links.redeemCode(caller, purposes, readEmail(body), code))
-  }
-
-  async function sendLink(url: URL, body: Record<string, unknown>, caller: Caller, purpose: Purpose, createsUser: boolean) {
-    const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
-    await links.send(caller, { email: readEmail(body), purpose, createsUser, metadata: readObject(body, 'data'), redirectTo })
-    return Response.json({})
-  }
-
-  async function resend(url: URL, body: Record<string, unknown>, caller: Caller) {
-    if (readText(body, 'type') !== 'signup') throw invalid('Resend is for the type signup')
-    return sendLink(url, body, caller, 'signup', false)
-  }
+  const routes = createRoutes({
+    pool,
+    siteUrl,
+    limits,
+    accounts: createAccounts({ ...parts, confirmsEmail }),
+    links: createLinks(parts),
+    refreshing: { tokens, limits, secret: secretFor('refresh') },
+  })
 
   async function admin(request: Request, segments: string[]) {
     const identity = await identities.identify(request)
@@ -145,23 +79,23 @@ export function createAuth(options: AuthOptions): Auth {
     if (segments[0] === 'admin') return admin(request, segments.slice(1))
     switch (`${request.method} ${segments.join('/')}`) {
       case 'POST signup':
-        return signUp(url, await body(), caller)
+        return routes.signUp(url, await body(), caller)
       case 'POST token':
-        return token(url, await body(), caller)
+        return routes.token(url, await body(), caller)
       case 'POST otp': {
         const given = await body()
-        return sendLink(url, given, caller, 'magiclink', given['create_user'] !== false)
+        return routes.sendLink(url, given, caller, 'magiclink', given['create_user'] !== false)
       }
       case 'POST magiclink':
-        return sendLink(url, await body(), caller, 'magiclink', true)
+        return routes.sendLink(url, await body(), caller, 'magiclink', true)
       case 'POST recover':
-        return sendLink(url, await body(), caller, 'recovery', false)
+        return routes.sendLink(url, await body(), caller, 'recovery', false)
       case 'POST resend':
-        return resend(url, await body(), caller)
+        return routes.resend(url, await body(), caller)
       case 'GET verify':
-        return verifyByLink(url, caller)
+        return routes.verifyByLink(url, caller)
       case 'POST verify':
-        return verifyByCode(await body(), caller)
+        return routes.verifyByCode(await body(), caller)
       case 'GET user':
         return own.show(request)
       case 'PUT user':
@@ -196,13 +130,6 @@ export function createAuth(options: AuthOptions): Auth {
 
 // People open links and anybody may fetch the public keys; every other request carries an API key.
 const isOpen = (path: string) => ['/verify', '/health', '/.well-known/jwks.json'].includes(path)
-
-// "email" is what the client says when it does not know whether the address was new.
-function purposesOf(type: string): Purpose[] {
-  if (type === 'email') return ['signup', 'magiclink']
-  if (type === 'signup' || type === 'magiclink' || type === 'recovery') return [type]
-  throw invalid('Verify requires a verification type')
-}
 
 function settings(confirmsEmail: boolean) {
   return {

@@ -1,7 +1,6 @@
 // Links and codes that come by mail: sending them, and coming in with them.
-
 import { inTransaction } from '../transaction.ts'
-import { type AccountParts, type Caller } from './accounts.ts'
+import type { AccountParts, Caller } from './accounts.ts'
 import { codeExpired, linkExpired } from './errors.ts'
 import type { Letter } from './mail.ts'
 import type { Purpose } from './one-time.ts'
