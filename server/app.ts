@@ -27,7 +27,8 @@ export type Part = (request: Request, path: string, address: string) => Promise<
 export interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
-  hasTestCode?: boolean
+  /** Flags of the project. */
+  [flag: string]: string | boolean
 }
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>

@@ -21,6 +21,7 @@ import { checkExternal } from './postgres/external.ts'
 import { lockFolder } from './postgres/folder-lock.ts'
 import { acquireServingLock } from './postgres/serving-lock.ts'
 import { startPostgres } from './postgres/start.ts'
+import type { Project } from './project.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
 import { startStorage } from './storage/handler.ts'
@@ -51,15 +52,16 @@ export interface Standby {
   onLost?: () => void
 }
 
-/** Each part that holds something hands over how to let go of it. */
+/** `folder` is a standard `supabase/` folder. Each part that holds something hands over how to let go of it. */
 export async function startBackend(
   config: Config,
-  project: string,
+  folder: string,
+  project: Project,
   log: Logger,
   onStop: (stop: () => Promise<void>) => void,
   { signal, onLost = () => {} }: Standby = {},
 ): Promise<Backend> {
-  const settingsOf = readFunctionSettings(project)
+  const settingsOf = readFunctionSettings(folder)
   if (config.s3) await checkS3(config.s3)
   // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
@@ -79,7 +81,7 @@ export async function startBackend(
     })
     onStop(serving.release)
   }
-  const postgres = await startPostgres({ config, project, log })
+  const postgres = await startPostgres({ config, project: folder, log })
   onStop(postgres.stop)
 
   const identities = createIdentities({ keys, tokens })
@@ -91,8 +93,17 @@ export async function startBackend(
   const mailSink = sink && { url: `${localUrl(config)}/dev/mail`, secret: secretFor('mail sink') }
 
   const functions = createFunctions({
-    folder: join(project, 'functions'),
-    environment: functionEnvironment({ config, project, keys, jwks: tokens.jwks, hookSecret, localUrl: localUrl(config), mailSink }),
+    folder: join(folder, 'functions'),
+    environment: functionEnvironment({
+      config,
+      folder,
+      variables: project.variables,
+      keys,
+      jwks: tokens.jwks,
+      hookSecret,
+      localUrl: localUrl(config),
+      mailSink,
+    }),
     log,
   })
   onStop(functions.stop)
@@ -115,7 +126,10 @@ export async function startBackend(
     pool: postgres.accounts,
     tokens,
     identities,
-    hook: (request) => functions.call('send-auth-email', request),
+    hook: {
+      url: `${config.siteUrl}/functions/v1/${project.mailHook}`,
+      call: (request) => functions.call(project.mailHook, request),
+    },
     hookSecret,
     secret: keys.secret,
     siteUrl: config.siteUrl,

@@ -5,6 +5,8 @@ import { resolve } from 'node:path'
 import { isObject, parseJson } from './wire.ts'
 
 export interface Config {
+  /** The whole environment, for the variables that a project names itself. */
+  environment: NodeJS.ProcessEnv
   host: string
   port: number
   /** Origin people type, without a trailing slash. */
@@ -41,17 +43,14 @@ export interface Config {
 
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
-  /** `apiUrl`: a stand-in on this machine, for tests. */
+  /** `apiUrl`: the address of a test's server on this machine. */
   | { transport: 'resend'; apiKey: string; apiUrl: string | undefined; from: string }
   | { transport: 'outbox' }
 
+/** The relay that browsers use between each other. */
 export interface CallConfig {
-  dailyApiKey: string | undefined
-  /** A stand-in on this machine, for tests. */
-  dailyApiUrl: string | undefined
   turn: { urls: string[]; secret: string } | undefined
   relayOnly: boolean
-  testCode: string | undefined
 }
 
 export interface S3Config {
@@ -72,7 +71,6 @@ const EMBEDDED_ONLY = [
   'RESEND_API_KEY',
   'MAIL_FROM',
   'AUTH_CONFIRM_EMAIL',
-  'DAILY_API_KEY',
   'TURN_URLS',
   'TURN_SECRET',
   'ICE_RELAY_ONLY',
@@ -103,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const mail = readMail(env, production)
 
   return {
+    environment,
     host,
     port,
     siteUrl,
@@ -116,7 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jwtSigningKeys: readSigningKeys(env),
     mail,
     confirmEmail: readConfirmEmail(env, { production, mail }),
-    calls: readCalls(env, production),
+    calls: readCalls(env),
     s3: readS3(env),
     trustedProxies: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
@@ -206,7 +205,7 @@ function readMail(env: Reader, production: boolean): MailConfig {
   if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(from))
     throw wrong('MAIL_FROM', `is "${from}"; it must be an address, such as Name <info@example.com>.`)
   if (smtp) return { transport: 'smtp', url: smtp.href, from }
-  return { transport: 'resend', apiKey: apiKey ?? '', apiUrl: readStandIn(env, 'RESEND_API_URL', production), from }
+  return { transport: 'resend', apiKey: apiKey ?? '', apiUrl: testUrl(env, 'RESEND_API_URL', production), from }
 }
 
 function readConfirmEmail(env: Reader, { production, mail }: { production: boolean; mail: MailConfig }) {
@@ -218,29 +217,23 @@ function readConfirmEmail(env: Reader, { production, mail }: { production: boole
   return asked ? asked === 'on' : canSend
 }
 
-function readCalls(env: Reader, production: boolean): CallConfig {
+function readCalls(env: Reader): CallConfig {
   const urls = env.list('TURN_URLS')
   const secret = env.text('TURN_SECRET')
   const relayOnly = env.oneOf('ICE_RELAY_ONLY', ['on', 'off']) === 'on'
-  const testCode = env.text('VIDEO_TEST_CODE')
-  const standIn = readStandIn(env, 'DAILY_API_URL', production)
   const strange = urls.find((url) => !/^turns?:[^\s]+$/.test(url))
   if (strange) throw wrong('TURN_URLS', `contains "${strange}"; each must look like turn:host:port or turns:host:port.`)
   if (urls.length && !secret) throw wrong('TURN_SECRET', 'is missing; TURN_URLS needs it.')
   if (secret && !urls.length) throw wrong('TURN_URLS', 'is missing; TURN_SECRET is of no use without it.')
   if (relayOnly && !urls.length) throw wrong('ICE_RELAY_ONLY', 'is "on", but there is no relay: set TURN_URLS.')
-  if (testCode && production) throw wrong('VIDEO_TEST_CODE', 'must not be set in production.')
-  return {
-    dailyApiKey: env.text('DAILY_API_KEY'),
-    dailyApiUrl: standIn,
-    turn: secret ? { urls, secret } : undefined,
-    relayOnly,
-    testCode,
-  }
+  return { turn: secret ? { urls, secret } : undefined, relayOnly }
 }
 
-/** Where a third party's server is played by a test. */
-function readStandIn(env: Reader, name: string, production: boolean) {
+/** The address of a test that plays a third party's server. */
+export const readTestUrl = (environment: NodeJS.ProcessEnv, name: string, production: boolean) =>
+  testUrl(readerOf(environment), name, production)
+
+function testUrl(env: Reader, name: string, production: boolean) {
   const url = env.url(name, ['http:'])
   if (url && (production || !isLoopback(url.hostname))) {
     throw wrong(name, 'is for tests: it must be on this machine, and is never set in production.')

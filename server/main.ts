@@ -8,6 +8,7 @@ import { type Live, listen } from './http.ts'
 import { createLog } from './log.ts'
 import { keepHeapSmall } from './memory.ts'
 import { createMetrics } from './metrics.ts'
+import { readProject } from './project.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,9 +26,9 @@ const OURS: ServerFolders = { project: join(ROOT, 'supabase'), site: join(ROOT, 
 export async function startServer(config: Config, folders = OURS, standby: Standby = {}) {
   keepHeapSmall()
   const log = createLog(config)
-  if (config.unusedVariables.length > 0) {
-    log.warn(`SUPABASE_URL is set, so these variables have no effect: ${config.unusedVariables.join(', ')}`)
-  }
+  const project = readProject(folders.project, config)
+  const unused = [...config.unusedVariables, ...project.unusedVariables]
+  if (unused.length > 0) log.warn(`SUPABASE_URL is set, so these variables have no effect: ${unused.join(', ')}`)
   const stops: (() => Promise<void>)[] = []
   let isDraining = false
   const stop = async () => {
@@ -37,12 +38,11 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
   try {
     const backend = config.backend
       ? undefined
-      : await startBackend(config, folders.project, log, (stopPart) => stops.push(stopPart), standby)
+      : await startBackend(config, folders.project, project, log, (stopPart) => stops.push(stopPart), standby)
     const publicConfig = {
       supabaseUrl: config.backend?.url ?? config.siteUrl,
       supabaseKey: config.backend?.publishableKey ?? backend?.publishableKey ?? '',
-      // That there is one, never which.
-      hasTestCode: config.calls.testCode !== undefined,
+      ...project.flags,
     }
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken)
     if (metrics) stops.push(async () => metrics.stop())
@@ -58,8 +58,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
         siteUrl: config.siteUrl,
         production: config.production,
         values: publicConfig,
-        // With another Supabase as backend only its functions know whether calls are held there.
-        frames: config.calls.dailyApiKey || config.backend ? ['https://*.daily.co'] : [],
+        frames: project.frames,
       }),
       addressOf,
       heldBytes: backend?.heldBytes,

@@ -28,7 +28,8 @@ const letter: Letter = {
   redirectTo: 'https://site.test/profile',
 }
 
-const mailerWith = (hook: (request: Request) => Promise<Response>) => createMailer({ hook, secret, siteUrl: 'https://site.test', log })
+const mailerWith = (call: (request: Request) => Promise<Response>) =>
+  createMailer({ hook: { url: 'https://site.test/functions/v1/send-mail', call }, secret, siteUrl: 'https://site.test', log })
 
 test('the hook gets what Supabase sends it, signed as Standard Webhooks', async () => {
   const requests: Request[] = []

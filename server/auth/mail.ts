@@ -6,8 +6,10 @@ import type { OneTime, Purpose } from './one-time.ts'
 import { presentUser } from './present.ts'
 import type { UserRow } from './store.ts'
 
-/** Calls the hook and gives its answer. */
-export type MailHook = (request: Request) => Promise<Response>
+export interface MailHook {
+  url: string
+  call: (request: Request) => Promise<Response>
+}
 
 const PAUSES_MS = [0, 2_000, 15_000]
 // What waits for a mail server that is away is kept in memory; beyond this it is not worth it.
@@ -35,7 +37,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
     for (const pause of PAUSES_MS) {
       const isInTime = await setTimeout(pause, true, { signal: stopping.signal }).catch(() => pause === 0)
       if (!isInTime) break
-      const response = await hook(signed(body, secret, siteUrl)).catch(() => undefined)
+      const response = await hook.call(signed(body, secret, hook.url)).catch(() => undefined)
       if (response?.ok) return
       log.warn({ status: response?.status }, 'an account mail could not be sent yet')
     }
@@ -68,12 +70,12 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
 }
 
 // As Standard Webhooks wants it; the secret is `v1,whsec_<base64>`.
-function signed(body: string, secret: string, siteUrl: string) {
+function signed(body: string, secret: string, url: string) {
   const id = randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))
   const key = Buffer.from(secret.replace('v1,whsec_', ''), 'base64')
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  return new Request(`${siteUrl}/functions/v1/send-auth-email`, {
+  return new Request(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -8,7 +8,8 @@ import { functionEnvironment } from './environment.ts'
 function environmentWith(env: NodeJS.ProcessEnv) {
   return functionEnvironment({
     config: readConfig(env),
-    project: temporaryFolder(),
+    folder: temporaryFolder(),
+    variables: {},
     keys: { publishable: 'sb_publishable_x', secret: 'sb_secret_x' },
     jwks: { keys: [] },
     hookSecret: 'hook',

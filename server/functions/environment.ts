@@ -9,7 +9,9 @@ import type { ApiKeys } from '../keys.ts'
 export interface FunctionEnvironmentParts {
   config: Config
   /** A standard `supabase/` folder. */
-  project: string
+  folder: string
+  /** Those that the project names itself. */
+  variables: Record<string, string>
   keys: ApiKeys
   jwks: { keys: JWK[] }
   hookSecret: string
@@ -21,7 +23,8 @@ export interface FunctionEnvironmentParts {
 
 export function functionEnvironment({
   config,
-  project,
+  folder,
+  variables,
   keys,
   jwks,
   hookSecret,
@@ -31,7 +34,8 @@ export function functionEnvironment({
   const { mail, calls } = config
   return definedOnly({
     // First, so that what the server itself knows wins.
-    ...readSecrets(config.functionsEnvFile, project),
+    ...readSecrets(config.functionsEnvFile, folder),
+    ...variables,
     SITE_URL: config.siteUrl,
     SUPABASE_URL: localUrl,
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
@@ -46,12 +50,9 @@ export function functionEnvironment({
     MAIL_FROM: mail.transport === 'outbox' ? undefined : mail.from,
     MAIL_SINK_URL: mailSink?.url,
     MAIL_SINK_SECRET: mailSink?.secret,
-    DAILY_API_KEY: calls.dailyApiKey,
-    DAILY_API_URL: calls.dailyApiUrl,
     TURN_URLS: calls.turn?.urls.join(','),
     TURN_SECRET: calls.turn?.secret,
     ICE_RELAY_ONLY: calls.relayOnly ? 'on' : undefined,
-    VIDEO_TEST_CODE: calls.testCode,
     NODE_ENV: config.production ? 'production' : 'development',
   })
 }

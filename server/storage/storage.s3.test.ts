@@ -91,7 +91,7 @@ test('files go to S3 and come from there, whole, in parts and copied; the disk k
 test('a moment of weakness is waited out; a longer one leaves no object behind', async () => {
   const papers = shelves.ada.from('papers')
   failures = 2
-  expect((await papers.upload(mine('patient.txt'), blob('x'))).error).toBeNull()
+  expect((await papers.upload(mine('retried.txt'), blob('x'))).error).toBeNull()
   failures = 20
   expect((await papers.upload(mine('lost.txt'), blob('x'))).error).toMatchObject({ status: 500 })
   failures = 0

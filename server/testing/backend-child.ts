@@ -6,12 +6,13 @@ import { readConfig } from '../config.ts'
 import { listen } from '../http.ts'
 import { createLog } from '../log.ts'
 import { keepHeapSmall } from '../memory.ts'
+import { readProject } from '../project.ts'
 import { PROJECTS } from './cluster.ts'
 
 keepHeapSmall()
 const config = readConfig(process.env)
 const log = createLog(config)
-const { publishableKey, isReady, parts } = await startBackend(config, PROJECTS.sample, log, () => {})
+const { publishableKey, isReady, parts } = await startBackend(config, PROJECTS.sample, readProject(PROJECTS.sample, config), log, () => {})
 const app = createApp({
   publicConfig: { supabaseUrl: config.siteUrl, supabaseKey: publishableKey },
   isReady,

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { readProject } from './project.ts'
+import { temporaryFolder } from './testing/cluster.ts'
+
+const TOML = `
+mail_hook = "write-mail"
+[variables]
+ROOM_KEY = "any"
+ROOM_URL = "test-url"
+SECRET_DOOR = "development"
+[flags]
+hasSecretDoor = "SECRET_DOOR"
+[frames]
+"https://*.rooms.example" = "ROOM_KEY"
+`
+
+const PRODUCTION = { NODE_ENV: 'production' }
+const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
+
+function projectWith(toml: string | undefined, environment: NodeJS.ProcessEnv = {}) {
+  const folder = temporaryFolder()
+  if (toml !== undefined) writeFileSync(join(folder, 'server.toml'), toml)
+  return readProject(folder, readConfig(environment))
+}
+
+test('a project without a server.toml names nothing', () => {
+  expect(projectWith(undefined, { ROOM_KEY: 'k' })).toEqual({ mailHook: '', variables: {}, flags: {}, frames: [], unusedVariables: [] })
+})
+
+test('functions get the variables that are set, and pages learn only that they are', () => {
+  expect(projectWith(TOML)).toEqual({
+    mailHook: 'write-mail',
+    variables: {},
+    flags: { hasSecretDoor: false },
+    frames: [],
+    unusedVariables: [],
+  })
+  expect(projectWith(TOML, { ROOM_KEY: ' k ', ROOM_URL: 'http://127.0.0.1:9/', SECRET_DOOR: 's', OTHER: 'o' })).toEqual({
+    mailHook: 'write-mail',
+    variables: { ROOM_KEY: 'k', ROOM_URL: 'http://127.0.0.1:9', SECRET_DOOR: 's' },
+    flags: { hasSecretDoor: true },
+    frames: ['https://*.rooms.example'],
+    unusedVariables: [],
+  })
+})
+
+test('with another Supabase as backend frames are allowed, and variables of its functions have no effect', () => {
+  expect(projectWith(TOML, { ...HOSTED, ROOM_KEY: 'k', SECRET_DOOR: 's' })).toMatchObject({
+    flags: { hasSecretDoor: true },
+    frames: ['https://*.rooms.example'],
+    unusedVariables: ['ROOM_KEY'],
+  })
+})
+
+test.each<[string, string, NodeJS.ProcessEnv]>([
+  ['ROOM_URL is for tests', TOML, { ROOM_URL: 'http://api.example' }],
+  ['ROOM_URL is for tests', TOML, { ...PRODUCTION, ROOM_URL: 'http://127.0.0.1:9' }],
+  ['SECRET_DOOR must not be set in production', TOML, { ...PRODUCTION, SECRET_DOOR: 's' }],
+  ['ROOM_KEY is "some"', '[variables]\nROOM_KEY = "some"', {}],
+  ['OTHER is not listed in [variables]', '[flags]\nhasOther = "OTHER"', {}],
+  ['[variables] must be a table of texts', 'variables = ["ROOM_KEY"]', {}],
+  ['cannot be read: line 1', '[variables', {}],
+])('one sentence when wrong: %s', (sentence, toml, environment) => {
+  expect(() => projectWith(toml, environment)).toThrow(sentence)
+})

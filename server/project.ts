@@ -1,0 +1,55 @@
+// What `server.toml` in a project's folder tells this server, and hosted Supabase is told by its own settings: names that belong to
+// the project, such as the variables of its functions. All of it is optional.
+import { join } from 'node:path'
+import { type Config, ConfigError, readTestUrl } from './config.ts'
+import { isTable, readToml } from './toml.ts'
+import type { JsonObject } from './wire.ts'
+
+export interface Project {
+  /** The function that writes and sends account mails. */
+  mailHook: string
+  /** Environment variables that the project's functions get, with their values. */
+  variables: Record<string, string>
+  /** What pages may know: whether a variable is set, never its value. */
+  flags: Record<string, boolean>
+  /** Origins that the site's pages may show in a frame. */
+  frames: string[]
+  /** Variables that are set and have no effect, because another Supabase is the backend. */
+  unusedVariables: string[]
+}
+
+/** How a variable is checked: not at all, never set in production, or the address of a test's server on this machine. */
+const KINDS = ['any', 'development', 'test-url']
+
+export function readProject(folder: string, { environment, production, backend }: Config): Project {
+  const file = join(folder, 'server.toml')
+  const toml = readToml(file)
+  const kinds = textsIn(file, toml, 'variables')
+  const [flags, frames] = [textsIn(file, toml, 'flags'), textsIn(file, toml, 'frames')]
+  const variables: Record<string, string> = {}
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (!KINDS.includes(kind)) throw new ConfigError(`${file}: ${name} is "${kind}"; it must be one of ${KINDS.join(', ')}.`)
+    const value = environment[name]?.trim()
+    if (!value) continue
+    if (kind === 'development' && production) throw new ConfigError(`${name} must not be set in production.`)
+    variables[name] = kind === 'test-url' ? (readTestUrl(environment, name, production) ?? '') : value
+  }
+  for (const name of [...Object.values(flags), ...Object.values(frames)])
+    if (!(name in kinds)) throw new ConfigError(`${file}: ${name} is not listed in [variables].`)
+  const isShown = (name: string) => Object.values(flags).includes(name)
+  return {
+    mailHook: typeof toml['mail_hook'] === 'string' ? toml['mail_hook'] : '',
+    variables,
+    flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
+    // With another Supabase as backend only its functions know which variables they have.
+    frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
+    unusedVariables: backend ? Object.keys(variables).filter((name) => kinds[name] === 'any' && !isShown(name)) : [],
+  }
+}
+
+function textsIn(file: string, toml: JsonObject, section: string): Record<string, string> {
+  const table = toml[section] ?? {}
+  if (!isTable(table) || !Object.values(table).every((value) => typeof value === 'string'))
+    throw new ConfigError(`${file}: [${section}] must be a table of texts.`)
+  return table as Record<string, string>
+}
