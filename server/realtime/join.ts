@@ -26,39 +26,37 @@ export function createAdmission({ database, rights, identifyPerson, factor }: Ad
     return person
   }
 
-  return {
-    identifyByToken,
-
-    /** A channel that nobody has entered yet, or a JoinError. */
-    async admit(socket: Socket, { topic, joinRef, ref, payload }: Frame): Promise<Channel> {
-      const name = nameOf(topic)
-      if (socket.channels.size >= LIMITS.channelsPerSocket) throw new JoinError('ChannelRateLimitReached: Too many channels')
-      const config = readJoinConfig(payload)
-      if (config.changes.length > LIMITS.subscriptionsPerChannel) {
-        throw new JoinError('RealtimeDisabledForConfiguration: Too many subscriptions to changes in one channel')
-      }
-      const token = tokenIn(socket, payload)
-      const identity = token === undefined ? socket.identity : await identifyByToken(token)
-      const readable = await rights.readable(identity, name, config)
-      const isReplaying = checkReplay(config, readable) !== undefined
-      return {
-        socket,
-        topic,
-        name,
-        joinRef: joinRef ?? ref,
-        config,
-        token,
-        identity,
-        readable,
-        writable: new Map(),
-        subscriptions: [],
-        presence: createPresence(config.presenceKey, factor),
-        told: isReplaying ? { ids: new Set(), isComplete: false } : undefined,
-        expiry: undefined,
-        isOpen: true,
-      }
-    },
+  /** A channel that nobody has entered yet, or a JoinError. */
+  async function admit(socket: Socket, { topic, joinRef, ref, payload }: Frame): Promise<Channel> {
+    const name = nameOf(topic)
+    if (socket.channels.size >= LIMITS.channelsPerSocket) throw new JoinError('ChannelRateLimitReached: Too many channels')
+    const config = readJoinConfig(payload)
+    if (config.changes.length > LIMITS.subscriptionsPerChannel) {
+      throw new JoinError('RealtimeDisabledForConfiguration: Too many subscriptions to changes in one channel')
+    }
+    const token = tokenIn(socket, payload)
+    const identity = token === undefined ? socket.identity : await identifyByToken(token)
+    const readable = await rights.readable(identity, name, config)
+    const isReplaying = checkReplay(config, readable) !== undefined
+    return {
+      socket,
+      topic,
+      name,
+      joinRef: joinRef ?? ref,
+      config,
+      token,
+      identity,
+      readable,
+      writable: new Map(),
+      subscriptions: [],
+      presence: createPresence(config.presenceKey, factor),
+      told: isReplaying ? { ids: new Set(), isComplete: false } : undefined,
+      expiry: undefined,
+      isOpen: true,
+    }
   }
+
+  return { admit, identifyByToken }
 }
 
 function nameOf(topic: string) {

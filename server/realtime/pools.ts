@@ -30,33 +30,29 @@ export function createPools({ url, onDown, log }: PoolsOptions) {
     pool.on('error', (error) => stopped || log.warn({ code: codeOf(error) }, 'an idle realtime connection was lost'))
   }
 
-  return {
-    rights,
-    comparing,
-    sweeping,
-
-    async ask<T extends pg.QueryResultRow>(text: string, values: unknown[], pool = rights) {
-      if (pool.waitingCount > LIMITS.waitingQuestions) throw new TooBusyError()
-      return (await pool.query<T>(text, values)).rows
-    },
-
-    /** Waits for a lock, a slow commit or a restart to pass, so that nothing that is to be delivered gets lost. */
-    async askPersistently<T extends pg.QueryResultRow>(query: pg.QueryConfig, pool = delivery) {
-      for (const started = Date.now(); ; await wait(RETRY_MS)) {
-        try {
-          return (await pool.query<T>(query)).rows
-        } catch (error) {
-          if (stopped || !(isDown(error) || codeOf(error) === BLOCKED) || Date.now() - started > RETRY_TIMEOUT_MS) throw error
-          if (isDown(error)) onDown()
-        }
-      }
-    },
-
-    async stop() {
-      stopped = true
-      await Promise.all(pools.map((pool) => pool.end()))
-    },
+  async function ask<T extends pg.QueryResultRow>(text: string, values: unknown[], pool = rights) {
+    if (pool.waitingCount > LIMITS.waitingQuestions) throw new TooBusyError()
+    return (await pool.query<T>(text, values)).rows
   }
+
+  /** Waits for a lock, a slow commit or a restart to pass, so that nothing that is to be delivered gets lost. */
+  async function askPersistently<T extends pg.QueryResultRow>(query: pg.QueryConfig, pool = delivery) {
+    for (const started = Date.now(); ; await wait(RETRY_MS)) {
+      try {
+        return (await pool.query<T>(query)).rows
+      } catch (error) {
+        if (stopped || !(isDown(error) || codeOf(error) === BLOCKED) || Date.now() - started > RETRY_TIMEOUT_MS) throw error
+        if (isDown(error)) onDown()
+      }
+    }
+  }
+
+  async function stop() {
+    stopped = true
+    await Promise.all(pools.map((pool) => pool.end()))
+  }
+
+  return { rights, comparing, sweeping, ask, askPersistently, stop }
 }
 
 /** More questions wait than could be answered in time. */

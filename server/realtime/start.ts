@@ -103,7 +103,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
     upgrade: (request, stream, head, address) => sockets.upgrade(request, stream, head, networkOf(address)),
-    hangUp: sockets.closeAll,
+    hangUp: () => sockets.closeAll(),
     connections: () => sockets.count(),
     async stop() {
       for (const timer of timers) clearInterval(timer)

@@ -1,7 +1,7 @@
 // What there is to talk about: tables, views, columns and functions of the served schemas, read once and kept.
 import type pg from 'pg'
 import { buildRelationships, type ForeignKey } from './relationships.ts'
-import type { ColumnInfo, Relationship, RestFunction, SchemaCache, Settings, Table } from './schema.ts'
+import type { ColumnInfo, RestFunction, SchemaCache, Table } from './schema.ts'
 import { type Origin, originsOf, primaryKeyOf } from './view-origins.ts'
 
 export async function loadSchemaCache(client: pg.ClientBase, schemas: string[]): Promise<SchemaCache> {
