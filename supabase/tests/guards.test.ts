@@ -119,8 +119,10 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'get_dashboard_stats',
     'get_next_slots',
     'get_public_doctors',
+    'hold_slot',
     'no_admin_exists',
     'open_call',
+    'release_hold',
     'resend_mail',
     'save_working_hours',
   ])

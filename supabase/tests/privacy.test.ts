@@ -82,6 +82,7 @@ describe('export', () => {
         'contact_messages',
         'doctor',
         'files',
+        'held_slot',
         'log',
         'mails',
         'profile',

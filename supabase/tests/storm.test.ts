@@ -83,13 +83,43 @@ test('patients who ask two doctors for one time at once get one of them, in eith
   expect(overlapping).toHaveLength(0)
 })
 
+test('of twenty who hold and twenty who book overlapping times exactly one wins, and a holder who won can book', {
+  timeout: 60_000,
+}, async () => {
+  let holdersWon = 0
+  for (let round = 0; round < 20; round++) {
+    const date = addDays(TODAY, 150 + round)
+    const line = CROWD.map((_, index) => CROWD[(index + round * 7) % CROWD.length] ?? '')
+    const wishes = line.map((patient, index) => {
+      const time = CONTESTED[Math.floor(index / 2) % 3] ?? ''
+      return { patient, doctor: clinic.aylin, date, time, holds: (index + round) % 2 === 0 }
+    })
+    const answers = await allAtOnce(wishes)
+    const winner = answers.findIndex((answer) => answer === BOOKED || answer === HELD)
+    expect(answers.filter((answer) => answer === BOOKED || answer === HELD)).toHaveLength(1)
+    expect(new Set(answers.filter((_, index) => index !== winner))).toEqual(
+      new Set(['23505 appointments_slot_is_single', '23P01 appointments_doctor_is_free']),
+    )
+    const holder = wishes[winner]?.holds ? [wishes[winner]?.patient] : []
+    holdersWon += holder.length
+    // Everybody tries again: only somebody who holds the time gets it.
+    const second = await allAtOnce(wishes.map((wish) => ({ ...wish, holds: false })))
+    expect(second.flatMap((answer, index) => (answer === BOOKED ? [wishes[index]?.patient] : []))).toEqual(holder)
+  }
+  expect(holdersWon).toBeGreaterThan(0)
+  expect(await clinic.as(superuser, ({ query }) => query('select from private.slot_holds'))).toHaveLength(0)
+})
+
 const BOOKED = 'booked'
+const HELD = 'held'
 
 interface Wish {
   patient: string
   doctor: string
   date: string
   time: string
+  /** Holds the time instead of booking it. */
+  holds?: boolean
 }
 
 /** Everybody on a connection of their own, in a transaction that is open before the first one books. */
@@ -97,19 +127,20 @@ async function allAtOnce(wishes: Wish[]) {
   let missing = wishes.length
   const { promise: everybodyIsReady, resolve: start } = Promise.withResolvers<void>()
   return Promise.all(
-    wishes.map(async ({ patient, doctor, date, time }) => {
+    wishes.map(async ({ patient, doctor, date, time, holds }) => {
       try {
         await clinic.keep(patient, async ({ query }) => {
           missing -= 1
           if (missing === 0) start()
           await everybodyIsReady
-          await query(
+          if (holds) return query('select hold_slot($1, $2, $3)', [doctor, date, time])
+          return query(
             `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
              values ($1, $2, $3, $4, 'Baş ağrısı', 'pending')`,
             [idOf(patient), doctor, date, time],
           )
         })
-        return BOOKED
+        return holds ? HELD : BOOKED
       } catch (error) {
         const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string }
         return `${code} ${constraint ?? message}`

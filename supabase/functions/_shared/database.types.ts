@@ -684,6 +684,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      hold_slot: {
+        Args: { at_time: string; doctor_id: string; on_date: string }
+        Returns: string
+      }
       list_files_to_remove: { Args: { most?: number }; Returns: string[] }
       mail_states_about: {
         Args: { kind: string; subject: string }
@@ -706,6 +710,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      release_hold: { Args: Record<PropertyKey, never>; Returns: undefined }
       resend_mail: { Args: { id: string }; Returns: undefined }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }
