@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parse } from 'smol-toml'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clinic, openClinic, superuser } from '../tests/clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { superuser, useClinic } from '../tests/clinic.ts'
 
 const HERE = import.meta.dirname
 const pins = (JSON.parse(readFileSync(join(HERE, '../../package.json'), 'utf8')) as { dependencies: Record<string, string> }).dependencies
@@ -79,11 +79,7 @@ describe.each(names)('%s', (name) => {
 })
 
 describe('as a whole', () => {
-  let db: Clinic
-  beforeAll(async () => {
-    db = await openClinic()
-  })
-  afterAll(() => db.drop())
+  const db = useClinic()
 
   test('config.toml speaks of functions that are there', () => {
     expect(Object.keys(settings).toSorted()).toEqual(names.toSorted())

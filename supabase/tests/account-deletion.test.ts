@@ -1,13 +1,9 @@
 // Deleting accounts with the secret key: what the rules keep is answered with a reason, not with a server error.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { book, idOf } from './clinic.ts'
-import { openServedClinic, type ServedClinic } from './served-clinic.ts'
+import { useClinicServer } from './clinic-server.ts'
 
-let clinic: ServedClinic
-beforeAll(async () => {
-  clinic = await openServedClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicServer()
 
 const refusalOf = async (name: string, isSoft = false) => {
   const { error } = await clinic.withSecretKey.auth.admin.deleteUser(idOf(name), isSoft)

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session, serviceRole } from './clinic.ts'
+import { expect, test } from 'vitest'
+import { anonymous, idOf, type Person, refusal, type Session, serviceRole, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const id = idOf('doctor deniz')
 const DENIZ = { id, first_name: 'Deniz', last_name: 'Ak' }

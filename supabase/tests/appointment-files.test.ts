@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, arrange, type Clinic, idOf, openClinic, type Person, refusal, type Session, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, arrange, idOf, openClinic, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addObject, addRecord } from './files.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const RECORD_FORBIDDEN = ['42501', 'permission denied']
 const OBJECT_FORBIDDEN = ['42501', 'new row violates row-level security policy for table "objects"']

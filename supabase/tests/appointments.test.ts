@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anonymous,
   arrange,
   book,
-  type Clinic,
   IN_A_WEEK,
   idOf,
   openClinic,
@@ -13,13 +12,10 @@ import {
   serviceRole,
   setStatus,
   superuser,
+  useClinic,
 } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const insert = (session: Session, values: Record<string, unknown>) => {
   const row = { user_id: idOf('leyla'), doctor_id: db.aylin, appointment_time: '10:00', patient_complaint: 'Baş ağrısı', ...values }

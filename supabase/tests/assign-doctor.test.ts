@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session } from './clinic.ts'
+import { expect, test } from 'vitest'
+import { anonymous, idOf, type Person, refusal, type Session, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const assign = ({ query }: Session, user: string, doctor: string | null = null, record: object | null = null) =>
   query('select * from assign_doctor($1, $2, $3)', [idOf(user), doctor, record])

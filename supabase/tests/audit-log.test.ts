@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  anonymous,
-  book,
-  type Clinic,
-  idOf,
-  openClinic,
-  type Person,
-  refusal,
-  type Session,
-  serviceRole,
-  setStatus,
-  superuser,
-} from './clinic.ts'
+import { expect, test } from 'vitest'
+import { anonymous, book, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const log = (session: Session) =>
   session.as('nigar', ({ query }) => query('select actor, action, subject, details from audit_log where at >= now() order by id'))

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, arrange, type Clinic, idOf, openClinic, refusal, type Session, serviceRole, setStatus, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, arrange, idOf, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const open = (session: Session, person: Parameters<Session['as']>[0], id: string, code?: string) =>
   session.as(person, ({ query }) => query<{ part: string; expires_at: Date }>('select * from open_call($1, $2)', [id, code]))

@@ -1,4 +1,5 @@
 // A small clinic for the tests: an admin, two doctors, two patients and a stranger, in a database of its own.
+import { afterAll, beforeAll } from 'vitest'
 import { emailOf, freshDatabase, idOf, type Session, superuser, type TestDatabase } from '../../server/testing/database.ts'
 
 export { anonymous, emailOf, idOf, type Person, type Session, serviceRole, superuser } from '../../server/testing/database.ts'
@@ -14,11 +15,35 @@ export interface Clinic extends TestDatabase {
 
 /** Both doctors work every day from 09:00 to 17:00, half an hour a session: aylin in Istanbul, rauf in Baku. */
 export async function openClinic(): Promise<Clinic> {
-  return staff(await freshDatabase('product'))
+  return addStaff(await freshDatabase('product'))
+}
+
+/** The clinic of this test file: opened before its first test, dropped after its last. Its fields are there once a test runs. */
+export const useClinic = () => openForThisFile(openClinic, (clinic) => clinic.drop())
+
+/** The same for a database without anybody in it. */
+export const useDatabase = () =>
+  openForThisFile(
+    () => freshDatabase('product'),
+    (db) => db.drop(),
+  )
+
+/** Registers the hooks that every test file needs for what it opens once. */
+export function openForThisFile<T extends object>(open: () => Promise<T>, close: (opened: T) => Promise<unknown>): T {
+  const opened = {} as T
+  let isOpen = false
+  beforeAll(async () => {
+    Object.assign(opened, await open())
+    isOpen = true
+  })
+  afterAll(async () => {
+    if (isOpen) await close(opened)
+  })
+  return opened
 }
 
 /** The same people in a database that is there already. */
-export async function staff(db: TestDatabase): Promise<Clinic> {
+export async function addStaff(db: TestDatabase): Promise<Clinic> {
   const [aylin, rauf] = [idOf('doctor aylin'), idOf('doctor rauf')]
   await db.keep(superuser, async ({ query }) => {
     for (const name of PEOPLE) await addPerson({ query }, name)

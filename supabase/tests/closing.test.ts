@@ -1,28 +1,23 @@
 // How appointments end: who cancelled and why, requests nobody answered in time, and visits nobody closed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addPerson,
   anonymous,
   arrange,
   book,
-  type Clinic,
   IN_A_WEEK,
   idOf,
-  openClinic,
   type Person,
   refusal,
   type Session,
   serviceRole,
   setStatus,
   superuser,
+  useClinic,
 } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const endOf = async ({ query }: Session, id: string) =>
   (await query('select status, cancelled_by, cancellation_reason from appointments where id = $1', [id]))[0]

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Clinic, openClinic, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+import { expect, test } from 'vitest'
+import { anonymous, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const MOST = 6
 const claim = async (session: Session, person: Person) =>

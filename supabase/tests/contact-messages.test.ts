@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Clinic, idOf, openClinic, type Person, refusal, type Session, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, idOf, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 function write(session: Session, values: Record<string, unknown> = {}) {
   const row = { name: 'Ziyaretçi', email: 'visitor@example.test', message: 'Merhaba', ...values }

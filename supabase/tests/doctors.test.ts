@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, book, type Clinic, idOf, openClinic, type Person, refusal, type Session, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, book, idOf, type Person, refusal, type Session, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const FORBIDDEN = ['42501', 'new row violates row-level security policy for table "doctors"']
 const hide = (session: Session, doctor: string) =>

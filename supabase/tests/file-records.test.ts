@@ -1,13 +1,9 @@
 // The record of a file: what it may say, and that it agrees with the stored object.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrange, type Clinic, idOf, openClinic, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { arrange, idOf, type Person, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import { addObject, addRecord, type StoredObject } from './files.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const NOT_ALLOWED = ['P0001', 'file_not_allowed']
 

@@ -1,19 +1,17 @@
 // In production the first admin needs the one-time code that the server prints.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../server/testing/database.ts'
 import { startTestServer } from '../../server/testing/server.ts'
 import type { Database } from '../functions/_shared/database.types.ts'
-import { addPerson, anonymous, idOf, type Person, refusal, serviceRole, superuser } from './clinic.ts'
+import { addPerson, anonymous, idOf, openForThisFile, type Person, refusal, serviceRole, superuser } from './clinic.ts'
 
 const CODE = /^[0-9A-F]{4}(-[0-9A-F]{4}){4}$/
 const PEOPLE = ['ada', 'mallory', 'naz']
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await withPeople(PEOPLE)
-})
-afterAll(() => db.drop())
+const db = openForThisFile(
+  () => withPeople(PEOPLE),
+  (opened) => opened.drop(),
+)
 
 async function withPeople(names: string[]) {
   const fresh = await freshDatabase('product')

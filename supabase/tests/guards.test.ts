@@ -1,12 +1,9 @@
 // What must be true of every table, function and policy, whoever adds the next one.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { superuser } from '../../server/testing/database.ts'
+import { useDatabase } from './clinic.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await freshDatabase('product')
-})
-afterAll(() => db.drop())
+const db = useDatabase()
 
 const list = async (sql: string) => (await db.as(superuser, ({ query }) => query<{ name: string }>(sql))).map(({ name }) => name)
 

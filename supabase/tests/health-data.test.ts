@@ -1,8 +1,8 @@
 // Medical history, date of birth and gender: for their owner and the doctors who treat them, not for admins, whatever way they ask.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrange, book, type Clinic, idOf, openClinic, refusal, type Session, serviceRole, setStatus, superuser } from './clinic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { arrange, book, type Clinic, idOf, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
+import { useClinicServer } from './clinic-server.ts'
 import { upgradedDatabase } from './first-release.ts'
-import { openServedClinic, type ServedClinic } from './served-clinic.ts'
 
 const HEALTH = { date_of_birth: '1991-02-03', gender: 'kadın', medical_history: 'Penisilin alerjisi' }
 const NOTHING = { date_of_birth: null, gender: null, medical_history: null }
@@ -31,12 +31,8 @@ const ORACLES = [
 ]
 
 describe('in the database', () => {
-  let db: Clinic
-  beforeAll(async () => {
-    db = await openClinic()
-    await db.keep(superuser, fillHealth)
-  })
-  afterAll(() => db.drop())
+  const db = useClinic()
+  beforeAll(() => db.keep(superuser, fillHealth))
 
   test('an admin reads names, contact, language and zone of everybody, once each, and no health data', async () => {
     await db.as('nigar', async (nigar) => {
@@ -174,10 +170,9 @@ describe('in the database', () => {
 type Ask = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 describe('over the REST interface', () => {
-  let clinic: ServedClinic
+  const clinic = useClinicServer()
   let ask: (name: 'nigar' | 'leyla' | 'aylin', path: string, init?: Ask) => Promise<Response>
   beforeAll(async () => {
-    clinic = await openServedClinic()
     await clinic.keep(superuser, async (owner) => {
       await fillHealth(owner)
       await book(owner, 'leyla', clinic.aylin)
@@ -188,7 +183,6 @@ describe('over the REST interface', () => {
         headers: { apikey: clinic.keys.publishable, authorization: `Bearer ${await clinic.tokenOf(name)}`, ...init.headers },
       })
   })
-  afterAll(() => clinic.stop())
 
   test('each of the specified calls keeps its shape for owner, doctor and admin', async () => {
     const one = `profiles?select=*&user_id=eq.${idOf('leyla')}`

@@ -1,17 +1,13 @@
 // What people see live, through the real server and the real client.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { arrange, book, type Name, setStatus, superuser } from './clinic.ts'
-import { type Client, openServedClinic, type ServedClinic } from './served-clinic.ts'
+import { type Client, useClinicServer } from './clinic-server.ts'
 
-let clinic: ServedClinic
+const clinic = useClinicServer()
 const clients: Client[] = []
-beforeAll(async () => {
-  clinic = await openServedClinic()
-})
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.realtime.disconnect()
 })
-afterAll(() => clinic.stop())
 
 async function as(name: Name) {
   const client = await clinic.clientOf(name)

@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  anonymous,
-  arrange,
-  book,
-  type Clinic,
-  idOf,
-  openClinic,
-  type Person,
-  refusal,
-  type Session,
-  setStatus,
-  superuser,
-} from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, arrange, book, idOf, type Person, refusal, type Session, setStatus, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const sent = (session: Session) =>
   session.as(superuser, ({ query }) =>

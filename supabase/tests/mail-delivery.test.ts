@@ -1,26 +1,21 @@
 // Who may take mails out of the outbox, which ones, how often, and when they are given up.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   anonymous,
   arrange,
   book,
-  type Clinic,
   IN_A_WEEK,
   idOf,
-  openClinic,
   type Person,
   refusal,
   type Session,
   serviceRole,
   setStatus,
   superuser,
+  useClinic,
 } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 interface Claimed {
   id: string

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   anonymous,
   book,
-  type Clinic,
   emailOf,
   idOf,
-  openClinic,
   type Person,
   refusal,
   type Session,
   serviceRole,
   setStatus,
   superuser,
+  useClinic,
 } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const outbox = (session: Session) =>
   session.as(superuser, ({ query }) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, superuser } from '../../server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { superuser } from '../../server/testing/database.ts'
+import { useDatabase } from './clinic.ts'
 
-let db: Awaited<ReturnType<typeof freshDatabase>>
-beforeAll(async () => {
-  db = await freshDatabase('product')
-})
-afterAll(() => db.drop())
+const db = useDatabase()
 
 test('the outbox is counted by state, with the age of what is due', async () => {
   await db.keep(superuser, async ({ query }) => {

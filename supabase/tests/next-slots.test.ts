@@ -1,18 +1,16 @@
 // The next free times of many doctors: what get_available_slots offers, soonest first, within bounds, for visitors too.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../server/testing/database.ts'
+import { describe, expect, test } from 'vitest'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
-import { anonymous, idOf, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+import { anonymous, idOf, openForThisFile, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
 import { arrangements } from './slots.generators.ts'
 import { addDays } from './slots.oracle.ts'
-import { ALL_WEEK, arrange, HARD_ZONES, mondays, openSurgery, TODAY, USUAL } from './surgery.ts'
+import { ALL_WEEK, arrange, HARD_ZONES, mondays, openSlotsDatabase, TODAY, USUAL } from './slots.setup.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openSurgery('UTC')
-})
-afterAll(() => db.drop())
+const db = openForThisFile(
+  () => openSlotsDatabase('UTC'),
+  (opened) => opened.drop(),
+)
 
 interface Slot {
   doctor_id: string

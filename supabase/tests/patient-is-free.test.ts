@@ -1,13 +1,9 @@
 // A patient cannot be with two doctors at one time.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPerson, arrange, book, type Clinic, IN_A_WEEK, idOf, openClinic, refusal, setStatus, superuser } from './clinic.ts'
+import { expect, test } from 'vitest'
+import { addPerson, arrange, book, IN_A_WEEK, idOf, refusal, setStatus, superuser, useClinic } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const BUSY = ['23P01', 'appointments_patient_is_free']
 

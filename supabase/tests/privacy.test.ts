@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anonymous, arrange, book, type Clinic, emailOf, idOf, openClinic, refusal, type Session, superuser } from './clinic.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { anonymous, arrange, book, emailOf, idOf, openClinic, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const erase = (session: Session, name: string, confirmation = emailOf(name)) =>
   session.as(name, ({ query }) => query('select erase_my_account($1)', [confirmation]))

@@ -1,13 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { idOf } from '../../server/testing/database.ts'
-import { type Clinic, openClinic, superuser } from './clinic.ts'
+import { superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 async function asLeyla() {
   const client = new pg.Client({ connectionString: db.url })

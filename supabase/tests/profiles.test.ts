@@ -1,24 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addPerson,
-  anonymous,
-  arrange,
-  book,
-  type Clinic,
-  emailOf,
-  idOf,
-  openClinic,
-  refusal,
-  type Session,
-  setStatus,
-  superuser,
-} from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { addPerson, anonymous, arrange, book, emailOf, idOf, refusal, type Session, setStatus, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const seen = (session: Session, name: string) => session.query('select first_name from profiles where user_id = $1', [idOf(name)])
 const profileOf = async ({ query }: Session, name: string) => (await query('select * from profiles where user_id = $1', [idOf(name)]))[0]

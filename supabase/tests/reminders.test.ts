@@ -1,12 +1,8 @@
 // A day and an hour before a confirmed appointment, each once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrange, type Clinic, emailOf, idOf, openClinic, type Session, serviceRole, setStatus, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { arrange, emailOf, idOf, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 /** Confirmed long ago, and now this far away. */
 async function upcoming(session: Session, startsIn: string, patient = 'leyla', doctor = db.rauf) {

@@ -1,12 +1,8 @@
 // What is kept only for a time, and that nothing else goes with it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, arrange, book, type Clinic, openClinic, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+import { expect, test } from 'vitest'
+import { anonymous, arrange, book, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 async function erase(session: Session) {
   const rows = await session.as(serviceRole, ({ query }) => query<{ what: string; erased: string }>('select * from erase_expired()'))

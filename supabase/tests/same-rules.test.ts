@@ -1,6 +1,6 @@
 // Rules that pages and functions know as well (`functions/_shared/rules.ts`) are the database's.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { superuser } from '../../server/testing/database.ts'
 import {
   FILE_TYPES,
   LANGUAGES,
@@ -12,12 +12,9 @@ import {
   SLOT_STEP_MINUTES,
   UUID,
 } from '../functions/_shared/rules.ts'
+import { useDatabase } from './clinic.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await freshDatabase('product')
-})
-afterAll(() => db.drop())
+const db = useDatabase()
 
 const ask = <T>(sql: string, values: unknown[] = []) => db.as(superuser, ({ query }) => query<T>(sql, values))
 const names = async (sql: string) => (await ask<{ name: string }>(sql)).map(({ name }) => name)

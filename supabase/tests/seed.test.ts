@@ -1,15 +1,14 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, superuser, type TestDatabase } from '../../server/testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { superuser } from '../../server/testing/database.ts'
 import { loadSeed } from '../../server/testing/seed.ts'
+import { useDatabase } from './clinic.ts'
 
-let db: TestDatabase
+const db = useDatabase()
 let opening: string[]
 beforeAll(async () => {
-  db = await freshDatabase('product')
   opening = await loadSeed(db.url, join(import.meta.dirname, '..'))
 })
-afterAll(() => db.drop())
 
 const count = (sql: string) =>
   db.as(superuser, async ({ query }) => Number((await query<{ n: string }>(`select count(*) as n from ${sql}`))[0]?.n))

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../server/testing/database.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
 import { superuser } from './clinic.ts'
 import { addDays, clockChangesOf, type Leave, offsetAt, timeOf, type Window } from './slots.oracle.ts'
-import { ALL_WEEK, type Arrangement, DAYS_A_SCHEDULE, HARD_ZONES, THIS_YEAR, TODAY } from './surgery.ts'
+import { ALL_WEEK, type Arrangement, DAYS_A_SCHEDULE, HARD_ZONES, THIS_YEAR, TODAY } from './slots.setup.ts'
 
 /** Leaves out zones whose rules PostgreSQL's time zone data and Node's tell differently; at the time of writing there are none. */
 export async function zonesAgreedOn(db: TestDatabase) {

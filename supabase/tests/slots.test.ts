@@ -1,8 +1,7 @@
 // Which times a doctor offers: every rule by name, then thousands of random days against the oracle, under two time zones of the server.
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../../server/testing/database.ts'
-import { anonymous, idOf, refusal, superuser } from './clinic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonymous, idOf, openForThisFile, refusal, superuser } from './clinic.ts'
 import { scenarios, zonesAgreedOn } from './slots.generators.ts'
 import { addDays, expectedSlots, type Slot } from './slots.oracle.ts'
 import {
@@ -22,22 +21,20 @@ import {
   mondays,
   NOT_OFFERED,
   OVERLAPPED,
-  openSurgery,
+  openSlotsDatabase,
   someNotOffered,
   TAKEN,
   USUAL,
-} from './surgery.ts'
+} from './slots.setup.ts'
 
 describe.each([
   { serverZone: 'UTC', schedules: 400, bookings: 40 },
   { serverZone: 'America/New_York', schedules: 120, bookings: 15 },
 ])('on a server in $serverZone', ({ serverZone, schedules, bookings }) => {
-  let db: TestDatabase
-
-  beforeAll(async () => {
-    db = await openSurgery(serverZone)
-  })
-  afterAll(() => db.drop())
+  const db = openForThisFile(
+    () => openSlotsDatabase(serverZone),
+    (opened) => opened.drop(),
+  )
 
   /** What a signed-in person is offered by the doctor so arranged: half-hour sessions in Istanbul unless told. */
   async function offered(arranged: Partial<Arrangement>, date = MONDAY) {

@@ -1,14 +1,10 @@
 // Files of an appointment as the site sends them: through the storage service, with the real client.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, superuser } from './clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from './served-clinic.ts'
+import { invoke, useClinicServer } from './clinic-server.ts'
 
-let clinic: ServedClinic
+const clinic = useClinicServer()
 let appointment: string
-beforeAll(async () => {
-  clinic = await openServedClinic()
-})
-afterAll(() => clinic.stop())
 beforeEach(async () => {
   appointment = await arranged('confirmed')
 })

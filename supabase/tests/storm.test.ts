@@ -1,6 +1,6 @@
 // Many people at the same time: one of them gets the time, the others are told why not, and nothing deadlocks.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPerson, type Clinic, idOf, openClinic, superuser } from './clinic.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { addPerson, idOf, superuser, useClinic } from './clinic.ts'
 import { addDays } from './slots.oracle.ts'
 
 const ROUNDS = 25
@@ -9,15 +9,12 @@ const CROWD = Array.from({ length: 40 }, (_, index) => `patient ${index}`)
 const CONTESTED = ['10:00', '10:15', '10:30']
 const TODAY = new Date().toISOString().slice(0, 10)
 
-let clinic: Clinic
-
+const clinic = useClinic()
 beforeAll(async () => {
-  clinic = await openClinic()
   await clinic.keep(superuser, async ({ query }) => {
     for (const name of CROWD) await addPerson({ query }, name)
   })
 })
-afterAll(() => clinic.drop())
 
 test('of forty patients at three overlapping times exactly one wins, round after round', { timeout: 60_000 }, async () => {
   const refused = new Map<string, number>()

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, anonymous, type Clinic, emailOf, idOf, openClinic, refusal, type Session, serviceRole, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { addPerson, anonymous, emailOf, idOf, refusal, type Session, serviceRole, superuser, useClinic } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 interface Zone {
   timezone: string

@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  arrange,
-  book,
-  type Clinic,
-  idOf,
-  openClinic,
-  type Person,
-  refusal,
-  type Session,
-  serviceRole,
-  setStatus,
-  superuser,
-} from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { arrange, book, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const NOT_ALLOWED = ['P0001', 'transition_not_allowed']
 const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled']

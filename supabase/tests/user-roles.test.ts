@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, anonymous, type Clinic, idOf, openClinic, refusal, serviceRole, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { addPerson, anonymous, type Clinic, idOf, openClinic, refusal, serviceRole, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const claim = 'insert into user_roles (user_id, role) values ($1, $2)'
 const FORBIDDEN = ['42501', 'new row violates row-level security policy for table "user_roles"']

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Clinic, openClinic, type Person, refusal, superuser } from './clinic.ts'
+import { describe, expect, test } from 'vitest'
+import { anonymous, openClinic, type Person, refusal, superuser, useClinic } from './clinic.ts'
 
-let db: Clinic
-beforeAll(async () => {
-  db = await openClinic()
-})
-afterAll(() => db.drop())
+const db = useClinic()
 
 const addWindow =
   'insert into doctor_availability (doctor_id, day_of_week, start_time, end_time, is_available) values ($1, $2, $3, $4, $5) returning *'

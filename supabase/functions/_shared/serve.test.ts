@@ -1,19 +1,18 @@
 // Who gets past the helpers that functions are served with, asked of every function that is there.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { idOf, superuser } from '../../tests/clinic.ts'
-import { type Client, invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { type Client, invoke, useClinicServer } from '../../tests/clinic-server.ts'
 
 const all = readdirSync(join(import.meta.dirname, '..'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map(({ name }) => name)
 
-let clinic: ServedClinic
+const clinic = useClinicServer()
 let scheduled: string[]
 let forged: Client
 beforeAll(async () => {
-  clinic = await openServedClinic()
   scheduled = (
     await clinic.as(superuser, ({ query }) => query<{ name: string }>('select name from private.scheduled_functions order by name'))
   ).map(({ name }) => name)
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const claims = { sub: idOf('nigar'), role: 'service_role', aud: 'authenticated', exp: 4_000_000_000 }
   forged = clinic.clientWith(`${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`)
 })
-afterAll(() => clinic.stop())
 
 test('what runs by the clock answers nobody but the secret key: no visitor, no patient, no doctor, no admin', async () => {
   const callers = [clinic.visitor, forged, ...(await Promise.all((['mallory', 'leyla', 'aylin', 'nigar'] as const).map(clinic.clientOf)))]

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { superuser } from '../../tests/clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { invoke, useClinicServer } from '../../tests/clinic-server.ts'
 
-let clinic: ServedClinic
-beforeAll(async () => {
-  clinic = await openServedClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicServer()
 
 test('one run closes more than one batch, and its patient hears of it live', async () => {
   // 250 requests of the past, half an hour each, all of one patient and doctor.

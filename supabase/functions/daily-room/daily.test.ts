@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { arrange, type Name, superuser } from '../../tests/clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { type ClinicServer, invoke, startClinicServer } from '../../tests/clinic-server.ts'
 import { type DailyStandIn, openDaily } from '../_shared/testing/daily.ts'
 
 const KEY = 'the key of our Daily domain'
 let daily: DailyStandIn
-let clinic: ServedClinic
+let clinic: ClinicServer
 beforeAll(async () => {
   daily = await openDaily(KEY)
-  clinic = await openServedClinic({ DAILY_API_KEY: KEY, DAILY_API_URL: daily.url, VIDEO_TEST_CODE: 'Prova 2026' })
+  clinic = await startClinicServer({ DAILY_API_KEY: KEY, DAILY_API_URL: daily.url, VIDEO_TEST_CODE: 'Prova 2026' })
 })
 afterAll(async () => {
   await clinic.stop()

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, idOf, type Name, setStatus, superuser } from '../../tests/clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { invoke, useClinicServer } from '../../tests/clinic-server.ts'
 
 const TURN_SECRET = 'a secret shared with the relay'
-let clinic: ServedClinic
-beforeAll(async () => {
-  clinic = await openServedClinic({ TURN_URLS: 'turn:relay.example:3478, turns:relay.example:5349', TURN_SECRET, ICE_RELAY_ONLY: 'on' })
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicServer({ TURN_URLS: 'turn:relay.example:3478, turns:relay.example:5349', TURN_SECRET, ICE_RELAY_ONLY: 'on' })
 beforeEach(() => clinic.keep(superuser, ({ query }) => query('delete from appointments')))
 
 const appointment = async (options: Parameters<typeof arrange>[3] = { startsIn: '5 minutes' }) =>

@@ -1,20 +1,16 @@
 import ICAL from 'ical.js'
 import type { Email } from 'postal-mime'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { book, emailOf, IN_A_WEEK, idOf, setStatus, superuser } from '../../tests/clinic.ts'
-import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
-import { invoke } from '../../tests/served-clinic.ts'
+import { startClinicWithMail, useClinicWithMail } from '../../tests/clinic-mail.ts'
+import { invoke } from '../../tests/clinic-server.ts'
 import { company } from '../_shared/company.ts'
 import type { AppointmentMailKind } from '../_shared/mail/appointment-mails.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 import { openHangingUpOffice } from '../_shared/testing/post-office.ts'
 
-let clinic: MailingClinic
-beforeAll(async () => {
-  clinic = await openMailingClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicWithMail()
 afterEach(async () => {
   await clinic.forgetMails()
   await clinic.collect()
@@ -201,7 +197,7 @@ test('whatever waits for visitors who cannot be reached, appointments are told f
 
 test('what may have arrived is sent three times at most, and the log says so', async () => {
   await using office = await openHangingUpOffice()
-  const other = await openMailingClinic({ SMTP_URL: `smtp://127.0.0.1:${office.port}?ignoreTLS=true` })
+  const other = await startClinicWithMail({ SMTP_URL: `smtp://127.0.0.1:${office.port}?ignoreTLS=true` })
   try {
     const { error } = await other.visitor.from('contact_messages').insert({ name: 'x', email: 'a@b.cc', message: 'm' })
     expect(error).toBeNull()

@@ -2,16 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { anonymous, superuser } from '../../tests/clinic.ts'
-import { openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { useClinicServer } from '../../tests/clinic-server.ts'
 import eraseExpired from './index.ts'
 
-let clinic: ServedClinic
-beforeAll(async () => {
-  clinic = await openServedClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicServer()
 afterEach(async () => {
   vi.unstubAllEnvs()
   await clinic.keep(superuser, async ({ query }) => {

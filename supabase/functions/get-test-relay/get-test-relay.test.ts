@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { idOf, type Name, superuser } from '../../tests/clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { type ClinicServer, invoke, startClinicServer, useClinicServer } from '../../tests/clinic-server.ts'
 import type { IceServer } from '../_shared/relay.ts'
 
 const TURN_SECRET = 'a secret shared with the relay'
@@ -9,15 +9,11 @@ const TURN = { TURN_URLS: 'turn:relay.example:3478, turns:relay.example:5349', T
 const MOST_PER_PERSON = 6
 const MOST_PER_NETWORK = 30
 
-const ask = async (clinic: ServedClinic, name: Name, address = '203.0.113.7') =>
+const ask = async (clinic: ClinicServer, name: Name, address = '203.0.113.7') =>
   invoke(await clinic.clientOf(name), 'get-test-relay', { body: {}, headers: { 'x-forwarded-for': address } })
 
 describe('with a relay', () => {
-  let clinic: ServedClinic
-  beforeAll(async () => {
-    clinic = await openServedClinic({ ...TURN, TRUSTED_PROXY: '127.0.0.1' })
-  })
-  afterAll(() => clinic.stop())
+  const clinic = useClinicServer({ ...TURN, TRUSTED_PROXY: '127.0.0.1' })
   beforeEach(() => clinic.keep(superuser, ({ query }) => query('delete from private.rate_counters')))
 
   test('anybody who is signed in gets credentials of their own that hold for a minute', async () => {
@@ -74,7 +70,7 @@ test.each([
   ['without a relay', {}, 'own'],
   ['with rooms at Daily', { ...TURN, DAILY_API_KEY: 'a key' }, 'daily'],
 ])('%s there is none to give, and asking is not counted', async (_, env, provider) => {
-  const clinic = await openServedClinic(env)
+  const clinic = await startClinicServer(env)
   try {
     for (let count = 0; count <= MOST_PER_PERSON; count++) {
       expect(await ask(clinic, 'leyla')).toMatchObject({ status: 200, answer: { provider, ice_servers: [] } })

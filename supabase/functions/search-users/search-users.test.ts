@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, emailOf, idOf, type Name, superuser } from '../../tests/clinic.ts'
-import { invoke, openServedClinic, type ServedClinic } from '../../tests/served-clinic.ts'
+import { invoke, useClinicServer } from '../../tests/clinic-server.ts'
 
-let clinic: ServedClinic
+const clinic = useClinicServer()
 beforeAll(async () => {
-  clinic = await openServedClinic()
   await clinic.keep(superuser, async ({ query }) => {
     for (let n = 10; n < 25; n++) await addPerson({ query }, `crowd.${n}`)
     for (const name of ['a+b', 'a_b', 'axb', 'a*b', 'a%b']) await addPerson({ query }, name)
   })
 })
-afterAll(() => clinic.stop())
 
 const search = async (name: Name, q: unknown) =>
   invoke(await clinic.clientOf(name), 'search-users', { body: { q } as Record<string, unknown> })

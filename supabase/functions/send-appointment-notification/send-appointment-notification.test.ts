@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { arrange, book, emailOf, IN_A_WEEK, type Name, setStatus, superuser } from '../../tests/clinic.ts'
-import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
-import { invoke } from '../../tests/served-clinic.ts'
+import { useClinicWithMail } from '../../tests/clinic-mail.ts'
+import { invoke } from '../../tests/clinic-server.ts'
 
-let clinic: MailingClinic
-beforeAll(async () => {
-  clinic = await openMailingClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicWithMail()
 afterEach(async () => {
   await clinic.keep(superuser, ({ query }) => query("update appointments set status = 'cancelled' where status <> 'cancelled'"))
   await clinic.forgetMails()

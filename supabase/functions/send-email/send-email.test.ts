@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { superuser } from '../../tests/clinic.ts'
-import { type MailingClinic, openMailingClinic } from '../../tests/mailing-clinic.ts'
-import { type Client, invoke } from '../../tests/served-clinic.ts'
+import { startClinicWithMail, useClinicWithMail } from '../../tests/clinic-mail.ts'
+import { type Client, invoke } from '../../tests/clinic-server.ts'
 import { company } from '../_shared/company.ts'
 import { mailTexts } from '../_shared/mail/texts.ts'
 import { LANGUAGES } from '../_shared/rules.ts'
 import { openHttpStandIn } from '../_shared/testing/post-office.ts'
 
-let clinic: MailingClinic
-beforeAll(async () => {
-  clinic = await openMailingClinic()
-})
-afterAll(() => clinic.stop())
+const clinic = useClinicWithMail()
 afterEach(async () => {
   await clinic.keep(superuser, ({ query }) => query('delete from contact_messages'))
   await clinic.keep(superuser, ({ query }) => query('delete from private.rate_counters'))
@@ -174,7 +170,7 @@ describe('a fault of the post', () => {
 test('a provider that wants the domain verified is heard by the form', async () => {
   const message = 'The bkv.example.com domain is not verified. Please, add and verify your domain on https://resend.com/domains'
   await using resend = await openHttpStandIn(403, {}, { statusCode: 403, name: 'validation_error', message })
-  const other = await openMailingClinic({ SMTP_URL: '', RESEND_API_KEY: 're_test', RESEND_API_URL: resend.url })
+  const other = await startClinicWithMail({ SMTP_URL: '', RESEND_API_KEY: 're_test', RESEND_API_URL: resend.url })
   try {
     const id = randomUUID()
     await other.visitor.from('contact_messages').insert({ id, name: 'A', email: SENDER, message: 'x' })

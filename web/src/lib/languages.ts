@@ -1,5 +1,7 @@
 // The six languages, and their prefixes in the addresses of pages.
-export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
+import { LANGUAGES } from '../../../supabase/functions/_shared/rules.ts'
+
+export { LANGUAGES }
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'tr'
 

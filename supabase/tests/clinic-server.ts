@@ -1,16 +1,16 @@
-// The clinic behind the real server: people call it through the real client.
+// The clinic behind the real server: people call it with the real client.
 import { createClient } from '@supabase/supabase-js'
 import { startTestServer } from '../../server/testing/server.ts'
 import type { Database } from '../functions/_shared/database.types.ts'
-import { type Name, staff } from './clinic.ts'
+import { addStaff, type Name, openForThisFile } from './clinic.ts'
 
-export type ServedClinic = Awaited<ReturnType<typeof openServedClinic>>
-export type Client = ServedClinic['visitor']
+export type ClinicServer = Awaited<ReturnType<typeof startClinicServer>>
+export type Client = ClinicServer['visitor']
 
 /** `env` is what an operator would set. */
-export async function openServedClinic(env: NodeJS.ProcessEnv = {}) {
+export async function startClinicServer(env: NodeJS.ProcessEnv = {}) {
   const server = await startTestServer({ project: 'product', env })
-  const clinic = await staff(server.database)
+  const clinic = await addStaff(server.database)
   const client = (key: string, token?: string) =>
     createClient<Database>(server.url, key, token ? { accessToken: async () => token } : { auth: { persistSession: false } })
   return {
@@ -28,6 +28,13 @@ export async function openServedClinic(env: NodeJS.ProcessEnv = {}) {
     stop: () => server.stop(),
   }
 }
+
+/** The server of this test file, see `useClinic`. */
+export const useClinicServer = (env: NodeJS.ProcessEnv = {}) =>
+  openForThisFile(
+    () => startClinicServer(env),
+    (server) => server.stop(),
+  )
 
 /** What calling a function comes to: its status and its answer, whichever way it went. */
 export async function invoke(from: Client, name: string, options: Parameters<Client['functions']['invoke']>[1] = {}) {

@@ -44,7 +44,7 @@ export const mondayAt = (time: string, { status = 'confirmed', former = false } 
 
 export const changesNextYear = (timezone: string) => clockChangesOf(timezone, THIS_YEAR + 1).map(({ date }) => date) as [string, string]
 
-export async function openSurgery(serverZone: string) {
+export async function openSlotsDatabase(serverZone: string) {
   const db = await freshDatabase('product')
   const name = new URL(db.url).pathname.slice(1)
   await runAdmin(db.url, `alter database ${name} set timezone to '${serverZone}'`)

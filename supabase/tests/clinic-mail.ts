@@ -1,15 +1,15 @@
-// The served clinic with a real post office at the far end of its wire.
+// The clinic behind the real server, which sends its mail to a real SMTP server that keeps what arrives.
 import type { Email } from 'postal-mime'
 import { openPostOffice, type PostOffice } from '../functions/_shared/testing/post-office.ts'
-import { superuser } from './clinic.ts'
-import { invoke, openServedClinic } from './served-clinic.ts'
+import { openForThisFile, superuser } from './clinic.ts'
+import { invoke, startClinicServer } from './clinic-server.ts'
 
-export type MailingClinic = Awaited<ReturnType<typeof openMailingClinic>>
+export type ClinicWithMail = Awaited<ReturnType<typeof startClinicWithMail>>
 
-export async function openMailingClinic(env: NodeJS.ProcessEnv = {}) {
+export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
   let office: PostOffice = await openPostOffice()
   const { port } = office
-  const clinic = await openServedClinic({
+  const clinic = await startClinicServer({
     SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     MAIL_FROM: 'BKV <no-reply@bkv.example.com>',
     ...env,
@@ -47,3 +47,10 @@ export async function openMailingClinic(env: NodeJS.ProcessEnv = {}) {
     },
   }
 }
+
+/** The server of this test file, see `useClinic`. */
+export const useClinicWithMail = (env: NodeJS.ProcessEnv = {}) =>
+  openForThisFile(
+    () => startClinicWithMail(env),
+    (clinic) => clinic.stop(),
+  )
