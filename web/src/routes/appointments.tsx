@@ -6,12 +6,12 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
-import { useDoctors } from '../features/appointments/booking/doctors.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointments } from '../features/appointments/mine/my-appointments.tsx'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
+import { useBookableDoctors } from '../features/doctors/queries.ts'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -32,8 +32,8 @@ function Booking({ person }: { person: Person }) {
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
   const live = useLiveAppointments(person.id, { user_id: person.id })
-  // The children use these too. Starting here, they load while the profile loads.
-  useDoctors()
+  const doctors = useBookableDoctors()
+  // MyAppointments uses this too. Starting here, it loads while the profile loads.
   useMyAppointments(person.id)
   const ownZone = profile.data && ownZoneOf(profile.data)
   return (
@@ -51,6 +51,7 @@ function Booking({ person }: { person: Person }) {
           <h2 className="mb-5 text-xl font-semibold">{t('booking.new')}</h2>
           {ownZone ? (
             <BookingForm
+              doctors={doctors}
               userId={person.id}
               ownZone={ownZone}
               requestedDoctorId={params.get('doctor')}

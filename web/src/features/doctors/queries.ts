@@ -4,6 +4,7 @@ import { unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
+export type OwnDoctor = NonNullable<Awaited<ReturnType<typeof getOwnDoctor>>>
 export type ManagedDoctor = Awaited<ReturnType<typeof listManagedDoctors>>[number]
 
 const FIELDS = 'id, first_name, last_name, specialization, bio, timezone, session_duration'
@@ -12,11 +13,21 @@ const FIELDS = 'id, first_name, last_name, specialization, bio, timezone, sessio
 const DOCTORS = ['doctors']
 export const MANAGED_DOCTORS = [...DOCTORS, 'managed']
 
-export async function listDoctors() {
+async function listDoctors() {
   return unwrap(await supabase.from('doctors').select(FIELDS).order('first_name'))
 }
 
-export async function listManagedDoctors() {
+async function listBookableDoctors() {
+  return unwrap(await supabase.from('doctors').select(FIELDS).eq('available', true).order('first_name'))
+}
+
+/** Null for a person who has the doctor role but no doctor record yet. */
+async function getOwnDoctor(userId: string) {
+  const [doctor] = unwrap(await supabase.from('doctors').select(`${FIELDS}, cancellation_hours`).eq('user_id', userId))
+  return doctor ?? null
+}
+
+async function listManagedDoctors() {
   const doctors = unwrap(
     await supabase
       .from('doctors')
@@ -29,6 +40,10 @@ export async function listManagedDoctors() {
 }
 
 export const useDoctors = () => useQuery({ queryKey: [...DOCTORS, 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
+
+export const useBookableDoctors = () => useQuery({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
+
+export const useOwnDoctor = (userId: string) => useQuery({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId) })
 
 export const useManagedDoctors = () => useQuery({ queryKey: MANAGED_DOCTORS, queryFn: listManagedDoctors })
 

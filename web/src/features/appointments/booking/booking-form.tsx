@@ -5,10 +5,10 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { DoctorChoice } from './doctor-choice.tsx'
-import { type Doctor, useDoctors } from './doctors.ts'
+import type { Doctor, DoctorsQuery } from './doctors.ts'
 import { useBooking } from './use-booking.ts'
 
-interface BookingFormProps {
+interface FormProps {
   userId: string
   ownZone: string
   /** The id of the doctor in the address, if there is one. */
@@ -17,14 +17,13 @@ interface BookingFormProps {
   onBooked: () => void
 }
 
-export function BookingForm(props: BookingFormProps) {
+export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
   const { t } = useI18n()
-  const { data: doctors, error, refetch } = useDoctors()
   if (error && !doctors) return <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
   return doctors ? <Form {...props} doctors={doctors} /> : <Skeleton className="h-72" />
 }
 
-function Form({ userId, ownZone, requestedDoctorId, onBooked, doctors }: BookingFormProps & { doctors: Doctor[] }) {
+function Form({ userId, ownZone, requestedDoctorId, onBooked, doctors }: FormProps & { doctors: Doctor[] }) {
   const { t } = useI18n()
   const booking = useBooking({
     userId,

@@ -1,19 +1,13 @@
-// The doctors that can be booked.
-import { useQuery } from '@tanstack/react-query'
-import { unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { PickerDoctor } from '../picker/free-times.ts'
 
-export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
-
-async function listDoctors() {
-  return unwrap(
-    await supabase
-      .from('doctors')
-      .select('id, first_name, last_name, specialization, bio, timezone, session_duration')
-      .eq('available', true)
-      .order('first_name'),
-  )
+/** What booking shows of a doctor. */
+export interface Doctor extends PickerDoctor {
+  first_name: string
+  last_name: string
+  specialization: string
+  bio: string | null
 }
 
-// Below the key of every other list of doctors, so that a change of a doctor refreshes this one too.
-export const useDoctors = () => useQuery({ queryKey: ['doctors', 'bookable'], queryFn: listDoctors })
+/** The doctors that can be booked. The page passes them, because doctors are a feature of their own. */
+export type DoctorsQuery = Pick<UseQueryResult<Doctor[]>, 'data' | 'error' | 'refetch'>
