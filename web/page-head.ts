@@ -3,7 +3,7 @@ import type { Language } from './src/lib/languages.ts'
 
 /** Filled in when the server starts. */
 export const ORIGIN = '__SITE_URL__'
-export const SHARE_IMAGE = { width: 1200, height: 630, type: 'image/jpeg' }
+const SHARE_IMAGE = { width: 1200, height: 630, type: 'image/jpeg' }
 
 const OG_LOCALES: Record<Language, string> = { tr: 'tr_TR', az: 'az_AZ', en: 'en_GB', ru: 'ru_RU', ar: 'ar_AR', fr: 'fr_FR' }
 

@@ -41,7 +41,7 @@ interface Areas {
 }
 
 export type Area = keyof Areas
-export type Messages = Record<string, string>
+type Messages = Record<string, string>
 type Raw = { [Each in Area]: keyof Areas[Each] }[Area]
 type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
 export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural

@@ -69,7 +69,7 @@ function Identity({ person: { names, email } }: { person: SignedIn }) {
   )
 }
 
-export function AccountLinks({ person }: { person: SignedIn }) {
+function AccountLinks({ person }: { person: SignedIn }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const links = [

@@ -25,7 +25,7 @@ async function findProfile(userId: string) {
 }
 
 /** Creates the profile if there is none, with the names given at sign-up. */
-export async function getProfile(person: SignedIn): Promise<Profile> {
+async function getProfile(person: SignedIn): Promise<Profile> {
   return (await findProfile(person.id)) ?? createProfile(person)
 }
 
@@ -36,7 +36,7 @@ async function createProfile({ id, names }: SignedIn) {
   return theOne(await findProfile(id))
 }
 
-export async function saveProfile(userId: string, change: ProfileChange): Promise<Profile> {
+async function saveProfile(userId: string, change: ProfileChange): Promise<Profile> {
   const [profile] = unwrap(
     await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS).overrideTypes<Profile[], { merge: false }>(),
   )
@@ -48,7 +48,7 @@ function theOne(profile: Profile | undefined) {
   return profile
 }
 
-export const profileKey = (userId: string) => ['profile', userId]
+const profileKey = (userId: string) => ['profile', userId]
 
 export const useProfile = (person: SignedIn) => useQuery({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
 

@@ -10,7 +10,7 @@ export type PublicDoctor = Pick<
   'id' | 'first_name' | 'last_name' | 'specialization' | 'bio' | 'work_hours' | 'timezone'
 > & { working_hours: WorkingWindow[] }
 
-export async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoctor[]> {
+async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoctor[]> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/get_public_doctors`, { headers: { apikey: supabaseKey }, signal }).catch(
     (cause: unknown) => {

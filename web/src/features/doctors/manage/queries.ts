@@ -12,7 +12,7 @@ export async function addDoctor(id: string, { phone, email, specialization, bio,
 }
 
 /** Throws PGRST116 when the doctor no longer exists. */
-export async function setAvailable(id: string, available: boolean) {
+async function setAvailable(id: string, available: boolean) {
   return unwrap(await supabase.from('doctors').update({ available }).eq('id', id).select('id').single())
 }
 

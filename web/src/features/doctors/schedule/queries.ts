@@ -16,28 +16,28 @@ type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
 export type OpenAppointment = Omit<OpenRow, 'patient'> & { patient: OpenRow['patient'] | null }
 
 /** Row-level security refuses an update silently, by changing no row. */
-export async function saveSettings(doctorId: string, settings: Settings) {
+async function saveSettings(doctorId: string, settings: Settings) {
   const changed = unwrap(await supabase.from('doctors').update(settings).eq('id', doctorId).select('id'))
   if (changed.length === 0) throw new AppError('42501')
 }
 
 const WINDOW = 'day_of_week, start_time, end_time, is_available'
 
-export async function listWindows(doctorId: string) {
+async function listWindows(doctorId: string) {
   return unwrap(await supabase.from('doctor_availability').select(WINDOW).eq('doctor_id', doctorId).order('day_of_week'))
 }
 
-export async function listAllWindows() {
+async function listAllWindows() {
   return unwrap(await supabase.from('doctor_availability').select(`doctor_id, ${WINDOW}`).order('day_of_week').order('start_time'))
 }
 
 /** Saves the whole week in one transaction. */
-export async function saveWeek(doctorId: string, windows: StoredWindow[]) {
+async function saveWeek(doctorId: string, windows: StoredWindow[]) {
   return unwrap(await supabase.rpc('save_working_hours', { doctor_id: doctorId, windows: windows.map((window) => ({ ...window })) }))
 }
 
 /** The leaves of one doctor, or all that the reader may see. */
-export async function listLeaves(doctorId?: string) {
+async function listLeaves(doctorId?: string) {
   const all = supabase.from('doctor_leave').select('id, doctor_id, leave_date, start_time, end_time, reason').order('leave_date')
   return unwrap(await (doctorId ? all.eq('doctor_id', doctorId) : all))
 }
@@ -52,7 +52,7 @@ export async function removeLeave(id: string) {
 }
 
 /** Pending and confirmed appointments that are not over, which a leave may overlap. */
-export async function listOpenAppointments(doctorId: string) {
+async function listOpenAppointments(doctorId: string) {
   return unwrap(
     await supabase
       .from('appointments')

@@ -118,8 +118,8 @@ const clockOf = (minutes: number) => {
 }
 const byStart = (one: Hours, other: Hours) => one.start.localeCompare(other.start)
 
-export const isComplete = ({ start, end }: Hours) => start !== '' && end !== ''
-export const isInOrder = ({ start, end }: Hours) => end === '00:00' || start <= end
+const isComplete = ({ start, end }: Hours) => start !== '' && end !== ''
+const isInOrder = ({ start, end }: Hours) => end === '00:00' || start <= end
 
 function overlap(one: Hours, other: Hours) {
   const [from, to] = [Math.max(minutesOf(one.start), minutesOf(other.start)), Math.min(endOf(one), endOf(other))]
