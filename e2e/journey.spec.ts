@@ -1,4 +1,4 @@
-// The whole way of a patient, with the doctor and another patient there at the same time.
+// The whole journey of a patient, while the doctor and another patient use the site too.
 import { expect, test } from './fixtures.ts'
 
 // The list shows the reader's clock; here it is the doctor's as well.

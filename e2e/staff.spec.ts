@@ -1,4 +1,4 @@
-// Those who answer: admins and doctors at their panels, with patients and colleagues there at the same time.
+// Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { type Cast, createCast, type Doctor, type Person } from './cast.ts'
@@ -12,13 +12,13 @@ async function anAdmin(cast: Cast): Promise<Person> {
   return admin
 }
 
-/** Asked for before the other stories are told, so that it has begun when its own is. */
+/** Requested before the other stories run, so that its time has begun when its own story does. */
 let early: { start: Date; doctor: Doctor; slow: Doctor; patient: Person; missed: string; end: () => Promise<void> }
 
 test.beforeAll(async ({ site, browser, playwright }) => {
   const request = await playwright.request.newContext()
   const cast = createCast({ ...site, request, browser })
-  // A minute that begins soon, somewhere where the day is not about to end.
+  // A minute that begins soon, in a time zone where the day is not about to end.
   const start = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
   const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start)
@@ -44,7 +44,7 @@ const figure = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd')
 
-/** What stands in the database, as its doctor sees it. */
+/** The row in the database, as the doctor may read it. */
 async function stored(cast: Cast, who: Person, id: string) {
   const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
     who,
@@ -97,7 +97,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
-test('an admin rejects after a question, the patient sees it, and the keyboard goes on with the next request', async ({ cast }) => {
+test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', async ({ cast }) => {
   const [doctor, first, second, admin] = [
     await cast.doctor('Ece'),
     await cast.person('Birsen'),
@@ -143,7 +143,7 @@ test('an admin rejects after a question, the patient sees it, and the keyboard g
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
-test('a stranger is turned away from both panels, a visitor is asked to sign in', async ({ cast, page }) => {
+test('a patient is turned away from both panels, a visitor is asked to sign in', async ({ cast, page }) => {
   const stranger = await cast.person('Yabancı')
   for (const [path, roles] of [
     ['/admin', 'admin, doctor'],
@@ -158,7 +158,7 @@ test('a stranger is turned away from both panels, a visitor is asked to sign in'
   }
 })
 
-test('a doctor answers only their own requests, not a colleague’s and not what they asked for as a patient', async ({ cast }) => {
+test('a doctor answers only requests made to them, not a colleague’s and not their own as a patient', async ({ cast }) => {
   const [doctor, colleague, patient] = [await cast.doctor('Filiz'), await cast.doctor('Gaye'), await cast.person('Hayal')]
   await cast.appointment(patient, doctor, inDays(7), '09:00')
   await cast.appointment(await cast.person('Irmak'), colleague, inDays(7), '09:00')
@@ -171,11 +171,11 @@ test('a doctor answers only their own requests, not a colleague’s and not what
   await expect(page.getByRole('main').getByRole('link', { name: 'Doktor Yönetimi' })).toHaveCount(0)
 })
 
-test('whoever answers what a colleague has answered is told, and nothing is undone', async ({ cast }) => {
+test('a request that a colleague has answered first is not answered twice, and the second is told', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Jale'), await cast.person('Kaan'), await anAdmin(cast)]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await admin.browse()
-  // Open, but nothing comes through: the page shows what was true a moment ago.
+  // The connection is open, but nothing comes through: the page shows an old state.
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto('/admin')
   await card(page, 'Kaan').getByRole('button', { name: 'Reddet' }).click()
@@ -187,7 +187,7 @@ test('whoever answers what a colleague has answered is told, and nothing is undo
   expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('confirming says so at once, cannot be pressed twice, and a lost connection changes nothing', async ({ cast }) => {
+test('confirming shows progress, cannot be pressed twice, and fails cleanly without a connection', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Mert')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await doctor.open('/admin')
@@ -228,14 +228,14 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
   await expect(coming.getByRole('article')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
-  // Who was cancelled is no longer shown to the doctor, and no note can be added.
+  // After a cancellation the doctor no longer sees the patient's name, and can add no note.
   const past = page.getByRole('region', { name: 'Geçmiş ve iptal edilenler' })
   await expect(past.getByRole('article')).toContainText('İptal Edildi')
   await expect(past.getByRole('article')).not.toContainText('Oktay')
   await expect(past.getByRole('button')).toHaveCount(0)
 })
 
-test('a note is kept while one looks elsewhere and when saving fails, and the patient reads it', async ({ cast }) => {
+test('an unsaved note survives other tabs and a failed save, and the patient reads the saved one', async ({ cast }) => {
   const [doctor, patient, other] = [await cast.doctor('Pelin'), await cast.person('Rıza'), await cast.person('Sude')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
   await cast.appointment(other, doctor, inDays(7), '12:00', 'confirmed')
@@ -273,7 +273,7 @@ test('a note is kept while one looks elsewhere and when saving fails, and the pa
   await reading.getByRole('tab', { name: 'Randevu Geçmişi' }).click()
   await expect(reading.getByText('Bol su, bir hafta dinlenme.')).toBeVisible()
 
-  // Given up only after a question.
+  // It is discarded only after a question.
   await note.fill('Yanlış')
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Evet, vazgeç' }).click()
@@ -291,7 +291,7 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   await expect(page).toHaveURL(`/doctor?tab=notes&visit=${id}`)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Umut Öykü' })).toBeVisible()
-  // With something unsaved, going back inside the page asks nothing.
+  // Going back inside the page does not ask about the unsaved text.
   await page.getByLabel('Not', { exact: true }).fill('Yarım')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Randevularım' })).toHaveAttribute('aria-selected', 'true')
@@ -300,12 +300,12 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   await expect(page.getByLabel('Not', { exact: true })).toHaveValue('Yarım')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/doctor?tab=notes&visit=nobody')
-  // All of it but the line it shares with the list.
+  // Everything but the line that the list has too.
   await expect(page.getByRole('tab', { name: 'Hasta Notları' })).toBeInViewport({ ratio: 0.95 })
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
 })
 
-test('what cannot be loaded is said in words, and comes with another try', async ({ cast }) => {
+test('a failed list says so in words and can be loaded again', async ({ cast }) => {
   const doctor = await cast.doctor('Cansu')
   const page = await doctor.browse()
   await page.route(/\/rest\/v1\/(rpc\/get_dashboard_stats|appointments|doctors)\b/, (route) =>
@@ -321,14 +321,14 @@ test('what cannot be loaded is said in words, and comes with another try', async
   await expect(page.getByText('Henüz randevunuz yok')).toBeVisible()
 })
 
-test('the role without a record is explained', async ({ cast }) => {
+test('a doctor without a record is told why the panel is empty', async ({ cast }) => {
   const person = await cast.person('Derin')
   await cast.write('POST', '/rest/v1/user_roles', { user_id: person.id, role: 'doctor' })
   const page = await person.open('/doctor')
   await expect(page.getByText('Hesabınız henüz bir doktor kaydına bağlı değil')).toBeVisible()
 })
 
-test('in no language does the dashboard keep anybody out (axe) or scroll sideways on a phone', async ({ cast }) => {
+test('the dashboard is accessible (axe) and does not scroll sideways on a phone, in every language', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Eda', { timezone: 'Asia/Baku' }), await cast.person('Ferit'), await anAdmin(cast)]
   await cast.appointment(patient, doctor, inDays(7), '09:00')
   await inEveryLanguage(admin.browse, async (page, language) => {
@@ -339,7 +339,7 @@ test('in no language does the dashboard keep anybody out (axe) or scroll sideway
   })
 })
 
-test('in no language does the panel keep anybody out (axe) or scroll sideways on a phone', async ({ cast }) => {
+test('the panel is accessible (axe) and does not scroll sideways on a phone, in every language', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Eda', { timezone: 'Asia/Baku' }), await cast.person('Ferit')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   await inEveryLanguage(doctor.browse, async (page, language) => {
@@ -356,11 +356,11 @@ test('in no language does the panel keep anybody out (axe) or scroll sideways on
   })
 })
 
-test('what is over asks to be closed, and a request that nobody answered expires on every side', async ({ cast }) => {
+test('past appointments ask to be closed, and an unanswered request expires for everybody', async ({ cast }) => {
   test.setTimeout(180_000)
   const { start, doctor, slow, patient, missed } = early
   const page = await doctor.browse()
-  // Looked at a minute before; the database has the true time.
+  // The browser's clock is set to a minute before it starts; the database keeps the real time.
   await page.clock.install({ time: start.getTime() - 60_000 })
   await page.goto('/doctor')
   await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
@@ -371,7 +371,7 @@ test('what is over asks to be closed, and a request that nobody answered expires
   await expect(unclosed).toHaveCount(0)
 
   await expect.poll(() => Date.now(), { timeout: 90_000 }).toBeGreaterThanOrEqual(start.getTime())
-  // Its minute has come, and its quarter of an hour is over.
+  // Its time has begun, and its fifteen minutes are over.
   await page.clock.fastForward(16 * 60_000)
   await expect(complete).toBeVisible()
   await expect(unclosed).toContainText('Zeki Öykü')
@@ -383,7 +383,7 @@ test('what is over asks to be closed, and a request that nobody answered expires
   await page.getByRole('tab', { name: 'Hasta Notları' }).click()
   await expect(page.getByRole('button', { name: /Zeki Öykü/ })).toBeVisible()
 
-  // Beside one that is still to come, so that the list is known to be there.
+  // An upcoming one beside it shows that the list has loaded.
   await cast.appointment(await cast.person('Zahide'), await cast.doctor('Zerrin'), inDays(3), '09:00')
   const dashboard = await (await anAdmin(cast)).open('/admin')
   await expect(card(dashboard, 'Zahide')).toBeVisible()
@@ -397,8 +397,8 @@ test('what is over asks to be closed, and a request that nobody answered expires
   expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
 })
 
-// The last one: after it, older requests are no longer on an admin's first page.
-test('with more than fifty, the rest is one press away, and a status can be chosen', async ({ cast }) => {
+// This story runs last: after it, older requests are no longer on an admin's first page.
+test('after the first fifty more can be loaded, and a status can be chosen', async ({ cast }) => {
   const doctor = await cast.doctor('Bahar', { session_duration: 15 })
   for (let group = 0; group < 6; group += 1) {
     const { id: user_id } = await cast.person(`Grup${group}`)
