@@ -39,7 +39,7 @@ export async function expectMoving(page: Page, picture = remote(page)) {
 }
 
 /** As somebody who looks at the call sees it: a moving picture, and no word of a camera or microphone that is off. */
-export async function expectSeenAndHeard(page: Page) {
+async function expectSeenAndHeard(page: Page) {
   await expect(page.getByText(/ mikrofonunu kapattı$/)).toHaveCount(0)
   await expect(page.getByText('Kamera kapalı')).toHaveCount(0)
   await expectMoving(page)

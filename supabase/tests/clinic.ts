@@ -4,7 +4,7 @@ import { emailOf, freshDatabase, idOf, type Session, superuser, type TestDatabas
 
 export { anonymous, emailOf, idOf, type Person, type Session, serviceRole, superuser } from '../../server/testing/database.ts'
 
-export const PEOPLE = ['nigar', 'aylin', 'rauf', 'leyla', 'murat', 'mallory'] as const
+const PEOPLE = ['nigar', 'aylin', 'rauf', 'leyla', 'murat', 'mallory'] as const
 /** nigar is the admin; aylin and rauf are doctors; leyla and murat are patients; mallory has an account and nothing else. */
 export type Name = (typeof PEOPLE)[number]
 

@@ -3,7 +3,7 @@ import type { Session, TestDatabase } from '../../server/testing/database.ts'
 import { upgradeDatabase } from '../../server/testing/upgrade.ts'
 
 /** The last migration of the first release. */
-export const FIRST_RELEASE = '20260101091600'
+const FIRST_RELEASE = '20260101091600'
 
 /**
  * `fill` acts as the superuser on the first release's tables, so it may also write what today's rules refuse.

@@ -64,9 +64,9 @@ export function scenarios(zones: string[], { moves }: { moves: boolean }) {
   })
 }
 
-export const minutes = fc.oneof({ weight: 2, arbitrary: fc.nat(287).map((n) => n * 5) }, fc.nat(1439), fc.nat(300))
-export const quarters = fc.nat(95).map((n) => n * 15)
-export const session_duration = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60), fc.integer({ min: 15, max: 120 }))
+const minutes = fc.oneof({ weight: 2, arbitrary: fc.nat(287).map((n) => n * 5) }, fc.nat(1439), fc.nat(300))
+const quarters = fc.nat(95).map((n) => n * 15)
+const session_duration = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60), fc.integer({ min: 15, max: 120 }))
 
 export function arrangements(timezone: string, formerZones: string[], from: string): fc.Arbitrary<Arrangement> {
   const day = fc.integer({ min: -1, max: DAYS_A_SCHEDULE }).map((days) => addDays(from, days))
@@ -90,7 +90,7 @@ export function arrangements(timezone: string, formerZones: string[], from: stri
 }
 
 /** Up to three apart or touching each other, perhaps one that is switched off, perhaps one that is empty. */
-export function windowsOf(day_of_week: number): fc.Arbitrary<Window[]> {
+function windowsOf(day_of_week: number): fc.Arbitrary<Window[]> {
   const window = ([start, end]: readonly [number, number], is_available = true): Window => ({
     day_of_week,
     start_time: timeOf(start),
@@ -122,7 +122,7 @@ export function windowsOf(day_of_week: number): fc.Arbitrary<Window[]> {
   )
 }
 
-export function leavesOn(leave_date: fc.Arbitrary<string>): fc.Arbitrary<Leave> {
+function leavesOn(leave_date: fc.Arbitrary<string>): fc.Arbitrary<Leave> {
   const timed = fc
     .tuple(minutes, fc.oneof(minutes, fc.constant(1440)))
     .filter(([start, end]) => start < end)

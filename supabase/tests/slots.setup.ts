@@ -26,7 +26,7 @@ export const THIS_YEAR = Number(TODAY.slice(0, 4))
 export const MONDAY = addDays(TODAY, 14 - weekdayOf(TODAY))
 export const DAYS_A_SCHEDULE = 8
 
-export const doctorId = idOf('doctor selin')
+const doctorId = idOf('doctor selin')
 
 export interface Arrangement extends Omit<Schedule, 'doctor' | 'appointments'> {
   doctor: Partial<Doctor>

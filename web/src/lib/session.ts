@@ -122,12 +122,10 @@ export function signedInAgain(): Promise<boolean> | undefined {
   })
 }
 
-export const hasRole = (person: SignedIn, role: Role) => person.roles?.includes(role) ?? false
+const hasRole = (person: SignedIn, role: Role) => person.roles?.includes(role) ?? false
 export const hasAnyRole = (person: SignedIn, roles: readonly Role[]) => roles.some((role) => hasRole(person, role))
 export const isAdmin = (person: SignedIn) => hasRole(person, 'admin')
 export const isDoctor = (person: SignedIn) => hasRole(person, 'doctor')
-/** Whether the person has no special role. */
-export const isPatient = (person: SignedIn) => !isAdmin(person) && !isDoctor(person)
 
 /** Called after a role was added or removed. */
 export async function reloadRoles() {

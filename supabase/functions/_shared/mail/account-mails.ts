@@ -8,7 +8,7 @@ import { fill, type MailTexts, mailTexts } from './texts.ts'
 
 export const accountMailKinds = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'reauthentication'] as const
 
-export type AccountMailKind = (typeof accountMailKinds)[number]
+type AccountMailKind = (typeof accountMailKinds)[number]
 
 export interface AccountMail {
   kind: AccountMailKind

@@ -31,7 +31,7 @@ export interface MailTexts {
   contact: ContactTexts
 }
 
-export interface AppointmentTexts {
+interface AppointmentTexts {
   reason: string
   doctor: string
   patient: string
@@ -57,7 +57,7 @@ export interface AppointmentTexts {
   toDoctor: AppointmentNews & { action: string }
 }
 
-export interface AppointmentNews {
+interface AppointmentNews {
   created: NewsTexts
   confirmed: NewsTexts
   cancelled: NewsTexts
@@ -66,13 +66,13 @@ export interface AppointmentNews {
 }
 
 /** The title is the subject as well. */
-export interface NewsTexts {
+interface NewsTexts {
   title: string
   preheader: string
   body: string
 }
 
-export interface ContactTexts {
+interface ContactTexts {
   reason: string
   name: string
   email: string
@@ -85,7 +85,7 @@ export interface ContactTexts {
   confirmation: NewsTexts & { subject: string; notYou: string }
 }
 
-export interface CodeTexts {
+interface CodeTexts {
   subject: string
   preheader: string
   title: string
@@ -94,7 +94,7 @@ export interface CodeTexts {
   notYou: string
 }
 
-export interface LinkTexts extends CodeTexts {
+interface LinkTexts extends CodeTexts {
   action: string
 }
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface DailyRequest {
+interface DailyRequest {
   path: string
   key: string | undefined
   body: Record<string, unknown>

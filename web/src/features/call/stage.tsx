@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
-export type CallStatus = 'connecting' | 'connected' | 'disconnected' | 'error'
+type CallStatus = 'connecting' | 'connected' | 'disconnected' | 'error'
 
 const STATUSES: Record<CallStatus, { tone: BadgeTone; text: TextKey }> = {
   connecting: { tone: 'waiting', text: 'call.statusConnecting' },

@@ -6,7 +6,7 @@ import { Conversation, type ConversationState, type Other } from './conversation
 import type { MediaState, Part, Signal } from './signals.ts'
 import { FakeNetwork, type FakePeer } from './testing-peers.ts'
 
-export interface Faults {
+interface Faults {
   /** Of every message to every page, from 0 to 1. */
   loss: number
   duplication: number
@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-export function randomFrom(seed: number) {
+function randomFrom(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0

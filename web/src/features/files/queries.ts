@@ -9,7 +9,7 @@ export const BUCKET = 'appointment-files'
 
 export type SharedFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-export async function listFiles(appointmentId: string) {
+async function listFiles(appointmentId: string) {
   return unwrap(
     await supabase
       .from('appointment_files')

@@ -37,7 +37,7 @@ const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason :
 
 let lastId = 0
 
-export class UploadQueue {
+class UploadQueue {
   readonly #appointmentId: string
   readonly #userId: string
   readonly #listeners = new Set<() => void>()

@@ -24,7 +24,7 @@ export const SIGN_IN_FIRST: Note = { key: 'videoTest.relaySignIn', isTested: fal
 export type CheckState = { status: 'pending' | 'running' } | { status: 'success'; finding: Finding } | { status: 'error'; fault: Fault }
 export type Results = Record<CheckName, CheckState>
 
-export const STEP_DELAY_MS = 500
+const STEP_DELAY_MS = 500
 const PENDING: CheckState = { status: 'pending' }
 export const NOT_RUN: Results = { camera: PENDING, microphone: PENDING, webrtc: PENDING, connection: PENDING }
 

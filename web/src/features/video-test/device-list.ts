@@ -8,7 +8,7 @@ export interface DeviceOption {
   name: string
 }
 
-export type DeviceList = Record<DeviceKind, DeviceOption[]>
+type DeviceList = Record<DeviceKind, DeviceOption[]>
 
 const NONE: DeviceList = { camera: [], microphone: [] }
 // Some browsers list the system's choice once more under these names.

@@ -12,8 +12,6 @@ interface DevicesOptions {
   onLost: (kind: DeviceKind) => void
 }
 
-export type Devices = ReturnType<typeof createDevices>
-
 export function createDevices({ ask, onChange, onLost }: DevicesOptions) {
   const streams: Streams = {}
   const turns = { camera: 0, microphone: 0 }
