@@ -26,7 +26,7 @@ export interface ScheduleOptions {
   log: Logger
 }
 
-const PATIENCE_MS = 5000
+const STOP_TIMEOUT_MS = 5000
 
 export async function createSchedule(options: ScheduleOptions): Promise<Schedule> {
   const { functions, log } = options
@@ -49,7 +49,7 @@ export async function createSchedule(options: ScheduleOptions): Promise<Schedule
       }
       return async () => {
         for (const { cron } of jobs) cron.stop()
-        await Promise.race([Promise.all(runs), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
+        await Promise.race([Promise.all(runs), new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())])
       }
     },
   }

@@ -32,7 +32,7 @@ interface Attempt {
 }
 
 const LARGE_BYTES = 1024 * 1024
-const PATIENCE_MS = 60_000
+const DELIVERY_TIMEOUT_MS = 60_000
 const LOST = 'Some changes could not be delivered'
 const TOO_SLOW = 'Unable to subscribe to changes with given parameters. The pattern of a filter takes too long'
 
@@ -43,7 +43,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
 
   /** All changes are of one table. */
   async function deliver(batch: Change[]) {
-    const attempt: Attempt = { lost: new Set(), failures: [], until: Date.now() + PATIENCE_MS }
+    const attempt: Attempt = { lost: new Set(), failures: [], until: Date.now() + DELIVERY_TIMEOUT_MS }
     const { hits, failed } = await findHits(batch, listeners, database)
     for (const { channel, subscription } of failed) {
       if (subscription.filters.some(isPattern)) end(channel, subscription)

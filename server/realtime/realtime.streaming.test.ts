@@ -75,7 +75,7 @@ test('a right that is taken away counts from then on', async () => {
   await live.sql('grant select (title, number) on pages to authenticated')
 })
 
-test('a migration that holds the table delays changes beyond the patience of one question, and loses none', async () => {
+test('a migration that holds the table delays changes beyond the timeout of one query, and loses none', async () => {
   const ear = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()

@@ -7,7 +7,7 @@ import type { S3Config } from '../config.ts'
 import type { Bytes } from './disk.ts'
 
 const AT_ONCE = 8
-const PATIENCE_MS = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 10_000
 const MAX_ERROR_BYTES = 8192
 
@@ -59,9 +59,9 @@ export function createS3({ endpoint, region, bucket, accessKeyId, secretAccessKe
 
   async function ask(method: string, version: string, more: { headers?: Record<string, string>; body?: Blob } = {}) {
     // Until it answers; what follows takes as long as whoever reads it.
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
-    const response = await client.fetch(urlOf(version), { method, ...more, signal: patience.signal }).finally(() => clearTimeout(timer))
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS)
+    const response = await client.fetch(urlOf(version), { method, ...more, signal: timeout.signal }).finally(() => clearTimeout(timer))
     if (response.ok) return response
     await response.body?.cancel()
     throw new Error(`S3 answered ${response.status} to ${method}`)

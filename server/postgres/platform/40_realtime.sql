@@ -106,13 +106,13 @@ create or replace function _server.await_visible(transactions bigint[]) returns 
 language plpgsql as $$
 declare
   newest bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
-  patience timestamptz := clock_timestamp() + interval '3 seconds';
+  deadline timestamptz := clock_timestamp() + interval '3 seconds';
   awaited xid8;
 begin
   -- The log holds 32 bits of a number that has 64: meant is the one nearest to the newest.
   for awaited in select (t + round((newest - t) / 4294967296.0)::bigint * 4294967296)::text::xid8 from unnest(transactions) as t loop
     while not pg_visible_in_snapshot(awaited, pg_current_snapshot()) loop
-      if clock_timestamp() > patience then
+      if clock_timestamp() > deadline then
         raise exception 'a transaction is not visible yet' using errcode = 'lock_not_available';
       end if;
       perform pg_sleep(0.0005);
