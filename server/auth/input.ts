@@ -3,8 +3,8 @@ import { type JsonObject, parseObject, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-const LARGEST_METADATA = 16 * 1024
-const DEEPEST_METADATA = 16
+const MAX_METADATA_LENGTH = 16 * 1024
+const MAX_METADATA_DEPTH = 16
 
 export async function readJson(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
@@ -43,9 +43,9 @@ export function readObject(body: Record<string, unknown>, name: string): Record<
 
 /** Small, flat enough, and nothing that the database could not keep. */
 export function checkMetadata(value: object, name: string) {
-  if (depthOf(value) > DEEPEST_METADATA) throw invalid(`${name} is too deep`)
+  if (depthOf(value) > MAX_METADATA_DEPTH) throw invalid(`${name} is too deep`)
   const text = JSON.stringify(value)
-  if (text.length > LARGEST_METADATA) throw invalid(`${name} is too large`)
+  if (text.length > MAX_METADATA_LENGTH) throw invalid(`${name} is too large`)
   // Lone surrogates come out escaped.
   if (/\\u(?:0000|d[89a-f])/i.test(text)) throw invalid(`${name} must be made of texts`)
 }
@@ -55,7 +55,7 @@ function depthOf(value: unknown) {
   let level: unknown[] = [value]
   for (let depth = 0; ; depth++) {
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-    if (!level.length || depth > DEEPEST_METADATA) return depth
+    if (!level.length || depth > MAX_METADATA_DEPTH) return depth
   }
 }
 

@@ -13,7 +13,7 @@ export interface MailHook {
 
 const PAUSES_MS = [0, 2_000, 15_000]
 // What waits for a mail server that is away is kept in memory; beyond this it is not worth it.
-const MOST_UNDER_WAY = 500
+const MAX_UNDER_WAY = 500
 
 export interface Letter {
   user: UserRow
@@ -46,7 +46,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
 
   return {
     send({ user, purpose, oneTime, redirectTo }) {
-      if (underWay.size >= MOST_UNDER_WAY) return log.error('an account mail was given up: too many are waiting')
+      if (underWay.size >= MAX_UNDER_WAY) return log.error('an account mail was given up: too many are waiting')
       const body = JSON.stringify({
         user: presentUser(user, []),
         email_data: {

@@ -6,24 +6,24 @@ import { AuthError } from './errors.ts'
 import { createQueue } from './queue.ts'
 
 const COST = 10
-const SHORTEST = 8
+const MIN_LENGTH = 8
 // bcrypt looks at no more than this.
-const LONGEST_BYTES = 72
+const MAX_BYTES = 72
 const SYMBOLS = '@$!%*?&'
 
 /** Never asked at sign-in: who has an older password may come in. */
 export function checkPassword(password: string) {
-  if (Buffer.byteLength(password) > LONGEST_BYTES)
-    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${LONGEST_BYTES} characters`)
+  if (Buffer.byteLength(password) > MAX_BYTES)
+    throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`)
   const reasons: string[] = []
-  if (password.length < SHORTEST) reasons.push('length')
+  if (password.length < MIN_LENGTH) reasons.push('length')
   const hasAll = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/].every((kind) => kind.test(password))
   if (!hasAll || !/^[A-Za-z\d@$!%*?&]*$/.test(password)) reasons.push('characters')
   if (reasons.length)
     throw new AuthError(
       422,
       'weak_password',
-      `Password should be at least ${SHORTEST} characters and contain a lower-case letter, an upper-case letter, a digit and one of ${SYMBOLS}, and nothing else.`,
+      `Password should be at least ${MIN_LENGTH} characters and contain a lower-case letter, an upper-case letter, a digit and one of ${SYMBOLS}, and nothing else.`,
       { weak_password: { reasons } },
     )
   if (isCommonPassword(password))
@@ -44,7 +44,7 @@ const NOBODYS = hash('nobody has this password', COST)
 
 /** Takes the same time whether or not there is a password to compare with. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
-  const given = Buffer.byteLength(password) > LONGEST_BYTES ? '' : password
+  const given = Buffer.byteLength(password) > MAX_BYTES ? '' : password
   const against = hashed || (await NOBODYS)
   const isRight = await queued(() => compare(given, against))
   return isRight && Boolean(hashed)

@@ -1,10 +1,10 @@
 // What functions say and how they fail is logged without the addresses and secrets that mail servers and databases like to repeat.
 const SECRET_NAME = /KEY|SECRET|PASSWORD|TOKEN|SMTP_URL/
-const SHORTEST = 8
+const MIN_LENGTH = 8
 
 export function createDiscreet(environment: Record<string, string>) {
   const secrets = Object.entries(environment)
-    .filter(([name, value]) => SECRET_NAME.test(name) && value.length >= SHORTEST)
+    .filter(([name, value]) => SECRET_NAME.test(name) && value.length >= MIN_LENGTH)
     .flatMap(([, value]) => [value, passwordIn(value)])
     .filter((value) => value !== undefined)
     // The longest first: one may hold another.
@@ -19,5 +19,5 @@ export function createDiscreet(environment: Record<string, string>) {
 
 function passwordIn(value: string) {
   const password = URL.canParse(value) ? new URL(value).password : ''
-  return password.length >= SHORTEST ? password : undefined
+  return password.length >= MIN_LENGTH ? password : undefined
 }

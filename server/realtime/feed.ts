@@ -9,10 +9,10 @@ import type { Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
 import type { Change, Wal } from './wal.ts'
 
-const MOST_WAITING = 2000
-const MOST_WAITING_BYTES = 32_000_000
-const MOST_AT_ONCE = 200
-const MOST_BYTES_AT_ONCE = 2_000_000
+const MAX_WAITING = 2000
+const MAX_WAITING_BYTES = 32_000_000
+const MAX_BATCH = 200
+const MAX_BATCH_BYTES = 2_000_000
 
 export interface FeedOptions {
   database: Database
@@ -33,7 +33,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     if (stopping.signal.aborted || !isWanted(change)) return
     waiting.push(change)
     bytes += change.bytes
-    if (!isHolding && (waiting.length >= MOST_WAITING || bytes >= MOST_WAITING_BYTES)) {
+    if (!isHolding && (waiting.length >= MAX_WAITING || bytes >= MAX_WAITING_BYTES)) {
       isHolding = true
       wal.hold()
     }
@@ -46,7 +46,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     while (waiting.length && !stopping.signal.aborted) {
       const batch = nextBatch()
       await deliverOrLog(batch)
-      if (isHolding && waiting.length < MOST_WAITING / 2 && bytes < MOST_WAITING_BYTES / 2) {
+      if (isHolding && waiting.length < MAX_WAITING / 2 && bytes < MAX_WAITING_BYTES / 2) {
         isHolding = false
         wal.release()
       }
@@ -59,7 +59,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
     const relation = waiting[0]?.relation
     let [count, size] = [0, 0]
     for (const change of waiting) {
-      if (change.relation !== relation || count === MOST_AT_ONCE || (count > 0 && size + change.bytes > MOST_BYTES_AT_ONCE)) break
+      if (change.relation !== relation || count === MAX_BATCH || (count > 0 && size + change.bytes > MAX_BATCH_BYTES)) break
       count++
       size += change.bytes
     }

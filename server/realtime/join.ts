@@ -4,7 +4,7 @@ import { type Channel, createPresence, readJoinConfig, type Socket } from './cha
 import type { Database } from './database.ts'
 import { JoinError } from './join-error.ts'
 import { LIMITS } from './limits.ts'
-import { type Frame, LONGEST_NAME_BYTES, type Payload } from './protocol.ts'
+import { type Frame, MAX_NAME_BYTES, type Payload } from './protocol.ts'
 import { checkReplay } from './replay.ts'
 import type { Rights } from './rights.ts'
 
@@ -63,7 +63,7 @@ function nameOf(topic: string) {
   const name = topic.startsWith(PREFIX) ? topic.slice(PREFIX.length) : ''
   // PostgreSQL cannot store the character zero.
   if (!name || name.includes('\0')) throw new JoinError('TopicNameRequired: You must provide a topic name')
-  if (Buffer.byteLength(topic) > LONGEST_NAME_BYTES) throw new JoinError('TopicNameTooLong: A topic name has 246 bytes at most')
+  if (Buffer.byteLength(topic) > MAX_NAME_BYTES) throw new JoinError('TopicNameTooLong: A topic name has 246 bytes at most')
   return name
 }
 

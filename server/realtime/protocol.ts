@@ -26,7 +26,7 @@ const USER_PUSH = 3
 const USER_BROADCAST = 4
 const PUSH_HEADER_BYTES = 7
 /** Lengths have one byte. */
-export const LONGEST_NAME_BYTES = 255
+export const MAX_NAME_BYTES = 255
 
 /** A frame, or a broadcast that came in binary. Throws on what is neither. */
 export function decode(data: Buffer, isBinary: boolean, version: Version): { frame: Frame; message?: Message } {
@@ -77,7 +77,7 @@ export function encodeMessage(topic: string, message: Message, version: Version)
     return encodeText(topic, 'broadcast', payload, version)
   }
   const names = [topic, message.event, meta].map((name) => Buffer.from(name))
-  if (names.some((name) => name.length > LONGEST_NAME_BYTES)) return undefined
+  if (names.some((name) => name.length > MAX_NAME_BYTES)) return undefined
   const header = [USER_BROADCAST, ...names.map((name) => name.length), message.encoding === 'json' ? 1 : 0]
   return Buffer.concat([Buffer.from(header), ...names, message.bytes])
 }

@@ -4,7 +4,7 @@ import type { Channel, JoinConfig } from './channel.ts'
 import type { Database, Extension } from './database.ts'
 import { encodeMessage } from './protocol.ts'
 
-const MOST = 25
+const MAX_MESSAGES = 25
 
 export class ReplayError extends Error {}
 
@@ -13,11 +13,11 @@ export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable:
   if (wanted === undefined || wanted === null) return undefined
   if (!readable.has('broadcast')) throw new ReplayError('Unauthorized: You do not have permissions to read from this Channel topic')
   if (!isPrivate) throw new ReplayError('UnableToReplayMessages: Replay is not allowed for public channels')
-  const { since, limit = MOST } = isObject(wanted) ? wanted : {}
+  const { since, limit = MAX_MESSAGES } = isObject(wanted) ? wanted : {}
   if (!Number.isInteger(since) || !Number.isInteger(limit) || Number.isNaN(new Date(Number(since)).getTime())) {
     throw new ReplayError('UnableToReplayMessages: Replay params are not valid')
   }
-  return { since: new Date(Number(since)), most: Math.min(Math.max(Number(limit), 1), MOST) }
+  return { since: new Date(Number(since)), most: Math.min(Math.max(Number(limit), 1), MAX_MESSAGES) }
 }
 
 export async function replay({ name, topic, config, readable, socket, told }: Channel, database: Database) {

@@ -7,7 +7,7 @@ import { roomCalled } from './channel.ts'
 import type { Database } from './database.ts'
 import { createAllowances, LIMITS, RATES } from './limits.ts'
 import { codeOf } from './pools.ts'
-import { LONGEST_NAME_BYTES, type Message } from './protocol.ts'
+import { MAX_NAME_BYTES, type Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface RestOptions {
@@ -131,7 +131,7 @@ function lettersOf(body: Buffer): Letter[] {
 
 function addressed(topic: string, event: string) {
   if (!topic || !event) throw new Refused(422, "topic and event can't be blank")
-  if ([topic, event].some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES)) throw new Refused(422, 'topic or event is too long')
+  if ([topic, event].some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) throw new Refused(422, 'topic or event is too long')
   return { topic }
 }
 

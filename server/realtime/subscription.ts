@@ -22,7 +22,7 @@ export class SubscriptionError extends Error {}
 const OPERATORS = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'match', 'imatch', 'isdistinct']
 // Counts, repeated groups, back references and look-arounds can make one careless pattern hold up everybody's changes.
 const COSTLY_PATTERN = /[{]|\)[*+?]|\\[1-9]|\(\?|^\*{3}|([*+?][^*+?]*){11}/
-const LONGEST_PATTERN = 200
+const MAX_PATTERN_LENGTH = 200
 const TYPES: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
 
 export function parseSubscription(given: unknown): WantedSubscription {
@@ -62,7 +62,7 @@ function parseFilters(filter: unknown): Filter[] {
     if (!OPERATORS.includes(op)) throw complain(JSON.stringify([op, value]))
     if (op === 'in' && !/^\(.*\)$/s.test(value)) throw complain('`in` filter value must be wrapped by parentheses')
     const meant = op === 'in' ? `{${value.slice(1, -1)}}` : unquote(value)
-    if (/^i?match$/.test(op) && (meant.length > LONGEST_PATTERN || COSTLY_PATTERN.test(meant))) {
+    if (/^i?match$/.test(op) && (meant.length > MAX_PATTERN_LENGTH || COSTLY_PATTERN.test(meant))) {
       throw complain(
         'a pattern may be 200 characters long and hold neither counts, repeated groups, back references nor look-arounds, and ten repetitions at most',
       )

@@ -36,7 +36,7 @@ const OPERATOR = new RegExp(
   `(?:${[...QUANTIFIABLE, ...PLAIN, ...SEARCHES, 'in', 'is'].toSorted((a, b) => b.length - a.length).join('|')})(?=[.(])`,
   'y',
 )
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 /** The right side of `column=…`: all that follows the operator is the value. */
 export function parseFilter(column: Column, text: string): Filter {
@@ -105,7 +105,7 @@ function listOf(text: string, open: string, close: string) {
 }
 
 function parseConditions(scanner: Scanner, depth: number): Condition[] {
-  if (depth > DEEPEST) scanner.fail('fewer nested conditions')
+  if (depth > MAX_DEPTH) scanner.fail('fewer nested conditions')
   const conditions: Condition[] = []
   scanner.skipBlanks()
   scanner.expect('(')

@@ -298,7 +298,7 @@ const paths = remembered((resource) =>
   ),
 )
 
-const DEEPEST = 3
+const MAX_DEPTH = 3
 const embeds = remembered((resource, depth) => {
   const known = Object.entries(partsOf(resource).related)
   const choices = known.length ? known : [['books', 'books'] as const]
@@ -330,7 +330,7 @@ const items = remembered((resource, depth) =>
       ),
     },
     { weight: 2, arbitrary: oneOf('count()', 'count', 'n:count()', 'count()::text') },
-    { weight: depth < DEEPEST ? 16 : 0, arbitrary: depth < DEEPEST ? embeds(resource, depth) : fc.constant('*') },
+    { weight: depth < MAX_DEPTH ? 16 : 0, arbitrary: depth < MAX_DEPTH ? embeds(resource, depth) : fc.constant('*') },
     { weight: 1, arbitrary: hostile },
   ),
 )
@@ -408,9 +408,9 @@ const conditionsInTree: (name: string, depth?: number) => Text = remembered((res
   fc.oneof(
     { weight: 5, arbitrary: compared(resource).map(([column, comparison]) => `${column}.${inTree(comparison)}`) },
     {
-      weight: depth < DEEPEST ? 2 : 0,
+      weight: depth < MAX_DEPTH ? 2 : 0,
       arbitrary:
-        depth < DEEPEST
+        depth < MAX_DEPTH
           ? joined(
               maybe(fc.constant('not.')),
               oneOf('and', 'or'),

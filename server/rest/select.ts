@@ -27,7 +27,7 @@ export interface EmbedItem {
 
 export type SelectItem = FieldItem | EmbedItem
 
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, (expected) => badSyntax('select parameter', text, expected))
@@ -41,7 +41,7 @@ export const everything = (): SelectItem[] => [
 ]
 
 function parseItems(scanner: Scanner, depth: number): SelectItem[] {
-  if (depth > DEEPEST) scanner.fail('fewer nested resources')
+  if (depth > MAX_DEPTH) scanner.fail('fewer nested resources')
   const items: SelectItem[] = []
   scanner.skipBlanks()
   if (scanner.isAtEnd || scanner.peek(')')) return items

@@ -14,14 +14,14 @@ export const tableSql = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `$
 /** A row to hand to a function; behind an alias of a `with` query it has lost its type. */
 export const rowSql = (alias: string, table: Pick<Table, 'schema' | 'name'>) => `${ident(alias)}::${tableSql(table)}`
 
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 /** The values of one statement. */
 export class Values {
   readonly list: unknown[] = []
 
   bind(value: unknown) {
-    if (this.list.length >= MOST_VALUES) throw new RestError(400, 'PGRST100', 'The request holds too many values')
+    if (this.list.length >= MAX_VALUES) throw new RestError(400, 'PGRST100', 'The request holds too many values')
     this.list.push(value)
     return `$${this.list.length}`
   }

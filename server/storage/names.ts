@@ -2,12 +2,12 @@ import { invalidKey, StorageError } from './errors.ts'
 
 const KEY = /^[\w/!.*'() &$=@;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$=@;:+,?-]{1,100}$/
-const LONGEST_KEY = 1024
+const MAX_KEY_LENGTH = 1024
 
 /** As hosted takes it, and besides without steps upwards or empty steps: policies read folders out of it. */
 export function validKey(key: string) {
   const steps = key.split('/')
-  if (!KEY.test(key) || key.length > LONGEST_KEY || steps.some((step) => step === '' || step === '.' || step === '..'))
+  if (!KEY.test(key) || key.length > MAX_KEY_LENGTH || steps.some((step) => step === '' || step === '.' || step === '..'))
     throw invalidKey(key)
   return key
 }

@@ -26,7 +26,7 @@ interface Part {
   metadata: () => Record<string, unknown> | undefined
 }
 
-const LARGEST_FIELD = 64 * 1024
+const MAX_FIELD_BYTES = 64 * 1024
 
 /** Gives what came, or leaves nothing behind. */
 export async function receive(request: Request, folder: string, most: number): Promise<Received> {
@@ -106,7 +106,7 @@ function formPart(request: Request, whole: Readable): { part: Promise<Part>; don
 
 function parserFor(type: string) {
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 10, fieldSize: LARGEST_FIELD } })
+    return new Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 10, fieldSize: MAX_FIELD_BYTES } })
   } catch {
     throw unreadable()
   }

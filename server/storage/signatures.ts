@@ -13,7 +13,7 @@ export interface UploadGrant {
 
 export type Signatures = ReturnType<typeof createSignatures>
 
-const LONGEST_SECONDS = 10 * 365 * 24 * 3600
+const MAX_SECONDS = 10 * 365 * 24 * 3600
 
 export function createSignatures(secret: string) {
   const key = Buffer.from(secret)
@@ -23,7 +23,7 @@ export function createSignatures(secret: string) {
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setAudience(purpose)
       .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + Math.min(seconds, LONGEST_SECONDS))
+      .setExpirationTime(Math.floor(Date.now() / 1000) + Math.min(seconds, MAX_SECONDS))
       .sign(key)
 
   async function verify(token: string | null, purpose: string, url: string) {

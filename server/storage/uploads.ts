@@ -10,8 +10,8 @@ import { metadataOf, put } from './objects.ts'
 import { receive } from './receive.ts'
 
 /** Where a bucket does not say: what hosted allows by default. */
-const MOST_BYTES = 50 * 1024 * 1024
-export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MOST_BYTES, MOST_BYTES)
+const MAX_BYTES = 50 * 1024 * 1024
+export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MAX_BYTES, MAX_BYTES)
 const GRANT_SECONDS = 2 * 3600
 
 export const upload: Handle = (context) =>
