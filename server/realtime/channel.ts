@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity } from '../identity.ts'
 import { isObject } from '../wire.ts'
 import type { Extension } from './database.ts'
-import { type Allowance, createAllowance, RATES } from './limits.ts'
+import { createRateLimiter, RATES, type RateLimiter } from './limits.ts'
 import { encodeFrame, type Frame, type Payload, type Version } from './protocol.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -42,7 +42,7 @@ export interface Presence {
   key: string
   meta: (Payload & { phx_ref: string }) | undefined
   tracked: string | undefined
-  allowance: Allowance
+  limiter: RateLimiter
 }
 
 export interface JoinConfig {
@@ -78,7 +78,7 @@ const payloadOr = (value: unknown): Payload => (isObject(value) ? value : {})
 const isTrue = (value: unknown) => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
 export function createPresence(key: string, factor: number): Presence {
-  return { key, meta: undefined, tracked: undefined, allowance: createAllowance(RATES.presencePerChannel, factor) }
+  return { key, meta: undefined, tracked: undefined, limiter: createRateLimiter(RATES.presencePerChannel, factor) }
 }
 
 /** Whom limits count by; visitors who are not signed in, by where they come from. */

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { closeEnded, closeOnExpiry } from './expiry.ts'
 import { createAdmission, tokenIn } from './join.ts'
 import { isAboutTheToken, JoinError, reasonOf } from './join-error.ts'
-import { createAllowances, LIMITS, RATES } from './limits.ts'
+import { createRateLimiters, LIMITS, RATES } from './limits.ts'
 import { codeOf, isUnanswered } from './pools.ts'
 import type { Frame, Payload } from './protocol.ts'
 import { createRecheck, noLongerReadable } from './recheck.ts'
@@ -35,7 +35,7 @@ const RETRY_MS = 2000
 export function createChannels(options: ChannelsOptions) {
   const { database, rights, rooms, changes, subscriptions, identifyPerson, isUp, factor, log } = options
   const open = new Set<Channel>()
-  const joins = createAllowances(RATES.joinsPerNetwork, factor)
+  const joins = createRateLimiters(RATES.joinsPerNetwork, factor)
   const { admit, identifyByToken } = createAdmission({ database, rights, identifyPerson, factor })
 
   async function join(socket: Socket, frame: Frame) {

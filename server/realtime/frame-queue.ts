@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { reply, type Socket } from './channel.ts'
 import type { Channels } from './channels.ts'
-import { createAllowance, LIMITS, RATES } from './limits.ts'
+import { createRateLimiter, LIMITS, RATES } from './limits.ts'
 import type { MessageHandlers } from './messages.ts'
 import { codeOf } from './pools.ts'
 import { decode, type Frame, type Message } from './protocol.ts'
@@ -19,8 +19,8 @@ export interface FrameQueueOptions {
 
 /** Heartbeats are answered ahead of the queue, so that nothing slow looks like a dead server. */
 export function createFrameQueue(webSocket: WebSocket, socket: Socket, { channels, messages, factor, log }: FrameQueueOptions) {
-  const events = createAllowance(RATES.eventsPerSocket, factor)
-  const calls = createAllowance(RATES.callsPerSocket, factor)
+  const events = createRateLimiter(RATES.eventsPerSocket, factor)
+  const calls = createRateLimiter(RATES.callsPerSocket, factor)
   let earlier = Promise.resolve()
   let waiting = 0
   let waitingBytes = 0

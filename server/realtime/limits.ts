@@ -27,32 +27,32 @@ export const LIMITS = {
 } as const
 
 export const RATES = {
-  joinsPerNetwork: { most: 200, perSecond: 100 },
-  eventsPerSocket: { most: 200, perSecond: 100 },
+  joinsPerNetwork: { burst: 200, perSecond: 100 },
+  eventsPerSocket: { burst: 200, perSecond: 100 },
   /** Joins, leaves, and what belongs to no channel. */
-  callsPerSocket: { most: 500, perSecond: 100 },
-  requestsPerNetwork: { most: 200, perSecond: 100 },
-  presencePerChannel: { most: 5, perSecond: 5 / 30 },
+  callsPerSocket: { burst: 500, perSecond: 100 },
+  requestsPerNetwork: { burst: 200, perSecond: 100 },
+  presencePerChannel: { burst: 5, perSecond: 5 / 30 },
 } satisfies Record<string, Rate>
 
 export interface Rate {
-  most: number
+  burst: number
   perSecond: number
 }
 
-export interface Allowance {
-  /** False when it is used up. */
+export interface RateLimiter {
+  /** False when the limit is reached. */
   take: (amount?: number) => boolean
   isFull: () => boolean
 }
 
-/** A bucket that fills itself: `most` at once, `perSecond` in the long run. */
-export function createAllowance({ most, perSecond }: Rate, factor: number): Allowance {
-  let left = most * factor
+/** A token bucket: `burst` at once, `perSecond` in the long run. */
+export function createRateLimiter({ burst, perSecond }: Rate, factor: number): RateLimiter {
+  let left = burst * factor
   let filledAt = performance.now()
   const fill = () => {
     const now = performance.now()
-    left = Math.min(most * factor, left + ((now - filledAt) / 1000) * perSecond * factor)
+    left = Math.min(burst * factor, left + ((now - filledAt) / 1000) * perSecond * factor)
     filledAt = now
   }
   return {
@@ -65,22 +65,22 @@ export function createAllowance({ most, perSecond }: Rate, factor: number): Allo
     },
     isFull() {
       fill()
-      return left >= most * factor
+      return left >= burst * factor
     },
   }
 }
 
-/** One allowance for each name; those who have not come for a while are forgotten. */
-export function createAllowances(rate: Rate, factor: number) {
-  const byName = new Map<string, Allowance>()
+/** One limiter for each name; `sweep` drops those that are full again. */
+export function createRateLimiters(rate: Rate, factor: number) {
+  const byName = new Map<string, RateLimiter>()
   return {
     take(name: string, amount = 1) {
-      let allowance = byName.get(name)
-      if (!allowance) byName.set(name, (allowance = createAllowance(rate, factor)))
-      return allowance.take(amount)
+      let limiter = byName.get(name)
+      if (!limiter) byName.set(name, (limiter = createRateLimiter(rate, factor)))
+      return limiter.take(amount)
     },
     sweep() {
-      for (const [name, allowance] of byName) if (allowance.isFull()) byName.delete(name)
+      for (const [name, limiter] of byName) if (limiter.isFull()) byName.delete(name)
     },
   }
 }

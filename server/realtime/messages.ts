@@ -20,7 +20,7 @@ export function createMessageHandlers({ channels, rights, rooms }: { channels: C
 
     async presence(channel: Channel, frame: Frame) {
       const { event, payload = {} } = frame.payload
-      if (!channel.presence.allowance.take()) return channels.close(channel, 'Client presence rate limit exceeded')
+      if (!channel.presence.limiter.take()) return channels.close(channel, 'Client presence rate limit exceeded')
       const wanted = String(event).toLowerCase()
       if (wanted === 'untrack') {
         rooms.untrack(channel)

@@ -5,7 +5,7 @@ import { IdentityError } from '../identity-error.ts'
 import { allowed, BodyError, isObject, parseJson, readBody, withHeaders } from '../wire.ts'
 import { roomCalled } from './channel.ts'
 import type { Database } from './database.ts'
-import { createAllowances, LIMITS, RATES } from './limits.ts'
+import { createRateLimiters, LIMITS, RATES } from './limits.ts'
 import { codeOf } from './pools.ts'
 import { MAX_NAME_BYTES, type Message } from './protocol.ts'
 import type { Rooms } from './rooms.ts'
@@ -41,7 +41,7 @@ const CORS = {
 }
 
 export function createBroadcastApi({ identify, database, rooms, factor, log }: RestOptions) {
-  const requests = createAllowances(RATES.requestsPerNetwork, factor)
+  const requests = createRateLimiters(RATES.requestsPerNetwork, factor)
 
   async function handle(request: Request, path: string, network: string) {
     const [api, broadcast, ...rest] = path.split('/').filter(Boolean)
