@@ -95,14 +95,14 @@ export const deleteBucket: Handle = async ({ callers, identity, bucket }) => {
   return Response.json({ message: 'Successfully deleted' })
 }
 
-export const emptyBucket: Handle = async ({ callers, identity, bucket, strays }) => {
+export const emptyBucket: Handle = async ({ callers, identity, bucket, orphanedObjects }) => {
   const removed = await callers.as(identity, 'storage.bucket.empty', async (query) => {
     // As on hosted: who may not even see the bucket is told that there is none.
     if (!(await query('select from storage.buckets where id = $1', [bucket])).length) throw noSuchBucket()
     await query("select set_config('storage.allow_delete_query', 'true', true)")
     return query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [bucket])
   })
-  await strays.discard(removed.map(({ version }) => version))
+  await orphanedObjects.discard(removed.map(({ version }) => version))
   return Response.json({ message: 'Successfully emptied' })
 }
 

@@ -1,8 +1,8 @@
 import type { Identity } from '../identity.ts'
 import type { Callers } from './caller.ts'
 import type { Bytes } from './disk.ts'
+import type { OrphanedObjects } from './orphaned-objects.ts'
 import type { Signatures } from './signatures.ts'
-import type { Strays } from './strays.ts'
 
 /** What a route gets to answer one request. */
 export interface Context {
@@ -13,7 +13,7 @@ export interface Context {
   key: string
   callers: Callers
   bytes: Bytes
-  strays: Strays
+  orphanedObjects: OrphanedObjects
   /** The folder where uploads stay while they come in. */
   incoming: string
   signatures: Signatures

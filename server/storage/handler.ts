@@ -13,9 +13,9 @@ import { createDisk } from './disk.ts'
 import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, signMany } from './downloads.ts'
 import { invalid, noRoute, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
+import { createOrphanedObjects } from './orphaned-objects.ts'
 import { createS3 } from './s3.ts'
 import { createSignatures } from './signatures.ts'
-import { createStrays } from './strays.ts'
 import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
 
 interface Route {
@@ -76,7 +76,7 @@ export interface Storage {
 
 export function startStorage({ gate, identify, folder, s3, secret, log }: StorageOptions): Storage {
   const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
-  const strays = createStrays({ callers: createCallers(gate, { identity: SERVICE, address: 'server' }), bytes, log })
+  const orphanedObjects = createOrphanedObjects({ callers: createCallers(gate, { identity: SERVICE, address: 'server' }), bytes, log })
   const incoming = join(folder, 'incoming')
   // Of uploads that ended with the last process.
   rmSync(incoming, { recursive: true, force: true })
@@ -98,11 +98,11 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
   async function parts(request: Request, url: URL, address: string, isOpen = false) {
     const asking = isOpen ? ANONYMOUS : await identify(request)
     const callers = createCallers(gate, { identity: asking, address })
-    return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, strays, incoming, signatures }
+    return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, orphanedObjects, incoming, signatures }
   }
 
   return {
-    stop: strays.startSweeping(),
+    stop: orphanedObjects.startSweeping(),
     async handle(request: Request, path: string, address: string): Promise<Response> {
       try {
         if (request.method === 'OPTIONS') return withHeaders(preflight(request, PREFLIGHT), HEADERS)

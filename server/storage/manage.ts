@@ -39,18 +39,18 @@ export const list: Handle = async ({ callers, identity, request, bucket }) => {
   return Response.json(rows)
 }
 
-export const removeMany: Handle = async ({ callers, identity, request, bucket, strays }) => {
+export const removeMany: Handle = async ({ callers, identity, request, bucket, orphanedObjects }) => {
   const keys = texts(await readObject(request), 'prefixes')
   await limitsOf(callers, bucket)
   const removed = await callers.as(identity, 'storage.object.delete_many', (query) => remove(query, bucket, keys))
-  await strays.discard(removed.map(({ version }) => version))
+  await orphanedObjects.discard(removed.map(({ version }) => version))
   return Response.json(removed)
 }
 
-export const removeOne: Handle = async ({ callers, identity, bucket, key, strays }) => {
+export const removeOne: Handle = async ({ callers, identity, bucket, key, orphanedObjects }) => {
   const removed = await callers.as(identity, 'storage.object.delete', (query) => remove(query, bucket, [key]))
   if (!removed.length) throw noSuchKey()
-  await strays.discard(removed.map(({ version }) => version))
+  await orphanedObjects.discard(removed.map(({ version }) => version))
   return Response.json({ message: 'Successfully deleted' })
 }
 
@@ -68,7 +68,7 @@ export const move: Handle = async ({ callers, identity, request }) => {
   return Response.json({ message: 'Successfully moved', Id: moved.id, Key: to.key })
 }
 
-export const copy: Handle = async ({ callers, identity, request, bytes, strays }) => {
+export const copy: Handle = async ({ callers, identity, request, bytes, orphanedObjects }) => {
   const { from, to } = await places(request)
   const limits = await limitsOf(callers, to.bucket)
   const source = await callers.as(identity, 'storage.object.copy', (query) => find(query, from.bucket, from.key))
@@ -77,14 +77,14 @@ export const copy: Handle = async ({ callers, identity, request, bytes, strays }
   const upsert = request.headers.get('x-upsert') === 'true'
   const row = { ...to, owner: ownerOf(identity), version, metadata: source.metadata, userMetadata: source.user_metadata, upsert }
   await callers.try(identity, 'storage.object.copy', (query) => put(query, row))
-  await strays.enter(version)
+  await orphanedObjects.add(version)
   await bytes.copy(source.version, version)
   try {
     const { id, replaced } = await callers.as(identity, 'storage.object.copy', (query) => put(query, row))
-    if (replaced) await strays.discard([replaced])
+    if (replaced) await orphanedObjects.discard([replaced])
     return Response.json({ Id: id, Key: `${to.bucket}/${to.key}`, name: to.key, bucket_id: to.bucket, metadata: source.metadata })
   } catch (error) {
-    await strays.discard([version])
+    await orphanedObjects.discard([version])
     throw error
   }
 }

@@ -157,16 +157,16 @@ describe('managing', () => {
 
   test('a row that goes another way leaves a note of its bytes, one that is there leaves none', async () => {
     const papers = shelves.ada.from('papers')
-    const strays = async () =>
+    const orphanedObjects = async () =>
       (await shelves.database.as(superuser, ({ query }) => query('select version from _server.stray_bytes'))).length
-    const before = await strays()
+    const before = await orphanedObjects()
     await papers.upload(mine('by sql.txt'), blob('x'))
-    expect(await strays()).toBe(before)
+    expect(await orphanedObjects()).toBe(before)
     await shelves.database.keep(superuser, async ({ query }) => {
       await query("select set_config('storage.allow_delete_query', 'true', true)")
       await query('delete from storage.objects where name = $1', [mine('by sql.txt')])
     })
-    expect(await strays()).toBe(before + 1)
+    expect(await orphanedObjects()).toBe(before + 1)
   })
 })
 

@@ -39,7 +39,7 @@ export const signUpload: Handle = async ({ callers, identity, bucket, key, reque
 }
 
 async function store(
-  { callers, bytes, strays, request, bucket, key, incoming }: Context,
+  { callers, bytes, orphanedObjects, request, bucket, key, incoming }: Context,
   identity: Identity,
   { upsert, owner }: { upsert: boolean; owner: string | undefined },
 ) {
@@ -53,7 +53,7 @@ async function store(
   try {
     checkAllowed(received.type, limits.allowed_mime_types)
     await checkBytes(received.file, received.type, limits.allowed_mime_types)
-    await strays.enter(version)
+    await orphanedObjects.add(version)
     await bytes.keep(version, received.file)
   } catch (error) {
     await rm(received.file, { force: true })
@@ -64,10 +64,10 @@ async function store(
     const { id, replaced } = await callers.as(identity, operation, (query) =>
       put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? {} }),
     )
-    if (replaced) await strays.discard([replaced])
+    if (replaced) await orphanedObjects.discard([replaced])
     return Response.json({ Key: `${bucket}/${key}`, Id: id })
   } catch (error) {
-    await strays.discard([version])
+    await orphanedObjects.discard([version])
     throw error
   }
 }

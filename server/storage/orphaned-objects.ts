@@ -1,45 +1,46 @@
-// Bytes that no object has: not yet, or not any more. The database knows them, so that even a killed server leaves none behind.
+// Stored bytes without a row in storage.objects: not yet, or not any more. The database lists them, so that even a killed server
+// leaves none behind.
 import type { Logger } from 'pino'
 import { type Callers, SERVICE } from './caller.ts'
 import type { Bytes } from './disk.ts'
 
-const EVERY_MS = 60 * 60 * 1000
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000
 
-export type Strays = ReturnType<typeof createStrays>
+export type OrphanedObjects = ReturnType<typeof createOrphanedObjects>
 
-export function createStrays({ callers, bytes, log }: { callers: Callers; bytes: Bytes; log: Logger }) {
+export function createOrphanedObjects({ callers, bytes, log }: { callers: Callers; bytes: Bytes; log: Logger }) {
   const asService = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
     callers.as(SERVICE, 'storage.tidy', (query) => query<Row>(sql, values))
 
-  /** Takes the bytes away, then the note of them. */
+  /** Removes the bytes, then their entry in the list. */
   async function discard(versions: string[]) {
     if (!versions.length) return
     await bytes.remove(versions)
     await asService('delete from _server.stray_bytes where version = any ($1)', [versions])
   }
 
-  /** An upload may be on its way for a long time: only what has been astray for hours is taken away. */
+  /** An upload may take long, so only bytes that have been orphaned for hours are removed. */
   async function sweep() {
     const found = await asService<{ version: string }>(
       "select version from _server.stray_bytes where since < now() - interval '3 hours' order by since limit 1000",
     )
     await discard(found.map(({ version }) => version))
-    if (found.length) log.info({ removed: found.length }, 'stored bytes of no object were removed')
+    if (found.length) log.info({ removed: found.length }, 'orphaned objects were removed')
   }
 
   return {
     discard,
-    /** Before bytes are kept; the object that gets them takes the note away. */
-    enter: (version: string) => asService('insert into _server.stray_bytes (version) values ($1)', [version]),
+    /** Called before bytes are stored. A trigger removes the entry when the object gets its row. */
+    add: (version: string) => asService('insert into _server.stray_bytes (version) values ($1)', [version]),
     startSweeping() {
       const sweepQuietly = () =>
         sweep().catch((error: unknown) => {
-          log.warn(error instanceof Error ? { name: error.name, message: error.message } : {}, 'stored bytes could not be tidied')
+          log.warn(error instanceof Error ? { name: error.name, message: error.message } : {}, 'orphaned objects could not be removed')
         })
       let running = sweepQuietly()
       const timer = setInterval(() => {
         running = sweepQuietly()
-      }, EVERY_MS).unref()
+      }, SWEEP_INTERVAL_MS).unref()
       return async () => {
         clearInterval(timer)
         await running
