@@ -5,7 +5,7 @@ import { inTransaction } from '../transaction.ts'
 import { AuthError, invalidCredentials, unprocessable } from './errors.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { Limits } from './limits.ts'
-import type { Letter, Mailer } from './mail.ts'
+import type { AccountEmail, Mailer } from './mail.ts'
 import { LIFETIME_MS, type OneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { type PresentedSession, type PresentedUser, presentUser } from './present.ts'
@@ -52,7 +52,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
     const encryptedPassword = await hashPassword(password)
     const before = await findByEmail(pool, email)
     const isAgreed = await isPassword(password, before?.encrypted_password)
-    const letter = await inTransaction(pool, async (db): Promise<Letter | undefined> => {
+    const message = await inTransaction(pool, async (db): Promise<AccountEmail | undefined> => {
       let user = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: false })
       if (!user) {
         const existing = before && (await lockUser(db, before.id))
@@ -62,9 +62,9 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
       }
       return user && { user, purpose: 'signup', oneTime: await oneTimes.create(db, user, 'signup'), redirectTo }
     })
-    if (!letter) return nobody(email)
-    mailer.send(letter)
-    return presentUser({ ...letter.user, confirmation_sent_at: new Date() }, await identitiesOf(pool, letter.user.id))
+    if (!message) return nobody(email)
+    mailer.send(message)
+    return presentUser({ ...message.user, confirmation_sent_at: new Date() }, await identitiesOf(pool, message.user.id))
   }
 
   return {

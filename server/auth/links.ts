@@ -2,7 +2,7 @@
 import { inTransaction } from '../transaction.ts'
 import type { AccountParts, Caller } from './accounts.ts'
 import { codeExpired, linkExpired } from './errors.ts'
-import type { Letter } from './mail.ts'
+import type { AccountEmail } from './mail.ts'
 import type { Purpose } from './one-time.ts'
 import type { PresentedSession } from './present.ts'
 import { isBanned, type Method, openSession } from './sessions.ts'
@@ -26,7 +26,7 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
       await limits.check('mail address', caller.address)
       await limits.checkMail(email)
       await steadily(async () => {
-        const letter = await inTransaction(pool, async (db): Promise<Letter | undefined> => {
+        const message = await inTransaction(pool, async (db): Promise<AccountEmail | undefined> => {
           const user =
             (await findByEmail(db, email)) ??
             (createsUser ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
@@ -35,7 +35,7 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
           return { user, purpose, oneTime: await oneTimes.create(db, user, purpose), redirectTo }
         })
         // After the transaction: nobody holds a link that is not there yet.
-        if (letter) mailer.send(letter)
+        if (message) mailer.send(message)
       })
     },
 

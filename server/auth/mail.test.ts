@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createMailer, type Letter } from './mail.ts'
+import { type AccountEmail, createMailer } from './mail.ts'
 
 const secret = `v1,whsec_${Buffer.from('the key of the hook').toString('base64')}`
 const log = pino({ level: 'silent' })
-const letter: Letter = {
+const email: AccountEmail = {
   user: {
     id: '83fd9e20-7a80-46e4-bf29-a86e3d6bbf66',
     aud: 'authenticated',
@@ -37,7 +37,7 @@ test('the hook gets what Supabase sends it, signed as Standard Webhooks', async 
     requests.push(request)
     return Response.json({})
   })
-  mailer.send(letter)
+  mailer.send(email)
   await mailer.settled()
   const [request] = requests
   const text = (await request?.text()) ?? ''
@@ -68,7 +68,7 @@ test('a mail that fails is tried again, and stopping does not wait for the next 
     failed.resolve()
     throw new Error('away')
   })
-  mailer.send(letter)
+  mailer.send(email)
   await failed.promise
   const started = performance.now()
   await mailer.settled()
@@ -83,7 +83,7 @@ test('while the mail server is away, only so many mails are kept', async () => {
     tries++
     return away.promise
   })
-  for (let n = 0; n < 600; n++) mailer.send(letter)
+  for (let n = 0; n < 600; n++) mailer.send(email)
   away.resolve(Response.json({}))
   await mailer.settled()
   expect(tries).toBe(500)

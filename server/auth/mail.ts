@@ -15,7 +15,7 @@ const PAUSES_MS = [0, 2_000, 15_000]
 // What waits for a mail server that is away is kept in memory; beyond this it is not worth it.
 const MAX_UNDER_WAY = 500
 
-export interface Letter {
+export interface AccountEmail {
   user: UserRow
   purpose: Purpose
   oneTime: OneTime
@@ -24,7 +24,7 @@ export interface Letter {
 
 export interface Mailer {
   /** Does not wait: how long a mail takes must not tell whether there is an account. */
-  send: (letter: Letter) => void
+  send: (email: AccountEmail) => void
   /** Until all that was handed over has been tried. */
   settled: () => Promise<void>
 }

@@ -18,13 +18,13 @@ export interface RestOptions {
   log: Logger
 }
 
-interface Letter {
+interface Broadcast {
   topic: string
   isPrivate: boolean
   message: Message
 }
 
-class Refused extends Error {
+class BroadcastError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   constructor(status: number, message: string, headers: Record<string, string> = {}) {
@@ -46,23 +46,25 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
   async function handle(request: Request, path: string, network: string) {
     const [api, broadcast, ...rest] = path.split('/').filter(Boolean)
     const isOne = rest.length === 3 && rest[1] === 'events'
-    if (api !== 'api' || broadcast !== 'broadcast' || (rest.length && !isOne)) throw new Refused(404, 'Not found')
-    if (request.method !== 'POST') throw new Refused(405, 'Method not allowed')
+    if (api !== 'api' || broadcast !== 'broadcast' || (rest.length && !isOne)) throw new BroadcastError(404, 'Not found')
+    if (request.method !== 'POST') throw new BroadcastError(405, 'Method not allowed')
     const identity = await identify(request)
-    if (identity.sessionId && (await database.endedSessions([identity.sessionId])).size) throw new Refused(401, 'The session has ended')
+    if (identity.sessionId && (await database.endedSessions([identity.sessionId])).size)
+      throw new BroadcastError(401, 'The session has ended')
     const body = await readBody(request, { maxBytes: LIMITS.frameBytes })
-    const letters = isOne ? [letterOf(request, rest, body)] : lettersOf(body)
-    if (!requests.take(network, letters.length)) throw new Refused(429, 'You have exceeded your rate limit', { 'retry-after': '2' })
-    const sent = await send(identity, letters)
-    if (isOne && !sent) throw new Refused(403, 'You do not have permissions to write to this topic')
+    const broadcasts = isOne ? [broadcastIn(request, rest, body)] : broadcastsIn(body)
+    if (!requests.take(network, broadcasts.length))
+      throw new BroadcastError(429, 'You have exceeded your rate limit', { 'retry-after': '2' })
+    const sent = await send(identity, broadcasts)
+    if (isOne && !sent) throw new BroadcastError(403, 'You do not have permissions to write to this topic')
     return new Response(null, { status: 202 })
   }
 
   /** How many were let through. */
-  async function send(identity: Identity, letters: Letter[]) {
+  async function send(identity: Identity, broadcasts: Broadcast[]) {
     const mayWrite = new Map<string, Promise<boolean>>()
     let sent = 0
-    for (const { topic, isPrivate, message } of letters) {
+    for (const { topic, isPrivate, message } of broadcasts) {
       if (isPrivate && !mayWrite.has(topic)) {
         const writable = database.writable(topic, identity, ['broadcast'])
         mayWrite.set(
@@ -91,7 +93,7 @@ export function createBroadcastApi({ identify, database, rooms, factor, log }: R
 }
 
 function refusalOf(error: unknown, log: Logger) {
-  if (error instanceof Refused) return Response.json({ message: error.message }, { status: error.status, headers: error.headers })
+  if (error instanceof BroadcastError) return Response.json({ message: error.message }, { status: error.status, headers: error.headers })
   if (error instanceof IdentityError) return Response.json({ message: error.message }, { status: 401 })
   if (error instanceof BodyError && error.fault === 'too large') return Response.json({ message: 'Payload too large' }, { status: 413 })
   if (error instanceof URIError) return Response.json({ message: 'Not found' }, { status: 404 })
@@ -99,9 +101,9 @@ function refusalOf(error: unknown, log: Logger) {
   return Response.json({ message: 'Realtime was unable to connect to the project database' }, { status: 503 })
 }
 
-function letterOf(request: Request, [topic = '', , event = '']: string[], bytes: Buffer): Letter {
+function broadcastIn(request: Request, [topic = '', , event = '']: string[], bytes: Buffer): Broadcast {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json' && type !== 'application/octet-stream') throw new Refused(415, 'Unsupported media type')
+  if (type !== 'application/json' && type !== 'application/octet-stream') throw new BroadcastError(415, 'Unsupported media type')
   const encoding = type === 'application/json' ? 'json' : 'binary'
   if (encoding === 'json') parse(bytes)
   return {
@@ -111,15 +113,16 @@ function letterOf(request: Request, [topic = '', , event = '']: string[], bytes:
   }
 }
 
-function lettersOf(body: Buffer): Letter[] {
+function broadcastsIn(body: Buffer): Broadcast[] {
   const given = parse(body)
   const messages = isObject(given) ? given['messages'] : undefined
-  if (!Array.isArray(messages) || !messages.length) throw new Refused(422, "messages can't be blank")
-  if (messages.length > LIMITS.messagesPerRequest) throw new Refused(422, 'Too many messages to broadcast, please reduce the batch size')
+  if (!Array.isArray(messages) || !messages.length) throw new BroadcastError(422, "messages can't be blank")
+  if (messages.length > LIMITS.messagesPerRequest)
+    throw new BroadcastError(422, 'Too many messages to broadcast, please reduce the batch size')
   return messages.map((each: unknown) => {
     const { topic, event, payload, private: isPrivate } = isObject(each) ? each : {}
     if (typeof topic !== 'string' || typeof event !== 'string' || !isObject(payload)) {
-      throw new Refused(422, 'Each message needs a topic, an event and a payload')
+      throw new BroadcastError(422, 'Each message needs a topic, an event and a payload')
     }
     return {
       ...addressed(topic, event),
@@ -130,13 +133,13 @@ function lettersOf(body: Buffer): Letter[] {
 }
 
 function addressed(topic: string, event: string) {
-  if (!topic || !event) throw new Refused(422, "topic and event can't be blank")
-  if ([topic, event].some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) throw new Refused(422, 'topic or event is too long')
+  if (!topic || !event) throw new BroadcastError(422, "topic and event can't be blank")
+  if ([topic, event].some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) throw new BroadcastError(422, 'topic or event is too long')
   return { topic }
 }
 
 function parse(body: Buffer): unknown {
   const value = parseJson(body.toString())
-  if (value === undefined) throw new Refused(422, 'The body is not JSON')
+  if (value === undefined) throw new BroadcastError(422, 'The body is not JSON')
   return value
 }
