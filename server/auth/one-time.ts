@@ -22,7 +22,7 @@ const SENT_COLUMNS: Record<Purpose, string> = {
 }
 
 export function createOneTimes(secret: string) {
-  // Keyed, so that the tables alone do not give away six digits; with the purpose, so that nothing opens another door.
+  // Keyed, so that the tables alone do not give away six digits; with the purpose, so that a code for one purpose opens nothing else.
   const keyed = (purpose: Purpose, value: string) => createHmac('sha256', secret).update(`${purpose}:${value}`).digest('hex')
 
   return {

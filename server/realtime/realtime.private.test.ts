@@ -151,7 +151,7 @@ test('while the database cannot answer, nobody is told to be unauthorized', asyn
   bare.socket.close()
 })
 
-test('one socket that wants much holds up nobody at the door', async () => {
+test('one socket with many joins does not delay the joins of others', async () => {
   const topic = await aPage()
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
