@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { BodyError, PRIVATE_HEADERS, readBody } from '../wire.ts'
 import { failed, notFound, notLoaded, overloaded, tooLarge, tooLate, tooSlow } from './answers.ts'
-import { createDiscreet } from './discreet.ts'
+import { createRedactor } from './redact.ts'
 import { type Running, type RunningOptions, startWorker } from './running.ts'
 
 export interface Functions {
@@ -32,7 +32,7 @@ const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transf
 
 export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS, limits }: FunctionsOptions): Functions {
   const { requestBytes, requestMs, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
-  const discreet = createDiscreet(environment)
+  const redact = createRedactor(environment)
   const running = new Map<string, Running>()
   const all = new Set<Running>()
   /** Calls whose body is still arriving, which takes memory too. */
@@ -44,7 +44,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
 
   function start(name: string) {
     const say: RunningOptions['say'] = (text, stream) =>
-      log[stream === 'stderr' ? 'warn' : 'info']({ function: name, said: discreet(text.trimEnd()) }, 'a function said something')
+      log[stream === 'stderr' ? 'warn' : 'info']({ function: name, said: redact(text.trimEnd()) }, 'a function said something')
     const started = startWorker({ entry: entryOf(name), environment, memoryMb, responseBytes, say, onGone })
     running.set(name, started)
     all.add(started)
@@ -53,7 +53,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
     function onGone(reason: string | undefined) {
       retire(name, started)
       all.delete(started)
-      if (reason) log.error({ function: name, reason: discreet(reason) }, 'a function broke its worker')
+      if (reason) log.error({ function: name, reason: redact(reason) }, 'a function broke its worker')
     }
   }
 
@@ -94,7 +94,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
       }
       if (result === 'gone') return failed()
       if ('fault' in result) {
-        log.error({ function: name, fault: discreet(result.fault) }, 'a function failed')
+        log.error({ function: name, fault: redact(result.fault) }, 'a function failed')
         return result.loaded ? failed() : notLoaded()
       }
       const kept = new Headers(result.headers.filter(([header]) => !OF_THE_CONNECTION.includes(header)))
