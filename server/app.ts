@@ -6,12 +6,12 @@ import type { AddressOf } from './client-address.ts'
 import type { HeldBytes } from './held-bytes.ts'
 import type { Metrics } from './metrics.ts'
 
-export interface AppParts {
+export interface AppOptions {
   /** What every browser may know. */
   publicConfig: PublicConfig
   isReady: () => Promise<boolean>
   /** The parts of the backend by the path they answer below; none where another Supabase is the backend. */
-  parts: Record<string, Part>
+  parts: Record<string, Endpoint>
   site: (request: Request) => Response
   addressOf: AddressOf
   /** Told of every answer that a part gives. */
@@ -22,7 +22,7 @@ export interface AppParts {
 }
 
 /** Gets the request, the path below its own, and the network address it comes from. */
-export type Part = (request: Request, path: string, address: string) => Promise<Response>
+export type Endpoint = (request: Request, path: string, address: string) => Promise<Response>
 
 export interface PublicConfig {
   supabaseUrl: string
@@ -33,7 +33,7 @@ export interface PublicConfig {
 
 export type App = (request: Request, environment: Partial<HttpBindings>) => Promise<Response>
 
-export function createApp({ publicConfig, isReady, parts, site, addressOf, heldBytes, metrics, log }: AppParts): App {
+export function createApp({ publicConfig, isReady, parts, site, addressOf, heldBytes, metrics, log }: AppOptions): App {
   const mounted = Object.entries(parts)
   /** `rest` for everything below `/rest/v1`, and `site` for what is below none. */
   const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'

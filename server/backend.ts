@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Part } from './app.ts'
+import type { Endpoint } from './app.ts'
 import { createAuth } from './auth/handler.ts'
 import type { Config } from './config.ts'
 import { createMailSink } from './dev/mail-sink.ts'
@@ -37,7 +37,7 @@ export interface Backend {
   isReady: () => Promise<boolean>
   heldBytes: HeldBytes
   /** Which part answers below which path. */
-  parts: Record<string, Part>
+  parts: Record<string, Endpoint>
   /** What is said over connections that stay. */
   live: Pick<Realtime, 'upgrade' | 'hangUp'>
   /** Gives how to stop it; undefined where another server does it. */
@@ -179,7 +179,7 @@ export async function startBackend(
   }
 }
 
-function mailSinkParts(sink: ReturnType<typeof createMailSink>): Record<string, Part> {
+function mailSinkParts(sink: ReturnType<typeof createMailSink>): Record<string, Endpoint> {
   return {
     '/dev/mail': (request, path) => (request.method === 'POST' ? sink.receive(request) : sink.show(request, path)),
     '/dev/mail.json': (request) => sink.show(request, '.json'),

@@ -19,7 +19,7 @@ export interface Received {
   metadata: Record<string, unknown> | undefined
 }
 
-interface Part {
+interface UploadedFile {
   body: Readable
   type: string
   cacheControl: () => string
@@ -35,8 +35,10 @@ export async function receive(request: Request, folder: string, most: number): P
   try {
     const whole = request.body ? Readable.fromWeb(request.body) : Readable.from([])
     const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-    const { part, done } = isForm ? formPart(request, whole) : { part: Promise.resolve(rawPart(request, whole)), done: Promise.resolve() }
-    const { body, type, cacheControl, metadata } = await part
+    const { uploaded, done } = isForm
+      ? formFile(request, whole)
+      : { uploaded: Promise.resolve(rawFile(request, whole)), done: Promise.resolve() }
+    const { body, type, cacheControl, metadata } = await uploaded
     const hash = createHash('md5')
     let size = 0
     const count = new Transform({
@@ -61,7 +63,7 @@ const isHungUp = (error: unknown) =>
   (error.message === 'aborted' || ('code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))))
 const unreadable = () => invalid('The form could not be read')
 
-function rawPart(request: Request, body: Readable): Part {
+function rawFile(request: Request, body: Readable): UploadedFile {
   const encoded = request.headers.get('x-metadata')
   return {
     body,
@@ -72,12 +74,12 @@ function rawPart(request: Request, body: Readable): Part {
 }
 
 /** The file of a form, whose field has no name; other fields may come before or after it. */
-function formPart(request: Request, whole: Readable): { part: Promise<Part>; done: Promise<void> } {
+function formFile(request: Request, whole: Readable): { uploaded: Promise<UploadedFile>; done: Promise<void> } {
   const fields = new Map<string, string>()
   const parser = parserFor(request.headers.get('content-type') ?? '')
   parser.on('field', (name, value) => void fields.set(name, value))
   let isFound = false
-  const part = new Promise<Part>((resolve, reject) => {
+  const uploaded = new Promise<UploadedFile>((resolve, reject) => {
     parser.on('file', (_, stream, __, ___, type) => {
       isFound = true
       // What breaks the form breaks its file, which may not hear of it by itself.
@@ -100,8 +102,8 @@ function formPart(request: Request, whole: Readable): { part: Promise<Part>; don
   })
   // Reported where it is awaited; here so that it is never unheard.
   done.catch(() => {})
-  part.catch(() => {})
-  return { part: Promise.race([part, done.then(() => part)]), done }
+  uploaded.catch(() => {})
+  return { uploaded: Promise.race([uploaded, done.then(() => uploaded)]), done }
 }
 
 function parserFor(type: string) {
