@@ -1,7 +1,7 @@
 // Row changes to those who asked for them and may see them.
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
-import { type Channel, SUBSCRIBED, tell } from './channel.ts'
+import { type Channel, SUBSCRIBED, sendSystem } from './channel.ts'
 import { compare, type Pending } from './comparison.ts'
 import type { Database, VisibleChanges } from './database.ts'
 import type { Relation } from './pgoutput.ts'
@@ -51,7 +51,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     }
     // One question for all of a role: which columns somebody wants is no reason for another.
     for (const [role, askers] of hits) await deliverTo(batch, role, [...askers.values()], attempt)
-    tellLost(attempt.lost)
+    announceLoss(attempt.lost)
     const { failures } = attempt
     if (!failures.length) return
     log.error({ code: codeOf(failures[0]), table: batch[0]?.relation.table, count: failures.length }, 'changes could not be checked')
@@ -88,17 +88,17 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     if (!channel.subscriptions.includes(subscription)) return
     channel.subscriptions = channel.subscriptions.filter((each) => each !== subscription)
     if (!channel.subscriptions.length) listeners.delete(channel)
-    tell(channel, 'postgres_changes', 'error', TOO_SLOW)
+    sendSystem(channel, 'postgres_changes', 'error', TOO_SLOW)
   }
 
   /** An interruption, as clients know it: they look up what they missed. */
-  function tellLost(channels: Iterable<Channel>) {
+  function announceLoss(channels: Iterable<Channel>) {
     // Else they are told when the log is read again.
     if (!isUp()) return
     for (const channel of channels) {
       if (!listeners.has(channel)) continue
-      tell(channel, 'postgres_changes', 'error', LOST)
-      tell(channel, 'postgres_changes', 'ok', SUBSCRIBED)
+      sendSystem(channel, 'postgres_changes', 'error', LOST)
+      sendSystem(channel, 'postgres_changes', 'ok', SUBSCRIBED)
     }
   }
 
@@ -114,7 +114,9 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     deliver,
     /** Nobody got any of these. */
     lose: (batch: Change[]) =>
-      tellLost([...listeners].filter(({ subscriptions }) => subscriptions.some((each) => batch.some((change) => concerns(each, change))))),
+      announceLoss(
+        [...listeners].filter(({ subscriptions }) => subscriptions.some((each) => batch.some((change) => concerns(each, change)))),
+      ),
   }
 
   function send(batch: Change[], askers: Asker[], visible: VisibleChanges) {

@@ -32,8 +32,8 @@ export interface Channel {
   writable: Map<Extension, boolean>
   subscriptions: Subscription[]
   presence: Presence
-  /** Numbers of messages that were told while or by telling the last ones again: none comes twice. */
-  told: { ids: Set<string>; isComplete: boolean } | undefined
+  /** Ids of messages that were delivered during or by a replay, so that none comes twice. */
+  delivered: { ids: Set<string>; isComplete: boolean } | undefined
   expiry: NodeJS.Timeout | undefined
   isOpen: boolean
 }
@@ -104,7 +104,7 @@ export function push({ socket, joinRef, topic }: Channel, event: string, payload
   socket.send(encodeFrame({ joinRef, ref, topic, event, payload }, socket.version))
 }
 
-export function tell(channel: Channel, extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
+export function sendSystem(channel: Channel, extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string) {
   push(channel, 'system', { extension, status, message, channel: channel.name })
 }
 

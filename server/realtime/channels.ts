@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Identities } from '../identity.ts'
 import type { Changes } from './changes.ts'
-import { type Channel, push, reply, roomOf, type Socket, tell } from './channel.ts'
+import { type Channel, push, reply, roomOf, type Socket, sendSystem } from './channel.ts'
 import type { Database } from './database.ts'
 import { closeEnded, closeOnExpiry } from './expiry.ts'
 import { createAdmission, tokenIn } from './join.ts'
@@ -48,7 +48,7 @@ export function createChannels(options: ChannelsOptions) {
       if (!socket.isOpen()) return
       enter(channel)
       reply(socket, frame, 'ok', { postgres_changes: subscriptions.begin(channel) })
-      if (isUp()) tellReady(channel)
+      if (isUp()) announceReady(channel)
       if (channel.config.wantsPresence && channel.readable.has('presence')) {
         push(channel, 'presence_state', rooms.presenceState(roomOf(channel)))
       }
@@ -65,7 +65,7 @@ export function createChannels(options: ChannelsOptions) {
   async function replayTo(channel: Channel) {
     await replay(channel, database).catch((error: unknown) => {
       log.warn({ code: codeOf(error) }, 'messages could not be replayed')
-      tell(channel, 'system', 'error', 'Realtime was unable to replay messages')
+      sendSystem(channel, 'system', 'error', 'Realtime was unable to replay messages')
     })
   }
 
@@ -89,7 +89,7 @@ export function createChannels(options: ChannelsOptions) {
   /** A client that is told so does not rejoin by itself. */
   function close(channel: Channel, why?: string) {
     if (!channel.isOpen) return
-    if (why !== undefined) tell(channel, 'system', 'error', why)
+    if (why !== undefined) sendSystem(channel, 'system', 'error', why)
     leave(channel)
     push(channel, 'phx_close', {}, channel.joinRef)
   }
@@ -122,13 +122,13 @@ export function createChannels(options: ChannelsOptions) {
     close,
     refresh,
     /** The log is being read: messages that the database sends arrive. */
-    announceReady: () => open.forEach(tellReady),
+    announceReady: () => open.forEach(announceReady),
     sweep: () => joins.sweep(),
     closeUnreadable: createRecheck({ database, open, close, log }),
     closeEnded: () => closeEnded(open, database, close),
   }
 }
 
-function tellReady(channel: Channel) {
-  if (channel.config.wantsReplicationReady) tell(channel, 'system', 'ok', 'Replication connection established')
+function announceReady(channel: Channel) {
+  if (channel.config.wantsReplicationReady) sendSystem(channel, 'system', 'ok', 'Replication connection established')
 }

@@ -50,7 +50,7 @@ export function createAdmission({ database, rights, identifyPerson, factor }: Ad
       writable: new Map(),
       subscriptions: [],
       presence: createPresence(config.presenceKey, factor),
-      told: isReplaying ? { ids: new Set(), isComplete: false } : undefined,
+      delivered: isReplaying ? { ids: new Set(), isComplete: false } : undefined,
       expiry: undefined,
       isOpen: true,
     }

@@ -20,17 +20,17 @@ export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable:
   return { since: new Date(Number(since)), most: Math.min(Math.max(Number(limit), 1), MAX_MESSAGES) }
 }
 
-export async function replay({ name, topic, config, readable, socket, told }: Channel, database: Database) {
+export async function replay({ name, topic, config, readable, socket, delivered }: Channel, database: Database) {
   const wanted = checkReplay(config, readable)
-  if (!wanted || !told) return
+  if (!wanted || !delivered) return
   for (const { id, event, payload, binary_payload: binary } of await database.sentMessages(name, wanted.since, wanted.most)) {
-    if (told.ids.has(id)) continue
-    told.ids.add(id)
+    if (delivered.ids.has(id)) continue
+    delivered.ids.add(id)
     const content = binary
       ? { encoding: 'binary' as const, bytes: binary }
       : { encoding: 'json' as const, bytes: Buffer.from(payload ?? 'null') }
     const data = encodeMessage(topic, { event, ...content, id, replayed: true }, socket.version)
     if (data !== undefined) socket.send(data)
   }
-  told.isComplete = true
+  delivered.isComplete = true
 }

@@ -1,5 +1,5 @@
 // Who is in which room, what is said there, and who is told to be present.
-import { type Channel, push, roomOf, tell } from './channel.ts'
+import { type Channel, push, roomOf, sendSystem } from './channel.ts'
 import { encodeMessage, type Message, type Payload } from './protocol.ts'
 
 export type Rooms = ReturnType<typeof createRooms>
@@ -8,7 +8,7 @@ export function createRooms() {
   const rooms = new Map<string, Set<Channel>>()
   let refs = 0
 
-  function tellPresence(room: string, joins: Payload, leaves: Payload) {
+  function sendPresence(room: string, joins: Payload, leaves: Payload) {
     for (const member of rooms.get(room) ?? []) {
       if (member.readable.has('presence')) push(member, 'presence_diff', { joins, leaves })
     }
@@ -19,7 +19,7 @@ export function createRooms() {
     if (!presence.meta) return
     const leaves = entry(channel)
     presence.meta = presence.tracked = undefined
-    tellPresence(roomOf(channel), {}, leaves)
+    sendPresence(roomOf(channel), {}, leaves)
   }
 
   return {
@@ -43,7 +43,7 @@ export function createRooms() {
     broadcast(room: string, message: Message, except?: Channel) {
       const encoded = new Map<string, string | Buffer | undefined>()
       for (const member of rooms.get(room) ?? []) {
-        if (member === except || !member.readable.has('broadcast') || isTold(member, message)) continue
+        if (member === except || !member.readable.has('broadcast') || isDelivered(member, message)) continue
         const { version } = member.socket
         if (!encoded.has(version)) encoded.set(version, encodeMessage(member.topic, message, version))
         const data = encoded.get(version)
@@ -55,8 +55,8 @@ export function createRooms() {
     lose(names: Iterable<string>) {
       for (const name of names) {
         for (const member of rooms.get(name) ?? []) {
-          tell(member, 'system', 'error', 'Some messages could not be delivered')
-          tell(member, 'system', 'ok', 'Replication connection established')
+          sendSystem(member, 'system', 'error', 'Some messages could not be delivered')
+          sendSystem(member, 'system', 'ok', 'Replication connection established')
         }
       }
     },
@@ -77,17 +77,17 @@ export function createRooms() {
       const before = presence.meta ? { phx_ref_prev: presence.meta.phx_ref } : {}
       presence.meta = { ...payload, ...before, phx_ref: (++refs).toString(36) }
       presence.tracked = text
-      tellPresence(roomOf(channel), entry(channel), leaves)
+      sendPresence(roomOf(channel), entry(channel), leaves)
     },
 
     untrack,
   }
 }
 
-function isTold({ told }: Channel, { id }: Message) {
-  if (!told || id === undefined) return false
-  if (told.ids.has(id)) return true
-  if (!told.isComplete) told.ids.add(id)
+function isDelivered({ delivered }: Channel, { id }: Message) {
+  if (!delivered || id === undefined) return false
+  if (delivered.ids.has(id)) return true
+  if (!delivered.isComplete) delivered.ids.add(id)
   return false
 }
 

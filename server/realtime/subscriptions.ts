@@ -1,7 +1,7 @@
 // Subscriptions to row changes: checked by the database after the join, told when they hold.
 import { isObject } from '../wire.ts'
 import type { Changes } from './changes.ts'
-import { type Channel, personOf, type Socket, SUBSCRIBED, tell } from './channel.ts'
+import { type Channel, personOf, type Socket, SUBSCRIBED, sendSystem } from './channel.ts'
 import type { Database } from './database.ts'
 import { LIMITS } from './limits.ts'
 import type { Payload } from './protocol.ts'
@@ -45,11 +45,11 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
       limitCompared(channel, subscriptions)
       channel.subscriptions = subscriptions
       changes.add(channel)
-      if (isUp()) tell(channel, 'postgres_changes', 'ok', SUBSCRIBED)
+      if (isUp()) sendSystem(channel, 'postgres_changes', 'ok', SUBSCRIBED)
     } catch (error) {
       if (isOver()) return
       changes.remove(channel)
-      tell(channel, 'postgres_changes', 'error', error instanceof SubscriptionError ? error.message : UNAVAILABLE)
+      sendSystem(channel, 'postgres_changes', 'error', error instanceof SubscriptionError ? error.message : UNAVAILABLE)
       // What was wrong stays wrong; a database that is away comes back.
       if (!(error instanceof SubscriptionError)) setTimeout(() => channel.isOpen && subscribe(channel), RETRY_MS).unref()
     }
@@ -86,7 +86,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     /** The log is read again, or not any more: what changed in between, clients look up themselves. */
     announce(up: boolean) {
       for (const channel of changes.listeners()) {
-        tell(channel, 'postgres_changes', up ? 'ok' : 'error', up ? SUBSCRIBED : UNAVAILABLE)
+        sendSystem(channel, 'postgres_changes', up ? 'ok' : 'error', up ? SUBSCRIBED : UNAVAILABLE)
       }
     },
   }
