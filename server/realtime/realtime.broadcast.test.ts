@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
+import { aWhile, createCollector, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
 
 interface Heard {
   event: string
@@ -19,9 +19,9 @@ let rooms = 0
 const freshName = () => `room ${++rooms}`
 
 function listening(channel: RealtimeChannel) {
-  const ear = createEar<Heard>()
-  channel.on('broadcast', { event: '*' }, (message) => ear.hear(message as unknown as Heard))
-  return ear
+  const changes = createCollector<Heard>()
+  channel.on('broadcast', { event: '*' }, (message) => changes.add(message as unknown as Heard))
+  return changes
 }
 
 describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
@@ -30,19 +30,19 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   { transport: 'native', vsn: '2.0.0' },
   { transport: 'native', vsn: '1.0.0' },
 ])('over $transport in version $vsn', (how) => {
-  test('what one says the others hear, whatever version they speak, and the speaker only if asked', async () => {
+  test('what one says the others add, whatever version they speak, and the speaker only if asked', async () => {
     const name = freshName()
     const [speaker, hearer, self] = await Promise.all([live.as('ada', how), live.as('bo'), live.as('mallory', { vsn: '1.0.0' })])
     const said = speaker.channel(name)
     const echoing = self.channel(name, { config: { broadcast: { self: true } } })
-    const heard = hearer.channel(name)
-    const ears = [said, heard, echoing].map(listening)
-    expect(await Promise.all([said, heard, echoing].map(joined))).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'SUBSCRIBED'])
+    const received = hearer.channel(name)
+    const ears = [said, received, echoing].map(listening)
+    expect(await Promise.all([said, received, echoing].map(joined))).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'SUBSCRIBED'])
     expect(await said.send({ type: 'broadcast', event: 'hello', payload: { text: 'çok güzel 🌍', n: 1 } })).toBe('ok')
     expect(await echoing.send({ type: 'broadcast', event: 'echo', payload: {} })).toBe('ok')
     await Promise.all([ears[1]?.until(2), ears[2]?.until(2)])
     await aWhile(100)
-    expect(ears.map((ear) => ear.heard.map(({ event, payload }) => [event, payload]))).toEqual([
+    expect(ears.map((changes) => changes.received.map(({ event, payload }) => [event, payload]))).toEqual([
       [['echo', {}]],
       [
         ['hello', { text: 'çok güzel 🌍', n: 1 }],
@@ -60,13 +60,13 @@ test('bytes arrive as bytes, and not at all where the version has no form for th
   const name = freshName()
   const [ada, bo, old] = await Promise.all([live.as('ada'), live.as('bo'), live.as('bo', { vsn: '1.0.0' })])
   const [from, to, toOld] = [ada.channel(name), bo.channel(name), old.channel(name)]
-  const [ear, oldEar] = [listening(to), listening(toOld)]
+  const [changes, oldEar] = [listening(to), listening(toOld)]
   await Promise.all([from, to, toOld].map(joined))
   await from.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([0, 1, 254, 255]).buffer })
-  const [message] = await ear.until(1)
+  const [message] = await changes.until(1)
   expect([...new Uint8Array(message?.payload as ArrayBuffer)]).toEqual([0, 1, 254, 255])
   await aWhile(100)
-  expect(oldEar.heard).toEqual([])
+  expect(oldEar.received).toEqual([])
 })
 
 test('who asks for it is told that a message was taken', async () => {
@@ -80,12 +80,12 @@ test('a topic that is left is silent', async () => {
   const name = freshName()
   const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
   const [from, to] = [ada.channel(name), bo.channel(name)]
-  const ear = listening(to)
+  const changes = listening(to)
   await Promise.all([from, to].map(joined))
   expect(await bo.removeChannel(to)).toBe('ok')
   await from.send({ type: 'broadcast', event: 'x', payload: {} })
   await aWhile(100)
-  expect(ear.heard).toEqual([])
+  expect(changes.received).toEqual([])
 })
 
 describe('by HTTP', () => {
@@ -93,14 +93,14 @@ describe('by HTTP', () => {
     const name = freshName()
     const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
     const to = bo.channel(name)
-    const ear = listening(to)
+    const changes = listening(to)
     await joined(to)
     const from = ada.channel(name)
     expect(await from.httpSend('one', { n: 1 })).toEqual({ success: true })
     expect(await from.httpSend('two', new Uint8Array([7]))).toEqual({ success: true })
-    await ear.until(2)
-    expect(ear.heard.map(({ event }) => event)).toEqual(['one', 'two'])
-    expect(ear.heard[0]?.payload).toEqual({ n: 1 })
+    await changes.until(2)
+    expect(changes.received.map(({ event }) => event)).toEqual(['one', 'two'])
+    expect(changes.received[0]?.payload).toEqual({ n: 1 })
   })
 
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -118,7 +118,7 @@ describe('by HTTP', () => {
     await Promise.all(channels.map(joined))
     const messages = [one, two].map((topic) => ({ topic, event: 'batch', payload: { topic } }))
     expect((await post('', { messages })).status).toBe(202)
-    for (const [n, ear] of ears.entries()) expect((await ear.until(1))[0]?.payload).toEqual({ topic: [one, two][n] })
+    for (const [n, changes] of ears.entries()) expect((await changes.until(1))[0]?.payload).toEqual({ topic: [one, two][n] })
   })
 
   test.each([
@@ -167,17 +167,19 @@ describe('from the database', () => {
   test('what was rolled back is not told, and the rest keeps its order', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
-    const ear = listening(channel)
+    const changes = listening(channel)
     await joined(channel)
     await expect(live.sql("select realtime.send('{}', 'never', $1, false), 1 / 0", [name])).rejects.toThrow('division by zero')
     await live.sql("select realtime.send(jsonb_build_object('n', n), 'count', $1, false) from generate_series(1, 50) as n", [name])
-    expect((await ear.until(50)).map(({ payload }) => (payload as { n: number }).n)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+    expect((await changes.until(50)).map(({ payload }) => (payload as { n: number }).n)).toEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    )
   })
 
   test('who is told can see at once what they are told about', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
-    const ear = listening(channel)
+    const changes = listening(channel)
     await joined(channel)
     for (let n = 1; n <= 30; n++) {
       const making = live.sql(
@@ -185,7 +187,7 @@ describe('from the database', () => {
          select realtime.send(jsonb_build_object('note', id), 'made', $2, false) from made`,
         [idOf('ada'), name],
       )
-      const told = (await ear.until(n)).at(-1)?.payload as { note: string }
+      const told = (await changes.until(n)).at(-1)?.payload as { note: string }
       expect(await live.sql('select from notes where id = $1', [told.note])).toHaveLength(1)
       await making
     }
@@ -194,11 +196,11 @@ describe('from the database', () => {
 
 test('heartbeats are answered, frames of topics nobody joined are not obeyed, what is no frame ends the connection', async () => {
   const bare = await openSocket(live)
-  bare.say(null, '1', 'phoenix', 'heartbeat', {})
+  bare.send(null, '1', 'phoenix', 'heartbeat', {})
   expect(await bare.answer('1')).toEqual({ status: 'ok', response: {} })
-  bare.say('2', '2', 'realtime:nobody', 'broadcast', { event: 'x', payload: {} })
+  bare.send('2', '2', 'realtime:nobody', 'broadcast', { event: 'x', payload: {} })
   expect(await bare.answer('2')).toEqual({ status: 'error', response: { reason: 'unmatched topic' } })
-  bare.say('3', '3', 'realtime:nobody', 'phx_leave', {})
+  bare.send('3', '3', 'realtime:nobody', 'phx_leave', {})
   expect(await bare.answer('3')).toEqual({ status: 'ok', response: {} })
   bare.socket.send('{"topic":"of the other version"}')
   expect(await bare.closed).toBe(1007)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, FOLLOWING, follow, following, type Live, openSocket, startLive, type Transport } from './testing.ts'
+import { aWhile, createCollector, FOLLOWING, follow, following, type Live, openSocket, startLive, type Transport } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -33,12 +33,12 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
     // Rights are those at the time of delivery: it is over for all when the last group has it.
     await Promise.all([all.until(1), aWhile()])
     await rest.from('notes').update({ is_shared: true }).eq('id', note.id)
-    for (const ear of [his, theirs]) {
-      expect((await ear.until(1))[0]).toMatchObject({ eventType: 'UPDATE', new: { ...note, is_shared: true }, old: { id: note.id } })
+    for (const changes of [his, theirs]) {
+      expect((await changes.until(1))[0]).toMatchObject({ eventType: 'UPDATE', new: { ...note, is_shared: true }, old: { id: note.id } })
     }
     await all.until(2)
     await aWhile()
-    expect([hers, his, theirs, all].map(({ heard }) => heard.length)).toEqual([2, 1, 1, 2])
+    expect([hers, his, theirs, all].map(({ received }) => received.length)).toEqual([2, 1, 1, 2])
   })
 })
 
@@ -53,12 +53,12 @@ test('values are those that REST gives, to the last digit', async () => {
     code: 'abc',
     title: null,
   }
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   const raw = await openSocket(live, '2.0.0', live.keys.secret)
-  raw.say('1', '1', 'realtime:raw', 'phx_join', { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'pages' }] } })
+  raw.send('1', '1', 'realtime:raw', 'phx_join', { config: { postgres_changes: [{ event: '*', schema: 'public', table: 'pages' }] } })
   await raw.frames.until(2)
   const id = await aPage(page)
-  const [change] = await ear.until(1)
+  const [change] = await changes.until(1)
   const { data } = await (await live.as('ada'))
     .from('pages')
     .select('id, owner_id, reader_ids, state, title, code, body, number, price, is_done, seen_at, tags, details')
@@ -73,24 +73,24 @@ test('values are those that REST gives, to the last digit', async () => {
 })
 
 test('columns without a right to read are left out, from the list of columns too', async () => {
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   await aPage({ remark: 'secret', title: 'known' })
-  const [change] = await ear.until(1)
+  const [change] = await changes.until(1)
   expect(change?.new).toMatchObject({ title: 'known' })
   expect(JSON.stringify(change)).not.toMatch(/secret|remark/)
 })
 
 test('chosen columns come alone, with the key', async () => {
-  const ear = await follow(await live.as('ada'), 'pages', { select: ['title'] })
+  const changes = await follow(await live.as('ada'), 'pages', { select: ['title'] })
   const id = await aPage({ title: 'known', body: 'long' })
-  expect((await ear.until(1))[0]?.new).toEqual({ id, title: 'known' })
+  expect((await changes.until(1))[0]?.new).toEqual({ id, title: 'known' })
 })
 
 test('one channel that chooses columns twice hears of each choice', async () => {
   const bare = await openSocket(live)
   const wanted = [['title'], ['body', 'price'], ['title']].map((select) => ({ event: '*', schema: 'public', table: 'pages', select }))
   const access_token = await live.tokenOf('ada')
-  bare.say('1', '1', 'realtime:choices', 'phx_join', { access_token, config: { postgres_changes: wanted } })
+  bare.send('1', '1', 'realtime:choices', 'phx_join', { access_token, config: { postgres_changes: wanted } })
   await bare.frames.until(2)
   const id = await aPage({ title: 'known', body: 'long', price: '1.50' })
   const told = (await bare.frames.until(4)).slice(2).map((frame) => frame[4] as { ids: number[]; data: { record: unknown } })
@@ -113,69 +113,74 @@ test('each kind of change comes to who asked for that kind', async () => {
   await ears[3]?.until(2)
   await live.sql('delete from pages')
   await ears[3]?.until(3)
-  expect(ears.map(({ heard }) => heard.map(({ eventType }) => eventType))).toEqual([['INSERT'], ['UPDATE'], ['DELETE'], kinds.slice(0, 3)])
-  expect(ears[2]?.heard[0]).toMatchObject({ new: {}, old: { id } })
+  expect(ears.map(({ received }) => received.map(({ eventType }) => eventType))).toEqual([
+    ['INSERT'],
+    ['UPDATE'],
+    ['DELETE'],
+    kinds.slice(0, 3),
+  ])
+  expect(ears[2]?.received[0]).toMatchObject({ new: {}, old: { id } })
 })
 
 test('a deletion tells its key and nothing more, even where the table tells all', async () => {
   await live.sql('alter table pages replica identity full')
   try {
-    const ear = await follow(await live.as('mallory'), 'pages', { event: 'DELETE' })
+    const changes = await follow(await live.as('mallory'), 'pages', { event: 'DELETE' })
     const id = await aPage({ title: 'secret' })
     await live.sql('delete from pages')
-    expect((await ear.until(1))[0]?.old).toEqual({ id })
+    expect((await changes.until(1))[0]?.old).toEqual({ id })
   } finally {
     await live.sql('alter table pages replica identity default')
   }
 })
 
 test('a large value that did not change is left out, unless the table tells what was before', async () => {
-  const ear = await follow(await live.as('ada'), 'pages', { event: 'UPDATE' })
+  const changes = await follow(await live.as('ada'), 'pages', { event: 'UPDATE' })
   const [row] = await live.sql<{ body: string }>("select string_agg(md5(n::text), '') as body from generate_series(1, 3000) as n")
   await aPage({ body: row?.body, title: 'first' })
   await live.sql("update pages set title = 'second'")
-  const [update] = await ear.until(1)
+  const [update] = await changes.until(1)
   expect(update?.new).toMatchObject({ title: 'second' })
   expect(update?.new).not.toHaveProperty('body')
   await live.sql('alter table pages replica identity full')
   try {
     await live.sql("update pages set title = 'third'")
-    expect((await ear.until(2))[1]).toMatchObject({ new: { title: 'third', body: row?.body }, old: { title: 'second' } })
+    expect((await changes.until(2))[1]).toMatchObject({ new: { title: 'third', body: row?.body }, old: { title: 'second' } })
   } finally {
     await live.sql('alter table pages replica identity default')
   }
 })
 
 test('of a row beyond a mebibyte only the short values come, with a word about it', async () => {
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   const id = await aPage({ body: 'x'.repeat(1_100_000), title: 'short' })
-  const [change] = await ear.until(1)
+  const [change] = await changes.until(1)
   expect(change).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id, title: 'short' } })
   expect(change?.new).not.toHaveProperty('body')
 })
 
 test('a table without a key says so and tells nothing, as does one whose key may not be read', async () => {
-  const ear = await follow(await live.as('ada'), 'lines_without_key', { event: 'INSERT' })
+  const changes = await follow(await live.as('ada'), 'lines_without_key', { event: 'INSERT' })
   await live.sql("insert into lines_without_key values ('secret')")
-  expect((await ear.until(1))[0]).toMatchObject({ errors: ['Error 400: Bad Request, no primary key'], new: {} })
+  expect((await changes.until(1))[0]).toMatchObject({ errors: ['Error 400: Bad Request, no primary key'], new: {} })
   await live.sql('grant select (title) on pages to anon')
   const nobody = await follow(live.anonymous(), 'pages')
   await aPage()
   expect((await nobody.until(1))[0]).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
   await live.sql('delete from pages')
   await aWhile()
-  expect(nobody.heard).toHaveLength(1)
+  expect(nobody.received).toHaveLength(1)
   await live.sql('revoke select (title) on pages from anon')
 })
 
-test('who may read nothing of a table does not hear that it changes', async () => {
+test('who may read nothing of a table does not add that it changes', async () => {
   const [nobody, hers] = [await follow(live.anonymous(), 'pages'), await follow(await live.as('ada'), 'pages')]
   await aPage()
   await hers.until(1)
   await live.sql('delete from pages')
   await hers.until(2)
   await aWhile()
-  expect(nobody.heard).toEqual([])
+  expect(nobody.received).toEqual([])
 })
 
 test('a partition without policies gives nothing away that its table keeps', async () => {
@@ -184,9 +189,9 @@ test('a partition without policies gives nothing away that its table keeps', asy
     create table parts_1 partition of parts for values from (1) to (10);
     grant select on parts, parts_1 to authenticated;
     alter publication supabase_realtime add table parts`)
-  const ear = await follow(await live.as('ada'), 'parts_1')
+  const changes = await follow(await live.as('ada'), 'parts_1')
   await live.sql("insert into parts values (1, 'secret')")
-  expect((await ear.until(1))[0]).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
+  expect((await changes.until(1))[0]).toMatchObject({ errors: ['Error 401: Unauthorized'], new: {} })
 })
 
 describe('filters compare by type', () => {
@@ -246,10 +251,10 @@ describe('filters compare by type', () => {
     ['title=eq.abc,number=eq.11', false],
     ['', true],
   ]
-  const heard = new Map<string, unknown[]>()
+  const received = new Map<string, unknown[]>()
   beforeAll(async () => {
     const client = await live.as('ada')
-    for (const [filter] of expected) heard.set(filter, (await follow(client, 'pages', { filter })).heard)
+    for (const [filter] of expected) received.set(filter, (await follow(client, 'pages', { filter })).received)
     const control = await follow(client, 'pages')
     await aPage(values)
     await control.until(1)
@@ -258,7 +263,7 @@ describe('filters compare by type', () => {
   })
 
   test.each(expected)('%s', (filter, isHeard) => {
-    expect(heard.get(filter)).toHaveLength(isHeard ? 1 : 0)
+    expect(received.get(filter)).toHaveLength(isHeard ? 1 : 0)
   })
 
   test('where equal text means equal value, the database is not asked to compare', async () => {
@@ -266,9 +271,9 @@ describe('filters compare by type', () => {
     await live.sql(`revoke ${compare} from supabase_replication_admin`)
     const client = await live.as('ada')
     const plain = `owner_id=eq.${owner},number=in.(1,10),state=eq.open,is_done=neq.no,seen_at=eq.2026-03-01 12:00Z`
-    const ear = await follow(client, 'pages', { filter: plain })
+    const changes = await follow(client, 'pages', { filter: plain })
     await aPage(values)
-    expect(await ear.until(1)).toHaveLength(1)
+    expect(await changes.until(1)).toHaveLength(1)
     await client.removeAllChannels()
     await live.sql(`grant ${compare} to supabase_replication_admin`)
   })
@@ -284,7 +289,7 @@ describe('filters compare by type', () => {
     await live.sql('delete from pages')
     await control.until(3)
     await byKey.until(2)
-    expect(open.heard.map(({ eventType }) => eventType)).toEqual(['INSERT'])
+    expect(open.received.map(({ eventType }) => eventType)).toEqual(['INSERT'])
   })
 
   test.each([
@@ -328,16 +333,16 @@ describe('filters compare by type', () => {
 
 test('a whole schema can be followed, and one channel can follow several things', async () => {
   const channel = (await live.as('ada')).channel('several')
-  const [all, notes, pages] = [createEar<unknown>(), createEar<unknown>(), createEar<unknown>()]
+  const [all, notes, pages] = [createCollector<unknown>(), createCollector<unknown>(), createCollector<unknown>()]
   channel
-    .on('postgres_changes', { event: '*', schema: 'public' }, (change) => all.hear(change))
-    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, (change) => notes.hear(change))
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'pages', filter: 'number=gt.5' }, (change) => pages.hear(change))
+    .on('postgres_changes', { event: '*', schema: 'public' }, (change) => all.add(change))
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes' }, (change) => notes.add(change))
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'pages', filter: 'number=gt.5' }, (change) => pages.add(change))
   expect(await following(channel)).toBe(FOLLOWING)
   await live.sql("insert into notes (owner_id, body) values ($1, 'x')", [idOf('ada')])
   await aPage({ number: 5 })
   await aPage({ number: 6 })
   await all.until(3)
   await aWhile(100)
-  expect([all, notes, pages].map(({ heard }) => heard.length)).toEqual([3, 1, 1])
+  expect([all, notes, pages].map(({ received }) => received.length)).toEqual([3, 1, 1])
 })

@@ -13,7 +13,7 @@ import { PROJECTS, temporaryFolder } from '../testing/cluster.ts'
 import { emailOf, freshDatabase, idOf, superuser } from '../testing/database.ts'
 import { freePort, writeTinySite } from '../testing/server.ts'
 import { createTokens } from '../tokens.ts'
-import { aWhile, createEar, createPeople, FOLLOWING, follow } from './testing.ts'
+import { aWhile, createCollector, createPeople, FOLLOWING, follow } from './testing.ts'
 
 const folder = temporaryFolder()
 const dataDir = join(folder, 'data')
@@ -71,17 +71,17 @@ const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/data/postma
 
 /** Follows notes, and knows when that was interrupted and when it goes on. */
 async function followNotes() {
-  const ear = await follow(ada, 'notes')
-  const states = createEar<string>()
-  ear.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => states.hear(`${status}: ${message}`))
-  return { ...ear, states }
+  const changes = await follow(ada, 'notes')
+  const states = createCollector<string>()
+  changes.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => states.add(`${status}: ${message}`))
+  return { ...changes, states }
 }
 
 const LOST = 'error: Realtime was unable to connect to the project database'
 
 // As PostgreSQL does it to a reader that is too far behind.
 test('a log connection that is cut while reading is held back is made again, and those who follow are told', async () => {
-  const ear = await followNotes()
+  const changes = await followNotes()
   const migration = await connect()
   // More than is taken in while nobody can look.
   await migration.query(`begin; insert into notes (owner_id, body) select '${idOf('ada')}', repeat('x', 100) from generate_series(1, 20000);
@@ -91,63 +91,63 @@ test('a log connection that is cut while reading is held back is made again, and
   expect(await sql(`select pg_terminate_backend(pid) from pg_stat_replication where ${behind}`)).toHaveLength(1)
   await migration.query('commit')
   await migration.end()
-  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  expect(await changes.states.until(2)).toEqual([LOST, FOLLOWING])
   await addNote()
-  while (ear.heard.at(-1)?.new['body'] !== 'x') await ear.until(ear.heard.length + 1)
-  expect(ear.heard.length).toBeLessThan(20_000)
+  while (changes.received.at(-1)?.new['body'] !== 'x') await changes.until(changes.received.length + 1)
+  expect(changes.received.length).toBeLessThan(20_000)
 })
 
 // The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
 test('what is committed but not yet visible is told when it is', async () => {
-  const ear = await followNotes()
+  const changes = await followNotes()
   await sql("alter system set synchronous_standby_names = 'nobody'")
   await sql('select pg_reload_conf()')
   await aWhile(200)
   const inserting = addNote()
   await aWhile(4000)
-  expect(ear.heard).toEqual([])
+  expect(changes.received).toEqual([])
   await sql('alter system reset synchronous_standby_names')
   await sql('select pg_reload_conf()')
-  await ear.until(1)
+  await changes.until(1)
   await inserting
 })
 
 test('a log connection that is cut is made again, and the same channel goes on', async () => {
-  const ear = await followNotes()
-  const ready = createEar<string>()
+  const changes = await followNotes()
+  const ready = createCollector<string>()
   const topic = ada.channel('ready', { config: { broadcast: { replication_ready: true } } })
-  topic.on('system', {}, ({ message }: { message: string }) => ready.hear(message)).subscribe()
+  topic.on('system', {}, ({ message }: { message: string }) => ready.add(message)).subscribe()
   await ready.until(1)
   await sql("select pg_terminate_backend(pid, 5000) from pg_stat_activity where backend_type = 'walsender'")
-  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  expect(await changes.states.until(2)).toEqual([LOST, FOLLOWING])
   expect(await ready.until(2)).toEqual(['Replication connection established', 'Replication connection established'])
   await addNote()
-  await ear.until(1)
+  await changes.until(1)
   expect(await sql('select temporary, active from pg_replication_slots')).toEqual([{ temporary: true, active: true }])
 })
 
 // A reader that confirms one byte too much keeps PostgreSQL from ever stopping.
 test.each(['SIGINT', 'SIGKILL'] as const)('PostgreSQL ends by %s, comes back, and the same channel goes on', async (signal) => {
-  const ear = await followNotes()
+  const changes = await followNotes()
   const before = postmaster()
   const started = performance.now()
   process.kill(before, signal)
-  expect(await ear.states.until(2)).toEqual([LOST, FOLLOWING])
+  expect(await changes.states.until(2)).toEqual([LOST, FOLLOWING])
   expect(performance.now() - started).toBeLessThan(10_000)
   expect(postmaster()).not.toBe(before)
   await addNote()
-  await ear.until(1)
+  await changes.until(1)
 })
 
 test('the server stops soon while people are connected, and they come back by themselves', async () => {
-  const ear = await followNotes()
+  const changes = await followNotes()
   const started = performance.now()
   await server.stop()
   expect(performance.now() - started).toBeLessThan(5000)
   await start()
-  expect(await ear.states.until(1)).toEqual([FOLLOWING])
+  expect(await changes.states.until(1)).toEqual([FOLLOWING])
   await addNote()
-  await ear.until(1)
+  await changes.until(1)
 })
 
 test('a server that is killed leaves no slot behind', async () => {

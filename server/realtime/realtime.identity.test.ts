@@ -1,7 +1,7 @@
 // Whose rights count, and until when.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, FOLLOWING, follow, following, joined, type Live, openSocket, startLive } from './testing.ts'
+import { aWhile, createCollector, FOLLOWING, follow, following, joined, type Live, openSocket, startLive } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -24,12 +24,12 @@ const sessionOf = (token: string) =>
 
 /** A channel that is told why it is closed. */
 function closing(channel: Parameters<typeof joined>[0]) {
-  const told = createEar<{ extension: string; status: string; message: string }>()
+  const told = createCollector<{ extension: string; status: string; message: string }>()
   channel.on('system', {}, (payload: { extension: string; status: string; message: string }) => {
-    if (payload.extension === 'system') told.hear(payload)
+    if (payload.extension === 'system') told.add(payload)
   })
-  const statuses = createEar<string>()
-  channel.subscribe((status) => statuses.hear(status))
+  const statuses = createCollector<string>()
+  channel.subscribe((status) => statuses.add(status))
   return { told, statuses }
 }
 
@@ -45,29 +45,31 @@ test('another path below the port is no socket', async () => {
 test('a first join without a token becomes the person when the token comes', async () => {
   const token = await live.tokenOf('ada')
   const client = live.anonymous()
-  const ear = createEar<string>()
-  const channel = client.channel('early').on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => ear.hear('note'))
+  const changes = createCollector<string>()
+  const channel = client
+    .channel('early')
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => changes.add('note'))
   expect(await following(channel)).toBe(FOLLOWING)
   await addNote('ada')
   await aWhile()
-  expect(ear.heard).toEqual([])
+  expect(changes.received).toEqual([])
   const again = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
   await client.realtime.setAuth(token)
   await again
   await addNote('ada')
-  await ear.until(1)
+  await changes.until(1)
 })
 
 test('a new token brings the rights of its owner, and takes those of the earlier one', async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada'))
-  const ear = await follow(client, 'notes')
-  const again = new Promise<void>((resolve) => ear.channel.on('system', {}, () => resolve()))
+  const changes = await follow(client, 'notes')
+  const again = new Promise<void>((resolve) => changes.channel.on('system', {}, () => resolve()))
   await client.realtime.setAuth(await live.tokenOf('bo'))
   await again
   await addNote('ada')
   await addNote('bo')
-  expect((await ear.until(1))[0]?.new['owner_id']).toBe(idOf('bo'))
+  expect((await changes.until(1))[0]?.new['owner_id']).toBe(idOf('bo'))
 })
 
 test('whose new token has no right on a private topic is sent out of it', async () => {
@@ -78,7 +80,7 @@ test('whose new token has no right on a private topic is sent out of it', async 
   await statuses.until(1)
   await client.realtime.setAuth(await live.tokenOf('bo'))
   await aWhile(200)
-  expect(statuses.heard).toEqual(['SUBSCRIBED'])
+  expect(statuses.received).toEqual(['SUBSCRIBED'])
   await client.realtime.setAuth(await live.tokenOf('mallory'))
   expect((await told.until(1))[0]?.message).toContain('You do not have permissions to read from this Channel topic')
   expect(await statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
@@ -86,12 +88,12 @@ test('whose new token has no right on a private topic is sent out of it', async 
 
 test('a token that is none closes the channel, and one that is refused never opens it', async () => {
   const bare = await openSocket(live)
-  bare.say('1', '1', 'realtime:a', 'phx_join', { config: {}, access_token: await live.tokenOf('ada') })
+  bare.send('1', '1', 'realtime:a', 'phx_join', { config: {}, access_token: await live.tokenOf('ada') })
   expect((await bare.answer('1')).status).toBe('ok')
-  bare.say('1', '2', 'realtime:a', 'access_token', { access_token: 'eyJ.none.x' })
+  bare.send('1', '2', 'realtime:a', 'access_token', { access_token: 'eyJ.none.x' })
   const frames = await bare.frames.until(3)
   expect(frames.slice(1).map((frame) => frame[3])).toEqual(['system', 'phx_close'])
-  bare.say('3', '3', 'realtime:b', 'phx_join', { config: {}, access_token: 'eyJ.none.x' })
+  bare.send('3', '3', 'realtime:b', 'phx_join', { config: {}, access_token: 'eyJ.none.x' })
   expect(await bare.answer('3')).toMatchObject({
     status: 'error',
     response: { reason: 'MalformedJWT: The token provided is not a valid JWT' },
@@ -115,7 +117,7 @@ test('a refreshed token keeps a channel open beyond the first one', async () => 
   await statuses.until(1)
   await client.realtime.setAuth(await live.tokenOf('ada'))
   await aWhile(2500)
-  expect(statuses.heard).toEqual(['SUBSCRIBED'])
+  expect(statuses.received).toEqual(['SUBSCRIBED'])
 })
 
 test('who signs out is out within seconds, here and nowhere else', async () => {
@@ -128,7 +130,7 @@ test('who signs out is out within seconds, here and nowhere else', async () => {
   await live.sql('delete from auth.sessions where id = $1', [sessionOf(token)])
   expect((await here.told.until(1))[0]?.message).toBe('The session has ended')
   expect(await here.statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
-  expect(there.statuses.heard).toEqual(['SUBSCRIBED'])
+  expect(there.statuses.received).toEqual(['SUBSCRIBED'])
   const again = live.anonymous()
   await again.realtime.setAuth(token)
   expect(await joined(again.channel('again'))).toContain('The session has ended')

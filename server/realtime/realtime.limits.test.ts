@@ -7,7 +7,7 @@ import { createIdentities } from '../identity.ts'
 import { freePort } from '../testing/server.ts'
 import { SUBSCRIBED } from './channel.ts'
 import { startRealtime } from './start.ts'
-import { aWhile, createEar, joined, type Live, openSocket, startLive } from './testing.ts'
+import { aWhile, createCollector, joined, type Live, openSocket, startLive } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -18,8 +18,8 @@ afterAll(() => live.stop())
 test('a refusal takes its time, and others on the socket do not wait for it', async () => {
   const bare = await openSocket(live)
   const started = performance.now()
-  bare.say('1', '1', 'realtime:', 'phx_join', {})
-  bare.say('2', '2', 'realtime:fine', 'phx_join', { config: {} })
+  bare.send('1', '1', 'realtime:', 'phx_join', {})
+  bare.send('2', '2', 'realtime:fine', 'phx_join', { config: {} })
   expect((await bare.answer('2')).status).toBe('ok')
   expect(performance.now() - started).toBeLessThan(900)
   expect((await bare.answer('1')).response).toEqual({ reason: 'TopicNameRequired: You must provide a topic name' })
@@ -29,7 +29,7 @@ test('a refusal takes its time, and others on the socket do not wait for it', as
 
 test('a hundred channels on a socket, not one more', async () => {
   const bare = await openSocket(live)
-  for (let n = 1; n <= 101; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: {} })
+  for (let n = 1; n <= 101; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: {} })
   expect((await bare.answer('100')).status).toBe('ok')
   expect((await bare.answer('101')).response).toEqual({ reason: 'ChannelRateLimitReached: Too many channels' })
   bare.socket.close()
@@ -37,13 +37,13 @@ test('a hundred channels on a socket, not one more', async () => {
 
 test('joining the same topic twice closes the first, and what belonged to that is ignored', async () => {
   const bare = await openSocket(live)
-  bare.say('1', '1', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
-  bare.say('2', '2', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
+  bare.send('1', '1', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
+  bare.send('2', '2', 'realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } })
   await bare.answer('2')
-  expect(bare.frames.heard).toContainEqual(['1', '1', 'realtime:twice', 'phx_close', {}])
-  bare.say('1', '3', 'realtime:twice', 'phx_leave', {})
+  expect(bare.frames.received).toContainEqual(['1', '1', 'realtime:twice', 'phx_close', {}])
+  bare.send('1', '3', 'realtime:twice', 'phx_leave', {})
   await bare.answer('3')
-  bare.say('2', '4', 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
+  bare.send('2', '4', 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
   expect((await bare.answer('4')).status).toBe('ok')
   bare.socket.close()
 })
@@ -53,7 +53,7 @@ test.each([
   ['too many subscriptions', 'realtime:many', { postgres_changes: Array.from({ length: 51 }, () => ({ table: 'notes' })) }, 'Too many'],
 ])('%s is refused', async (_, topic, config, reason) => {
   const bare = await openSocket(live)
-  bare.say('1', '1', topic, 'phx_join', { config })
+  bare.send('1', '1', topic, 'phx_join', { config })
   expect((await bare.answer('1')).response['reason']).toContain(reason)
   bare.socket.close()
 })
@@ -64,7 +64,7 @@ test('a hundred filters that only the database can compare, not one more', async
   const wanted = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ schema: 'public', table: 'pages', filter: `number=gt.${n}` }))
   for (const [n, count] of [50, 50, 1].entries()) {
-    bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { access_token, config: { postgres_changes: wanted(count) } })
+    bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { access_token, config: { postgres_changes: wanted(count) } })
   }
   const told = (await bare.frames.until(6)).filter((frame) => frame[3] === 'system').map((frame) => frame[4] as { message: string })
   expect(told.map(({ message }) => message)).toEqual([SUBSCRIBED, SUBSCRIBED, 'Too many filters other than eq, neq and in'])
@@ -73,11 +73,11 @@ test('a hundred filters that only the database can compare, not one more', async
 
 test('too many messages a second close the channel', async () => {
   const bare = await openSocket(live)
-  bare.say('1', '1', 'realtime:loud', 'phx_join', { config: {} })
+  bare.send('1', '1', 'realtime:loud', 'phx_join', { config: {} })
   await bare.answer('1')
-  for (let n = 0; n < 400; n++) bare.say('1', `b${n}`, 'realtime:loud', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
+  for (let n = 0; n < 400; n++) bare.send('1', `b${n}`, 'realtime:loud', 'broadcast', { type: 'broadcast', event: 'x', payload: {} })
   await bare.frames.until(3)
-  expect(bare.frames.heard[1]).toMatchObject([
+  expect(bare.frames.received[1]).toMatchObject([
     '1',
     null,
     'realtime:loud',
@@ -89,20 +89,20 @@ test('too many messages a second close the channel', async () => {
 
 test('who sends without end to topics nobody joined is hung up on', async () => {
   const bare = await openSocket(live)
-  for (let n = 0; n < 1000; n++) bare.say('1', `${n}`, 'realtime:nobody', n % 2 ? 'phx_leave' : 'broadcast', {})
+  for (let n = 0; n < 1000; n++) bare.send('1', `${n}`, 'realtime:nobody', n % 2 ? 'phx_leave' : 'broadcast', {})
   expect(await bare.closed).toBe(1008)
 })
 
-test('while a join waits, no more than about a megabyte is read, and all of it is heard afterwards', async () => {
+test('while a join waits, no more than about a megabyte is read, and all of it is received afterwards', async () => {
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
   const bare = await openSocket(live)
-  bare.say('0', '0', 'realtime:meanwhile', 'phx_join', { config: { broadcast: { ack: true } } })
+  bare.send('0', '0', 'realtime:meanwhile', 'phx_join', { config: { broadcast: { ack: true } } })
   await bare.answer('0')
   await locker.query('begin; lock table realtime.messages in access exclusive mode')
-  bare.say('1', '1', 'realtime:waits', 'phx_join', { config: { private: true } })
+  bare.send('1', '1', 'realtime:waits', 'phx_join', { config: { private: true } })
   const payload = { text: 'x'.repeat(600_000) }
-  for (let n = 2; n < 42; n++) bare.say('0', `${n}`, 'realtime:meanwhile', 'broadcast', { type: 'broadcast', event: 'x', payload })
+  for (let n = 2; n < 42; n++) bare.send('0', `${n}`, 'realtime:meanwhile', 'broadcast', { type: 'broadcast', event: 'x', payload })
   await aWhile()
   // What the server did not read is still with the sender, but for what lies between them.
   expect(bare.socket.bufferedAmount).toBeGreaterThan(5_000_000)
@@ -115,7 +115,7 @@ test('while a join waits, no more than about a megabyte is read, and all of it i
 test('joins that never end are refused, and the database is left alone', async () => {
   const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(live)))
   for (const bare of sockets) {
-    for (let n = 1; n <= 100; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
+    for (let n = 1; n <= 100; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
   }
   const answers = await Promise.all(sockets.map((bare) => Promise.all(Array.from({ length: 100 }, (_, n) => bare.answer(`${n + 1}`)))))
   const reasons = answers.flat().map(({ response }) => String(response['reason']).split(':')[0])
@@ -128,14 +128,14 @@ test('joins that never end are refused, and the database is left alone', async (
 test('presence has five words in half a minute, each of them short', async () => {
   const bare = await openSocket(live)
   const track = (ref: string, topic: string, payload: unknown) =>
-    bare.say('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload })
-  for (const topic of ['realtime:eager', 'realtime:long']) bare.say('1', topic, topic, 'phx_join', { config: {} })
+    bare.send('1', ref, topic, 'presence', { type: 'presence', event: 'track', payload })
+  for (const topic of ['realtime:eager', 'realtime:long']) bare.send('1', topic, topic, 'phx_join', { config: {} })
   await bare.answer('realtime:long')
   for (let n = 1; n <= 6; n++) track(`${n}`, 'realtime:eager', { n })
   expect((await bare.answer('5')).status).toBe('ok')
   track('7', 'realtime:long', { text: 'x'.repeat(20_000) })
   await aWhile(200)
-  const told = bare.frames.heard.filter((frame) => frame[3] === 'system').map((frame) => (frame[4] as { message: string }).message)
+  const told = bare.frames.received.filter((frame) => frame[3] === 'system').map((frame) => (frame[4] as { message: string }).message)
   expect(told).toEqual(['Client presence rate limit exceeded', 'Track message size exceeded'])
   track('8', 'realtime:nobody', 'not a map')
   expect((await bare.answer('8')).response).toEqual({ reason: 'unmatched topic' })
@@ -144,9 +144,9 @@ test('presence has five words in half a minute, each of them short', async () =>
 
 test('a frame of more than a megabyte ends the connection, and the real client comes back', async () => {
   const client = await live.as('ada')
-  const statuses = createEar<string>()
+  const statuses = createCollector<string>()
   const channel = client.channel('large')
-  channel.subscribe((status) => statuses.hear(status))
+  channel.subscribe((status) => statuses.add(status))
   await statuses.until(1)
   await channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(1_100_000) } })
   expect(await statuses.until(3)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
@@ -163,8 +163,8 @@ test('who does not read is hung up on, and the others get theirs', async () => {
   await new Promise((resolve) => deaf.once('data', resolve))
   deaf.pause()
   const hearing = (await live.as('bo')).channel('flood')
-  const ear = createEar<number>()
-  hearing.on('broadcast', { event: '*' }, ({ payload }) => ear.hear((payload as { n: number }).n))
+  const changes = createCollector<number>()
+  hearing.on('broadcast', { event: '*' }, ({ payload }) => changes.add((payload as { n: number }).n))
   await joined(hearing)
   const text = 'x'.repeat(900_000)
   for (let n = 0; n < 16; n++) {
@@ -174,10 +174,10 @@ test('who does not read is hung up on, and the others get theirs', async () => {
       body: JSON.stringify({ n, text }),
     })
   }
-  await ear.until(16)
+  await changes.until(16)
   deaf.resume()
   await hungUp
-  expect(ear.heard).toEqual(Array.from({ length: 16 }, (_, n) => n))
+  expect(changes.received).toEqual(Array.from({ length: 16 }, (_, n) => n))
 })
 
 test('a connection that was refused is not kept, even if its other end never hangs up', async () => {
@@ -207,7 +207,7 @@ test('who is silent for too long is hung up on, who sends heartbeats is not', as
   const upgrade: HttpLive['upgrade'] = (request, stream, head) => realtime.upgrade(request, stream, head, '127.0.0.1')
   const http = await listen(() => new Response(), { host: '127.0.0.1', port }, { upgrade, hangUp: realtime.hangUp })
   const [silent, alive] = await Promise.all([0, 1].map(() => openSocket({ url: `http://127.0.0.1:${port}`, keys })))
-  const heart = setInterval(() => alive?.say(null, '1', 'phoenix', 'heartbeat', {}), 100)
+  const heart = setInterval(() => alive?.send(null, '1', 'phoenix', 'heartbeat', {}), 100)
   await silent?.closed
   await aWhile(600)
   expect(alive?.socket.readyState).toBe(alive?.socket.OPEN)
@@ -240,10 +240,10 @@ test('whatever is sent, the server goes on', async () => {
   ]
   for (const frame of hostile) {
     const bare = await openSocket(live)
-    bare.say('0', '0', 'realtime:x', 'phx_join', { config: {} })
+    bare.send('0', '0', 'realtime:x', 'phx_join', { config: {} })
     await bare.answer('0')
     bare.socket.send(frame)
-    bare.say(null, 'h', 'phoenix', 'heartbeat', {})
+    bare.send(null, 'h', 'phoenix', 'heartbeat', {})
     await Promise.race([bare.answer('h'), bare.closed])
     bare.socket.close()
   }

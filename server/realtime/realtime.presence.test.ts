@@ -1,6 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWhile, createEar, joined, type Live, startLive, type Transport } from './testing.ts'
+import { aWhile, createCollector, joined, type Live, startLive, type Transport } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -18,11 +18,11 @@ interface Told {
 
 function present(client: SupabaseClient, name: string, key?: string) {
   const channel = client.channel(name, { config: { presence: key === undefined ? {} : { key } } })
-  const ear = createEar<Told>()
+  const changes = createCollector<Told>()
   for (const event of ['sync', 'join', 'leave'] as const) {
-    channel.on('presence', { event: event as 'join' }, (told) => ear.hear({ event, key: told.key }))
+    channel.on('presence', { event: event as 'join' }, (told) => changes.add({ event, key: told.key }))
   }
-  return { channel, ear }
+  return { channel, changes }
 }
 
 /** Who is there, with what they say about themselves. */
@@ -59,7 +59,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
     expect(await until(hers.channel, { ada: ['glad'], bo: ['back'] })).toEqual({ ada: ['glad'], bo: ['back'] })
     await bo.removeChannel(his.channel)
     expect(await until(hers.channel, { ada: ['glad'] })).toEqual({ ada: ['glad'] })
-    expect(hers.ear.heard.some(({ event, key }) => event === 'leave' && key === 'bo')).toBe(true)
+    expect(hers.changes.received.some(({ event, key }) => event === 'leave' && key === 'bo')).toBe(true)
   })
 })
 
@@ -102,8 +102,8 @@ test('saying the same again tells nobody', async () => {
   await Promise.all([joined(hers.channel), joined(his.channel)])
   await hers.channel.track({ mood: 'same' })
   expect(await until(his.channel, { ada: ['same'] })).toEqual({ ada: ['same'] })
-  const before = his.ear.heard.length
+  const before = his.changes.received.length
   await hers.channel.track({ mood: 'same' })
   await aWhile(100)
-  expect(his.ear.heard.length).toBe(before)
+  expect(his.changes.received.length).toBe(before)
 })

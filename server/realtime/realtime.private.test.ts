@@ -2,7 +2,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
+import { aWhile, createCollector, joined, type Live, openSocket, startLive, type Transport } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -24,15 +24,15 @@ const privately = (client: SupabaseClient, topic: string, config: object = {}) =
   client.channel(topic, { config: { private: true, broadcast: { ack: true }, ...config } })
 
 function listening(channel: RealtimeChannel) {
-  const ear = createEar<{ event: string; payload: unknown }>()
-  channel.on('broadcast', { event: '*' }, (message) => ear.hear(message as unknown as { event: string; payload: unknown }))
-  return ear
+  const changes = createCollector<{ event: string; payload: unknown }>()
+  channel.on('broadcast', { event: '*' }, (message) => changes.add(message as unknown as { event: string; payload: unknown }))
+  return changes
 }
 
 const refused = (topic: string) => `"Unauthorized: You do not have permissions to read from this Channel topic: ${topic}"`
 
 describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
-  test('the two hear each other, and a stranger neither hears nor is heard', async () => {
+  test('the two add each other, and a stranger neither hears nor is received', async () => {
     const topic = await aPage()
     const [ada, bo, mallory] = await Promise.all(['ada', 'bo', 'mallory'].map((name) => live.as(name, { transport })))
     if (!ada || !bo || !mallory) throw new Error('nobody came')
@@ -51,7 +51,7 @@ describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
     expect((await hisEar.until(1))[0]).toMatchObject({ event: 'hello', payload: { from: 'ada' } })
     expect((await herEar.until(1))[0]?.event).toBe('bytes')
     await aWhile(200)
-    expect([herEar, hisEar, outsideEar].map(({ heard }) => heard.length)).toEqual([1, 1, 0])
+    expect([herEar, hisEar, outsideEar].map(({ received }) => received.length)).toEqual([1, 1, 0])
   })
 })
 
@@ -65,21 +65,21 @@ test('asking leaves nothing behind', async () => {
   expect(await live.sql('select count(*) from realtime.messages')).toEqual([before])
 })
 
-test('who may hear but not speak is met with silence, and nobody hears them', async () => {
+test('who may add but not speak is met with silence, and nobody hears them', async () => {
   const topic = await aPage('closed')
   const [hers, his] = [privately(await live.as('ada'), topic, { broadcast: { ack: true } }), privately(await live.as('bo'), topic)]
-  const ear = listening(his)
+  const changes = listening(his)
   expect(await Promise.all([joined(hers), joined(his)])).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
   await expect(hers.httpSend('x', {})).rejects.toThrow('You do not have permissions to write')
   expect(await hers.track({})).toBe('error')
-  expect(ear.heard).toEqual([])
+  expect(changes.received).toEqual([])
 })
 
 test('by HTTP the same rights hold, also for several at once', async () => {
   const topic = await aPage()
   const his = privately(await live.as('bo'), topic)
-  const ear = listening(his)
+  const changes = listening(his)
   await joined(his)
   const send = async (name: string) => {
     const body = JSON.stringify({ messages: [{ topic, event: name, payload: {}, private: true }] })
@@ -94,10 +94,10 @@ test('by HTTP the same rights hold, also for several at once', async () => {
   expect(await send('ada')).toBe(202)
   await expect(privately(await live.as('mallory'), topic).httpSend('x', {})).rejects.toThrow('You do not have permissions to write')
   expect(await privately(await live.as('ada'), topic).httpSend('y', {})).toEqual({ success: true })
-  expect((await ear.until(2)).map(({ event }) => event)).toEqual(['ada', 'y'])
+  expect((await changes.until(2)).map(({ event }) => event)).toEqual(['ada', 'y'])
 })
 
-test('what the database sends reaches the private room, and nobody who may not hear', async () => {
+test('what the database sends reaches the private room, and nobody who may not add', async () => {
   const topic = await aPage()
   const [his, outside] = [privately(await live.as('bo'), topic), (await live.as('mallory')).channel(topic)]
   const news = privately(await live.as('mallory'), 'news')
@@ -106,7 +106,7 @@ test('what the database sends reaches the private room, and nobody who may not h
   await live.sql("select realtime.send('{}', 'told', $1), realtime.send('{}', 'news', 'news')", [topic])
   await Promise.all([hisEar.until(1), newsEar.until(1)])
   await aWhile(100)
-  expect(outsideEar.heard).toEqual([])
+  expect(outsideEar.received).toEqual([])
 })
 
 test('presence has its own right', async () => {
@@ -123,17 +123,17 @@ test('presence has its own right', async () => {
   expect(await news.track({ mood: 'curious' })).toBe('error')
 })
 
-test('who loses a right on a private topic is out within seconds, and who may only hear from then on is not heard', async () => {
+test('who loses a right on a private topic is out within seconds, and who may only add from then on is not received', async () => {
   const topic = await aPage()
   const [hers, his] = [privately(await live.as('ada'), topic), privately(await live.as('bo'), topic)]
-  const [told, statuses] = [createEar<string>(), createEar<string>()]
-  his.on('system', {}, ({ message }: { message: string }) => told.hear(message))
-  his.subscribe((status) => statuses.hear(status))
+  const [told, statuses] = [createCollector<string>(), createCollector<string>()]
+  his.on('system', {}, ({ message }: { message: string }) => told.add(message))
+  his.subscribe((status) => statuses.add(status))
   expect([await joined(hers), ...(await statuses.until(1))]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
   expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
   await live.sql("update pages set reader_ids = '{}', state = 'closed' where id::text = $1", [topic.slice(5)])
   expect(await statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
-  expect(told.heard).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
+  expect(told.received).toEqual([`You no longer have permission to read from this Channel topic: ${topic}`])
   await aWhile()
   expect(hers.state).toBe('joined')
   expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
@@ -144,7 +144,7 @@ test('while the database cannot answer, nobody is told to be unauthorized', asyn
   await locker.connect()
   await locker.query('begin; lock table realtime.messages in access exclusive mode')
   const bare = await openSocket(live)
-  bare.say('1', '1', 'realtime:news', 'phx_join', { access_token: await live.tokenOf('ada'), config: { private: true } })
+  bare.send('1', '1', 'realtime:news', 'phx_join', { access_token: await live.tokenOf('ada'), config: { private: true } })
   expect((await bare.answer('1')).response['reason']).toContain('UnableToConnectToProject')
   await locker.query('rollback')
   await locker.end()
@@ -159,7 +159,7 @@ test('one socket with many joins does not delay the joins of others', async () =
   const ada = await live.as('ada')
   await locker.query('begin; lock table pg_publication in access exclusive mode')
   const wanted = Array.from({ length: 50 }, () => ({ event: '*', schema: '*', table: '*' }))
-  for (let n = 1; n <= 20; n++) bare.say(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { postgres_changes: wanted } })
+  for (let n = 1; n <= 20; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { postgres_changes: wanted } })
   await bare.answer('20')
   const started = performance.now()
   expect(await joined(privately(ada, topic))).toBe('SUBSCRIBED')
@@ -208,20 +208,20 @@ describe('the last messages', () => {
     // What is still underway comes to who joins meanwhile, too.
     await earlierEar.until(3)
     const channel = privately(await live.as('ada'), 'news', { broadcast: { replay: { since: Date.now() - 60_000, limit: 2 } } })
-    const ear = listening(channel)
+    const changes = listening(channel)
     await joined(channel)
-    await ear.until(2)
+    await changes.until(2)
     await aWhile(100)
-    expect(ear.heard.map(({ payload }) => (payload as { n: number }).n)).toEqual([2, 3])
-    expect(ear.heard[0]).toMatchObject({ meta: { replayed: true } })
+    expect(changes.received.map(({ payload }) => (payload as { n: number }).n)).toEqual([2, 3])
+    expect(changes.received[0]).toMatchObject({ meta: { replayed: true } })
   })
 
   test('are not for public topics, nor for a time that is none', async () => {
     const bare = await openSocket(live)
-    bare.say('1', '1', 'realtime:news', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })
+    bare.send('1', '1', 'realtime:news', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })
     expect((await bare.answer('1')).response['reason']).toContain('Replay is not allowed for public channels')
     const [token] = [await live.tokenOf('ada')]
-    bare.say('2', '2', 'realtime:news', 'phx_join', {
+    bare.send('2', '2', 'realtime:news', 'phx_join', {
       config: { private: true, broadcast: { replay: { since: 'yesterday' } } },
       access_token: token,
     })

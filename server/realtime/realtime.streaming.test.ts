@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
-import { aWhile, createEar, follow, type Live, startLive } from './testing.ts'
+import { aWhile, createCollector, follow, type Live, startLive } from './testing.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -19,26 +19,26 @@ const addPages = (count: number, from = 1) =>
     from,
     from + count - 1,
   ])
-const numbers = (heard: { new: Record<string, unknown> }[]) => heard.map((change) => Number(change.new['number']))
+const numbers = (received: { new: Record<string, unknown> }[]) => received.map((change) => Number(change.new['number']))
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
 
 test('ten thousand rows of one transaction arrive, all and in order', async () => {
   const [hers, strangers] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('mallory'), 'pages')]
   await addPages(10_000)
   expect(numbers(await hers.until(10_000))).toEqual(upTo(10_000))
-  expect(strangers.heard).toEqual([])
+  expect(strangers.received).toEqual([])
 })
 
 // The log tells of a commit before anybody sees it: asked too early, the row is not there, and the change would be lost.
 test('nothing is lost when many commit at the same time', async () => {
-  const ear = await follow(await live.as('ada'), 'notes')
+  const changes = await follow(await live.as('ada'), 'notes')
   const clients = Array.from({ length: 8 }, () => new pg.Client({ connectionString: live.database.url }))
   await Promise.all(clients.map((client) => client.connect()))
   const insert = async (client: pg.Client) => {
     for (let n = 0; n < 50; n++) await client.query("insert into notes (owner_id, body) values ($1, 'x')", [idOf('ada')])
   }
   await Promise.all(clients.map(insert))
-  expect(await ear.until(400)).toHaveLength(400)
+  expect(await changes.until(400)).toHaveLength(400)
   await Promise.all(clients.map((client) => client.end()))
 })
 
@@ -55,64 +55,64 @@ test('columns come, go and change while others follow', async () => {
   await live.sql('alter table pages alter column number type bigint')
   await addPages(1, 4)
   expect(numbers(await all.until(4))).toEqual([1, 2, 3, 4])
-  expect(all.heard.map((change) => change.new['colour'])).toEqual([undefined, 'red', undefined, undefined])
+  expect(all.received.map((change) => change.new['colour'])).toEqual([undefined, 'red', undefined, undefined])
   expect(numbers(await filtered.until(1))).toEqual([3])
 })
 
 test('a right that is taken away counts from then on', async () => {
-  const ear = await follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' })
+  const changes = await follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' })
   const control = await follow(live.service(), 'pages')
   await addPages(1)
-  expect(Object.keys((await ear.until(1))[0]?.new ?? {})).toContain('title')
+  expect(Object.keys((await changes.until(1))[0]?.new ?? {})).toContain('title')
   await live.sql('revoke select (title) on pages from authenticated')
   await addPages(1, 2)
-  expect(Object.keys((await ear.until(2))[1]?.new ?? {})).not.toContain('title')
+  expect(Object.keys((await changes.until(2))[1]?.new ?? {})).not.toContain('title')
   await live.sql('revoke select (number) on pages from authenticated')
   await addPages(1, 3)
   await control.until(3)
   await aWhile()
-  expect(ear.heard).toHaveLength(2)
+  expect(changes.received).toHaveLength(2)
   await live.sql('grant select (title, number) on pages to authenticated')
 })
 
 test('a migration that holds the table delays changes beyond the timeout of one query, and loses none', async () => {
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()
   // Committed and locked again before anybody can look.
   await migration.query(`begin; insert into pages (owner_id, number) values ('${idOf('ada')}', 1);
     commit; begin; lock table pages in access exclusive mode`)
   await aWhile(3500)
-  expect(ear.heard).toEqual([])
+  expect(changes.received).toEqual([])
   await migration.query('commit')
-  expect(numbers(await ear.until(1))).toEqual([1])
+  expect(numbers(await changes.until(1))).toEqual([1])
   await migration.end()
 })
 
 test('a change that waits for a table being rewritten is told afterwards', async () => {
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()
   await addPages(1)
-  await ear.until(1)
+  await changes.until(1)
   await migration.query(`begin; insert into pages (owner_id, number) values ('${idOf('ada')}', 2);
     commit; begin; alter table pages alter column number type numeric(20, 2)`)
   await aWhile(500)
   await migration.query('commit')
-  expect(numbers(await ear.until(2))).toEqual([1, 2])
+  expect(numbers(await changes.until(2))).toEqual([1, 2])
   await migration.query('alter table pages alter column number type bigint')
   await migration.end()
 })
 
 test('a row that cannot be told is left out alone', async () => {
   await live.sql('alter table pages add column odd json; grant select (odd) on pages to authenticated')
-  const ear = await follow(await live.as('ada'), 'pages')
+  const changes = await follow(await live.as('ada'), 'pages')
   // JSON may name the character zero, jsonb may not hold it.
   await live.sql(
     `insert into pages (owner_id, number, odd) select $1, n, case when n = 3 then '"\\u0000"'::json end from generate_series(1, 5) as n`,
     [idOf('ada')],
   )
-  expect(numbers(await ear.until(4))).toEqual([1, 2, 4, 5])
+  expect(numbers(await changes.until(4))).toEqual([1, 2, 4, 5])
   await live.sql('alter table pages drop column odd')
 })
 
@@ -128,8 +128,8 @@ test('a slow pattern ends its own subscription with a word about it, and costs n
     follow(await live.as('ada'), 'pages', { filter: 'number=gt.0' }),
     follow(await live.as('bo'), 'pages', { filter: 'slow=match.x' }),
   ])
-  const told = createEar<string>()
-  his.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => told.hear(`${status}: ${message}`))
+  const told = createCollector<string>()
+  his.channel.on('system', {}, ({ status, message }: { status: string; message: string }) => told.add(`${status}: ${message}`))
   await addPages(2)
   expect(numbers(await hers.until(2))).toEqual([1, 2])
   expect((await told.until(1))[0]).toContain('error: Unable to subscribe to changes with given parameters. The pattern')
@@ -145,23 +145,23 @@ test('a policy that fails for one keeps nobody else waiting, and tells that one 
       begin if auth.uid() = '${idOf('bo')}' then raise exception 'no'; end if; return true; end $$;
     create policy "pages: fails for bo" on pages as restrictive for select to authenticated using ((select fails_for_bo()))`)
   const [hers, his] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('bo'), 'pages')]
-  const told = createEar<string>()
-  his.channel.on('system', {}, ({ status }: { status: string }) => told.hear(status))
+  const told = createCollector<string>()
+  his.channel.on('system', {}, ({ status }: { status: string }) => told.add(status))
   await addPages(3)
   expect(numbers(await hers.until(3))).toEqual([1, 2, 3])
   expect(await told.until(2)).toEqual(['error', 'ok'])
-  expect(his.heard).toEqual([])
+  expect(his.received).toEqual([])
   await live.sql('drop policy "pages: fails for bo" on pages')
 })
 
-test('a table that is made and published later is heard by who follows the schema', async () => {
+test('a table that is made and published later is received by who follows the schema', async () => {
   const ada = await live.as('ada')
   const channel = ada.channel('schema')
-  const heard = Promise.withResolvers<Record<string, unknown>>()
-  channel.on('postgres_changes', { event: 'INSERT', schema: 'public' }, (change) => heard.resolve(change.new))
+  const received = Promise.withResolvers<Record<string, unknown>>()
+  channel.on('postgres_changes', { event: 'INSERT', schema: 'public' }, (change) => received.resolve(change.new))
   await new Promise<void>((resolve) => channel.on('system', {}, () => resolve()).subscribe())
   await live.sql(`create table later (id int primary key); grant select on later to authenticated;
     alter publication supabase_realtime add table later`)
   await live.sql('insert into later values (1)')
-  expect(await heard.promise).toEqual({ id: 1 })
+  expect(await received.promise).toEqual({ id: 1 })
 })

@@ -1,4 +1,4 @@
-// What the tests of realtime start from: a server, people with their clients, and what they hear.
+// What the tests of realtime start from: a server, people with their clients, and what they add.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket as Ws } from 'ws'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
@@ -92,7 +92,7 @@ export async function following(channel: RealtimeChannel) {
 
 export const FOLLOWING = 'ok: Subscribed to PostgreSQL'
 
-export interface HeardChange {
+export interface ReceivedChange {
   eventType: string
   commit_timestamp: string
   new: Record<string, unknown>
@@ -108,28 +108,28 @@ export async function follow(
   table: string,
   { event = '*', ...more }: { event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'; filter?: string; select?: string[] } = {},
 ) {
-  const ear = createEar<HeardChange>()
+  const changes = createCollector<ReceivedChange>()
   const channel = client.channel(`follows ${table} ${++followed}`)
   const wanted = { event: event as '*', schema: 'public', table, ...more }
-  channel.on('postgres_changes', wanted, (change) => ear.hear(change as unknown as HeardChange))
+  channel.on('postgres_changes', wanted, (change) => changes.add(change as unknown as ReceivedChange))
   const status = await following(channel)
   if (status !== FOLLOWING) throw new Error(status)
-  return { ...ear, channel }
+  return { ...changes, channel }
 }
 
-/** Keeps what is heard; `until` waits for that many. */
-export function createEar<T>() {
-  const heard: T[] = []
+/** Keeps what is received; `until` waits for that many. */
+export function createCollector<T>() {
+  const received: T[] = []
   const waiting: (() => void)[] = []
   return {
-    heard,
-    hear(value: T) {
-      heard.push(value)
+    received,
+    add(value: T) {
+      received.push(value)
       for (const wake of waiting.splice(0)) wake()
     },
     async until(count: number) {
-      while (heard.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
-      return heard
+      while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
+      return received
     },
   }
 }
@@ -140,12 +140,12 @@ export const aWhile = (ms = 300) => new Promise((resolve) => setTimeout(resolve,
 /** A bare socket, for what the real client would not say. */
 export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0' | '2.0.0' = '2.0.0', key = server.keys.publishable) {
   const socket = new Ws(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`)
-  const frames = createEar<unknown[]>()
+  const frames = createCollector<unknown[]>()
   const texts: string[] = []
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) return
     texts.push(data.toString())
-    frames.hear(JSON.parse(data.toString()) as unknown[])
+    frames.add(JSON.parse(data.toString()) as unknown[])
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise<void>((resolve, reject) => {
@@ -157,7 +157,7 @@ export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0
     frames,
     texts,
     closed,
-    say: (...frame: unknown[]) => socket.send(JSON.stringify(frame)),
+    send: (...frame: unknown[]) => socket.send(JSON.stringify(frame)),
     /** The answer to a reference. */
     async answer(ref: string) {
       for (let count = 1; ; count++) {
