@@ -39,7 +39,7 @@ export interface Backend {
   /** Which part answers below which path. */
   parts: Record<string, Endpoint>
   /** What is said over connections that stay. */
-  live: Pick<Realtime, 'upgrade' | 'hangUp'>
+  live: Pick<Realtime, 'upgrade' | 'closeAll'>
   /** Gives how to stop it; undefined where another server does it. */
   startSchedule: (() => () => Promise<void>) | undefined
   samples: Source

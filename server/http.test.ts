@@ -46,7 +46,7 @@ test('a draining server still answers, asks clients to reconnect elsewhere, and 
 test('a client that offers another protocol is answered in this one', async () => {
   const port = await freePort()
   const upgrade = () => expect.unreachable()
-  const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port }, { upgrade, hangUp() {} })
+  const http = await listen(() => new Response('answered'), { host: '127.0.0.1', port }, { upgrade, closeAll() {} })
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'),
@@ -63,7 +63,7 @@ test('a client that offers another protocol is answered in this one', async () =
 test('a connection that was taken over and is never ended does not keep the port from stopping', async () => {
   const port = await freePort()
   const taken = Promise.withResolvers<void>()
-  const live = { upgrade: () => taken.resolve(), hangUp() {} }
+  const live = { upgrade: () => taken.resolve(), closeAll() {} }
   const http = await listen(() => new Response(), { host: '127.0.0.1', port, stopTimeoutMs: 100 }, live)
   const socket = connect(port, '127.0.0.1', () =>
     socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),

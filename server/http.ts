@@ -24,7 +24,7 @@ export interface Http {
 /** Connections that stay: how one is taken over, and how all are ended. */
 export interface Live {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
-  hangUp: () => void
+  closeAll: () => void
 }
 
 export async function listen(
@@ -59,7 +59,7 @@ export async function listen(
       isDraining = true
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
-      live?.hangUp()
+      live?.closeAll()
       // A connection whose last request finishes meanwhile would be kept alive for more.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const deadline = setTimeout(() => {

@@ -83,7 +83,7 @@ export function liveOver(live: Backend['live'], addressOf: AddressOf): Live {
       const forwarded = request.headers['x-forwarded-for']
       live.upgrade(request, stream, head, addressOf(request.socket.remoteAddress, forwarded === undefined ? null : String(forwarded)))
     },
-    hangUp: live.hangUp,
+    closeAll: live.closeAll,
   }
 }
 

@@ -154,7 +154,7 @@ test('a frame of more than a megabyte ends the connection, and the real client c
 
 test('who does not read is hung up on, and the others get theirs', async () => {
   const deaf = connect(Number(new URL(live.url).port), '127.0.0.1')
-  const hungUp = new Promise<void>((resolve) => deaf.on('close', () => resolve()))
+  const aborted = new Promise<void>((resolve) => deaf.on('close', () => resolve()))
   deaf.write(
     `GET /realtime/v1/websocket?apikey=${live.keys.publishable}&vsn=2.0.0 HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
   )
@@ -176,7 +176,7 @@ test('who does not read is hung up on, and the others get theirs', async () => {
   }
   await changes.until(16)
   deaf.resume()
-  await hungUp
+  await aborted
   expect(changes.received).toEqual(Array.from({ length: 16 }, (_, n) => n))
 })
 
@@ -205,7 +205,7 @@ test('who is silent for too long is hung up on, who sends heartbeats is not', as
     log: pino({ level: 'silent' }),
   })
   const upgrade: HttpLive['upgrade'] = (request, stream, head) => realtime.upgrade(request, stream, head, '127.0.0.1')
-  const http = await listen(() => new Response(), { host: '127.0.0.1', port }, { upgrade, hangUp: realtime.hangUp })
+  const http = await listen(() => new Response(), { host: '127.0.0.1', port }, { upgrade, closeAll: realtime.closeAll })
   const [silent, alive] = await Promise.all([0, 1].map(() => openSocket({ url: `http://127.0.0.1:${port}`, keys })))
   const heart = setInterval(() => alive?.send(null, '1', 'phoenix', 'heartbeat', {}), 100)
   await silent?.closed

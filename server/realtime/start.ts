@@ -22,7 +22,7 @@ export interface Realtime {
   handle: (request: Request, path: string, address: string) => Promise<Response>
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
   /** Ends all conversations; the port can close. */
-  hangUp: () => void
+  closeAll: () => void
   /** Open connections. */
   connections: () => number
   stop: () => Promise<void>
@@ -103,7 +103,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
   return {
     handle: (request, path, address) => api.handle(request, path, networkOf(address)),
     upgrade: (request, stream, head, address) => sockets.upgrade(request, stream, head, networkOf(address)),
-    hangUp: () => sockets.closeAll(),
+    closeAll: () => sockets.closeAll(),
     connections: () => sockets.count(),
     async stop() {
       for (const timer of timers) clearInterval(timer)
