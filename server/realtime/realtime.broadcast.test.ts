@@ -30,7 +30,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   { transport: 'native', vsn: '2.0.0' },
   { transport: 'native', vsn: '1.0.0' },
 ])('over $transport in version $vsn', (how) => {
-  test('what one says the others add, whatever version they speak, and the speaker only if asked', async () => {
+  test('a broadcast reaches the others in either protocol version, and its sender only if asked', async () => {
     const name = freshName()
     const [speaker, hearer, self] = await Promise.all([live.as('ada', how), live.as('bo'), live.as('mallory', { vsn: '1.0.0' })])
     const said = speaker.channel(name)

@@ -173,7 +173,7 @@ test('a table without a key says so and tells nothing, as does one whose key may
   await live.sql('revoke select (title) on pages from anon')
 })
 
-test('who may read nothing of a table does not add that it changes', async () => {
+test('a role that may read nothing of a table does not learn that it changes', async () => {
   const [nobody, hers] = [await follow(live.anonymous(), 'pages'), await follow(await live.as('ada'), 'pages')]
   await aPage()
   await hers.until(1)

@@ -93,7 +93,7 @@ test('who sends without end to topics nobody joined is hung up on', async () => 
   expect(await bare.closed).toBe(1008)
 })
 
-test('while a join waits, no more than about a megabyte is read, and all of it is received afterwards', async () => {
+test('while a join waits, no more than about a megabyte is read, and all of it is handled afterwards', async () => {
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
   const bare = await openSocket(live)
@@ -110,19 +110,6 @@ test('while a join waits, no more than about a megabyte is read, and all of it i
   await locker.end()
   expect((await bare.answer('41')).status).toBe('ok')
   bare.socket.close()
-})
-
-test('joins that never end are refused, and the database is left alone', async () => {
-  const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(live)))
-  for (const bare of sockets) {
-    for (let n = 1; n <= 100; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
-  }
-  const answers = await Promise.all(sockets.map((bare) => Promise.all(Array.from({ length: 100 }, (_, n) => bare.answer(`${n + 1}`)))))
-  const reasons = answers.flat().map(({ response }) => String(response['reason']).split(':')[0])
-  expect(new Set(reasons)).toEqual(new Set(['Unauthorized', 'ClientJoinRateLimitReached']))
-  expect(reasons.filter((reason) => reason === 'Unauthorized').length).toBeLessThan(300)
-  for (const bare of sockets) bare.socket.close()
-  await aWhile(2500)
 })
 
 test('presence has five words in half a minute, each of them short', async () => {
@@ -275,6 +262,18 @@ describe('with limits at a tenth', () => {
     expect((await post(15)).status).toBe(202)
     const refused = await post(15)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+  })
+
+  // At a tenth, so that a slow machine cannot spread the joins over so long a time that all are allowed.
+  test('joins beyond the limit are refused before the database is asked', async () => {
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => openSocket(strict)))
+    for (const bare of sockets) {
+      for (let n = 1; n <= 40; n++) bare.send(`${n}`, `${n}`, `realtime:${n}`, 'phx_join', { config: { private: true } })
+    }
+    const answers = await Promise.all(sockets.map((bare) => Promise.all(Array.from({ length: 40 }, (_, n) => bare.answer(`${n + 1}`)))))
+    const reasons = answers.flat().map(({ response }) => String(response['reason']).split(':')[0])
+    expect(new Set(reasons)).toEqual(new Set(['Unauthorized', 'ClientJoinRateLimitReached']))
+    for (const bare of sockets) bare.socket.close()
   })
 
   test('fifty connections from one network, not one more', async () => {

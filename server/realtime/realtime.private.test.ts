@@ -32,7 +32,7 @@ function listening(channel: RealtimeChannel) {
 const refused = (topic: string) => `"Unauthorized: You do not have permissions to read from this Channel topic: ${topic}"`
 
 describe.each<Transport>(['ws', 'native'])('over %s', (transport) => {
-  test('the two add each other, and a stranger neither hears nor is received', async () => {
+  test('the two members reach each other, and a stranger neither receives nor sends', async () => {
     const topic = await aPage()
     const [ada, bo, mallory] = await Promise.all(['ada', 'bo', 'mallory'].map((name) => live.as(name, { transport })))
     if (!ada || !bo || !mallory) throw new Error('nobody came')
@@ -65,7 +65,7 @@ test('asking leaves nothing behind', async () => {
   expect(await live.sql('select count(*) from realtime.messages')).toEqual([before])
 })
 
-test('who may add but not speak is met with silence, and nobody hears them', async () => {
+test('a member who may read but not write gets no answer, and nobody receives what they send', async () => {
   const topic = await aPage('closed')
   const [hers, his] = [privately(await live.as('ada'), topic, { broadcast: { ack: true } }), privately(await live.as('bo'), topic)]
   const changes = listening(his)
@@ -97,7 +97,7 @@ test('by HTTP the same rights hold, also for several at once', async () => {
   expect((await changes.until(2)).map(({ event }) => event)).toEqual(['ada', 'y'])
 })
 
-test('what the database sends reaches the private room, and nobody who may not add', async () => {
+test('what the database sends reaches the private room, and nobody who may not read it', async () => {
   const topic = await aPage()
   const [his, outside] = [privately(await live.as('bo'), topic), (await live.as('mallory')).channel(topic)]
   const news = privately(await live.as('mallory'), 'news')
@@ -123,7 +123,7 @@ test('presence has its own right', async () => {
   expect(await news.track({ mood: 'curious' })).toBe('error')
 })
 
-test('who loses a right on a private topic is out within seconds, and who may only add from then on is not received', async () => {
+test('a member who loses the right to read is closed within seconds, and one who may only read from then on is not heard', async () => {
   const topic = await aPage()
   const [hers, his] = [privately(await live.as('ada'), topic), privately(await live.as('bo'), topic)]
   const [told, statuses] = [createCollector<string>(), createCollector<string>()]

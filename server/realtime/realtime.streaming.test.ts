@@ -154,7 +154,7 @@ test('a policy that fails for one keeps nobody else waiting, and tells that one 
   await live.sql('drop policy "pages: fails for bo" on pages')
 })
 
-test('a table that is made and published later is received by who follows the schema', async () => {
+test('a table that is created and published later reaches those who follow the schema', async () => {
   const ada = await live.as('ada')
   const channel = ada.channel('schema')
   const received = Promise.withResolvers<Record<string, unknown>>()

@@ -1,4 +1,4 @@
-// What the tests of realtime start from: a server, people with their clients, and what they add.
+// What the tests of realtime start from: a server, people with their clients, and what they receive.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket as Ws } from 'ws'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
