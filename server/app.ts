@@ -1,4 +1,4 @@
-// Request in, Response out: which path goes to which part.
+// Routes a request to the endpoint of the backend or to the site.
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -7,21 +7,21 @@ import type { HeldBytes } from './held-bytes.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface AppOptions {
-  /** What every browser may know. */
+  /** Sent to every browser. */
   publicConfig: PublicConfig
   isReady: () => Promise<boolean>
-  /** The parts of the backend by the path they answer below; none where another Supabase is the backend. */
+  /** The endpoints of the backend by the prefix of their paths; none where another Supabase is the backend. */
   parts: Record<string, Endpoint>
   site: (request: Request) => Response
   addressOf: AddressOf
-  /** Told of every answer that a part gives. */
+  /** Tracks every answer of the backend. */
   heldBytes?: HeldBytes | undefined
   /** Present where an operator has set a token for it. */
   metrics?: Metrics | undefined
   log: Logger
 }
 
-/** Gets the request, the path below its own, and the network address it comes from. */
+/** Gets the request, the path after its prefix, and the network address of the client. */
 export type Endpoint = (request: Request, path: string, address: string) => Promise<Response>
 
 export interface PublicConfig {
@@ -35,7 +35,7 @@ export type App = (request: Request, environment: Partial<HttpBindings>) => Prom
 
 export function createApp({ publicConfig, isReady, parts, site, addressOf, heldBytes, metrics, log }: AppOptions): App {
   const mounted = Object.entries(parts)
-  /** `rest` for everything below `/rest/v1`, and `site` for what is below none. */
+  /** `rest` for everything below `/rest/v1`, and `site` for everything without a prefix. */
   const partOf = (path: string) => mounted.find(([prefix]) => path.startsWith(prefix))?.[0].split('/')[1] ?? 'site'
 
   async function route(request: Request, path: string, { incoming, outgoing }: Partial<HttpBindings>): Promise<Response> {
@@ -63,7 +63,7 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, heldB
     try {
       response = await route(request, pathname, environment)
     } catch (error) {
-      // Who hangs up in the middle of a request is told nothing, and nothing is wrong with us.
+      // A client that disconnects in the middle of a request needs no answer and is no fault of ours.
       const hasHungUp = environment.incoming?.destroyed === true && !environment.incoming.complete
       log[hasHungUp ? 'debug' : 'error'](
         error instanceof Error ? { id, name: error.name, message: error.message, stack: error.stack } : { id },
@@ -71,7 +71,7 @@ export function createApp({ publicConfig, isReady, parts, site, addressOf, heldB
       )
       response = Response.json({ message: 'Something went wrong on our side.' }, { status: 500 })
     }
-    // Set on what is being sent where there is one: touching a Response's headers costs more than all else here.
+    // Set on the outgoing message if there is one, because changing the headers of a Response costs more than everything else here.
     if (environment.outgoing) environment.outgoing.setHeader('x-request-id', id)
     else response.headers.set('x-request-id', id)
     const ms = performance.now() - started

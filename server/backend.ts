@@ -1,4 +1,4 @@
-// The embedded backend: everything that Supabase would be, started in order.
+// Starts the embedded backend, which stands in for Supabase.
 import { createHmac } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,25 +30,25 @@ import { createTokens } from './tokens.ts'
 
 export interface Backend {
   publishableKey: string
-  /** Who there is to sign in as, when demo people were asked for. */
+  /** The demo accounts to sign in with, if they were requested. */
   demo: string[] | undefined
-  /** What the project itself has to tell the operator. */
+  /** Messages of the project to the operator. */
   notices: string[]
   isReady: () => Promise<boolean>
   heldBytes: HeldBytes
-  /** Which part answers below which path. */
+  /** Endpoints by the prefix of their paths. */
   parts: Record<string, Endpoint>
-  /** What is said over connections that stay. */
+  /** WebSocket connections. */
   live: Pick<Realtime, 'upgrade' | 'closeAll'>
-  /** Gives how to stop it; undefined where another server does it. */
+  /** Returns the function that stops it; undefined where another server runs the schedule. */
   startSchedule: (() => () => Promise<void>) | undefined
   samples: Source
 }
 
 export interface Standby {
-  /** Ends the waiting. */
+  /** Ends the wait. */
   signal?: AbortSignal | undefined
-  /** Told when another server has taken over. */
+  /** Called when another server has taken over. */
   onLost?: () => void
 }
 
@@ -63,7 +63,7 @@ export async function startBackend(
 ): Promise<Backend> {
   const settingsOf = readFunctionSettings(folder)
   if (config.s3) await checkS3(config.s3)
-  // Others may pass through, for PostgreSQL runs as another user when we are root; what is in it is private.
+  // Other users may traverse the folder, because PostgreSQL runs as another user when we are root. Its contents are private.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
   const lock = await lockFolder(config.dataDir)
   onStop(lock.release)
@@ -191,7 +191,7 @@ function fingerprintOf(keys: ApiKeys, jwks: { keys: { kid?: string }[] }) {
   return createHmac('sha256', keys.secret).update(facts.join('\n')).digest('hex').slice(0, 16)
 }
 
-// Every address is none to call.
+// The unspecified address listens on every interface but cannot be called.
 function localUrl({ host, port }: Config) {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`

@@ -27,7 +27,7 @@ export function createAddressOf(trusted: string[]): AddressOf {
   }
 }
 
-/** What limits count by: one machine has a whole /64 of IPv6 addresses to come from. */
+/** The network that rate limits count by: one machine can use a whole /64 of IPv6 addresses. */
 export function networkOf(address: string) {
   if (isIP(address) !== 6) return address
   const [before = '', after] = address.replace(/%.*$/, '').split('::')

@@ -1,4 +1,4 @@
-// The environment, read once and checked once. Everything below gets what it needs as an argument.
+// Reads and checks the environment once. Everything else gets what it needs as an argument.
 import type { JsonWebKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ export interface Config {
   environment: NodeJS.ProcessEnv
   host: string
   port: number
-  /** Origin people type, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   siteUrl: string
   dataDir: string
   production: boolean
@@ -19,7 +19,7 @@ export interface Config {
   backend: { url: string; publishableKey: string } | undefined
   publishableKey: string | undefined
   secretKey: string | undefined
-  /** The first signs, all verify: that is how one follows another without ending sessions. */
+  /** The first one signs, all of them verify, so that keys can be rotated without ending sessions. */
   jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
   confirmEmail: boolean
@@ -62,7 +62,7 @@ export interface S3Config {
 }
 
 const MAX_SIGNING_KEYS = 3
-// What only the embedded backend reads. With another Supabase, that one's own settings and secrets count.
+// Variables that only the embedded backend reads. Another Supabase has its own settings and secrets.
 const EMBEDDED_ONLY = [
   'SEED',
   'SUPABASE_SECRET_KEY',
@@ -85,7 +85,7 @@ const EMBEDDED_ONLY = [
   'MAX_RESPONSE_BYTES',
 ]
 
-/** One sentence that names the variable; shown as it is, without a stack. */
+/** Its message is one sentence that names the variable, shown without a stack. */
 export class ConfigError extends Error {}
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -1,17 +1,17 @@
-// Who gets a connection of the shared pool: nobody holds so many that others wait for them.
+// Shares the connections of the pool fairly: nobody may hold so many that others have to wait.
 import type pg from 'pg'
 import { networkOf } from './client-address.ts'
 import type { HeldBytes } from './held-bytes.ts'
 import type { Identity } from './identity.ts'
 
-/** Of all connections, what one person and what one network address may hold at the same time. */
+/** The share of all connections that one person and one network address may hold at the same time. */
 export const USER_SHARE = 1 / 4
 export const ADDRESS_SHARE = 1 / 2
-/** Kept free for what the server does by itself: scheduled functions, reading the schema. */
+/** Kept free for the server's own work: scheduled functions, reading the schema. */
 export const RESERVED_CONNECTIONS = 2
 /** A request that waits longer for a connection is refused. */
 export const MAX_WAIT_MS = 3000
-/** Requests of one person that wait at the same time; of an address, in proportion. The next are refused at once. */
+/** How many requests of one person may wait at the same time; of an address, in proportion. More are refused at once. */
 export const MAX_WAITING_PER_USER = 100
 
 export const RETRY_AFTER_SECONDS = 1
@@ -29,7 +29,7 @@ export interface Asker {
 }
 
 export interface Gate {
-  /** Not to be used within `work` again: one connection a request at a time. */
+  /** Must not be called again within `work`: a request holds one connection at a time. */
   use: <T>(who: Asker, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 }
 
@@ -42,7 +42,7 @@ interface Key {
   name: string
   most: number
   mostWaiting: number
-  /** Full until it has fetched what it was answered. */
+  /** Whether it has to read its earlier answers first. */
   isFull?: () => boolean
 }
 
@@ -60,7 +60,7 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
   /** In the order in which they came. */
   const waiters = new Set<Waiter>()
 
-  // Who has the secret key is trusted, and asks for many.
+  // The holder of the secret key is trusted and acts for many people.
   function keysOf({ identity, address }: Asker): Key[] {
     if (identity.role === 'service_role') return [everybody]
     const network = networkOf(address)

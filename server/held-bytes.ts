@@ -1,10 +1,10 @@
-// What the process keeps in memory for each network address: bodies that came in, and answers that nobody has fetched yet.
+// Counts the memory that each network address takes: bodies that came in, and answers that were not read yet.
 import type { EventEmitter } from 'node:events'
 import { networkOf } from './client-address.ts'
 
-/** Beyond that, an address gets nothing new until it has fetched what is there. */
+/** Beyond this, an address gets no new answer until it has read the earlier ones. */
 export const MAX_HELD_BYTES = 100 * 1024 * 1024
-/** A body is there as bytes, as text and as what it means. */
+/** A body is in memory as bytes, as text and parsed. */
 const BODY_WEIGHT = 4
 
 /** A response on its way out. */

@@ -1,17 +1,17 @@
-// The one port. Stops gently: it drains, running requests finish, idle connections close, and after a while even the slow ones.
+// The HTTP server. It stops gently: it drains, running requests finish, idle connections close, and after a timeout slow ones as well.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 
 const STOP_TIMEOUT_MS = 10_000
-// Node's five minutes are too few for 50 MB over a poor line.
+// Node's default of five minutes is too short for 50 MB over a slow connection.
 const MAX_REQUEST_DURATION_MS = 20 * 60_000
 
 export interface ListenOptions {
   host: string
   port: number
-  /** How long it goes on answering after it was told to stop, so that proxies notice and connections are not cut. */
+  /** How long it goes on answering after it was told to stop, so that proxies notice in time. */
   drainMs?: number
   /** How long running requests may take after that. */
   stopTimeoutMs?: number
@@ -21,7 +21,7 @@ export interface Http {
   stop: () => Promise<void>
 }
 
-/** Connections that stay: how one is taken over, and how all are ended. */
+/** WebSockets: how one is opened, and how all are closed. */
 export interface Live {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void
   closeAll: () => void
@@ -33,15 +33,15 @@ export async function listen(
   live?: Live,
 ): Promise<Http> {
   const handle = getRequestListener((request, environment) => fetch(request, environment as HttpBindings))
-  // Other upgrades that a client offers are not taken up, which is no reason not to answer.
+  // Other upgrades are ignored, and the request is answered as usual.
   const isLive = (request: IncomingMessage) => live !== undefined && request.headers.upgrade?.toLowerCase() === 'websocket'
   let isDraining = false
   const server = createServer({ shouldUpgradeCallback: isLive, requestTimeout: MAX_REQUEST_DURATION_MS }, (request, response) => {
-    // The client opens its next connection elsewhere, and none is closed under a request.
+    // Without keep-alive the client opens its next connection elsewhere, and none is closed during a request.
     if (isDraining) response.shouldKeepAlive = false
     void handle(request, response)
   })
-  // Taken over from the server, which does not know them any more and yet waits for them.
+  // After an upgrade the HTTP server no longer knows these connections but still waits for them when it closes.
   const taken = new Set<Duplex>()
   server.on('upgrade', (request, stream, head) => {
     taken.add(stream)
@@ -60,7 +60,7 @@ export async function listen(
       if (drainMs > 0) await sleep(drainMs)
       const closed = new Promise((resolve) => server.close(resolve))
       live?.closeAll()
-      // A connection whose last request finishes meanwhile would be kept alive for more.
+      // A connection whose last request finishes in the meantime would be kept alive.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const deadline = setTimeout(() => {
         server.closeAllConnections()

@@ -1,4 +1,4 @@
-// The API keys of the embedded backend: given by the environment, or made once and kept in the data folder.
+// The API keys of the embedded backend: from the environment, or generated once and kept in the data folder.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Starts the parts in order and stops them in the reverse: callers first, the database last.
+// Starts everything in order and stops it in reverse: the port first, the database last.
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Backend, type Standby, startBackend } from './backend.ts'
@@ -50,7 +50,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     const addressOf = createAddressOf(config.trustedProxies)
     const app = createApp({
       publicConfig,
-      // Load balancers send no more while it drains; what still arrives is answered.
+      // While it drains, load balancers send nothing new; requests that still arrive are answered.
       isReady: async () => !isDraining && (await (backend?.isReady() ?? true)),
       parts: backend?.parts ?? {},
       site: createSite({
@@ -67,7 +67,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     })
     const http = await listen(app, config, backend && liveOver(backend.live, addressOf))
     stops.push(http.stop)
-    // Functions call back: they begin after the port is open, and end before it closes.
+    // Functions call this server, so the schedule starts after the port is open and stops before it closes.
     if (backend?.startSchedule) stops.push(backend.startSchedule())
     return { url: config.siteUrl, demo: backend?.demo, notices: backend?.notices ?? [], stop }
   } catch (error) {
@@ -76,7 +76,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
   }
 }
 
-/** Conversations on the one port, each with the address it comes from. */
+/** Adds the address of the client to each upgrade. */
 export function liveOver(live: Backend['live'], addressOf: AddressOf): Live {
   return {
     upgrade(request, stream, head) {
@@ -92,7 +92,7 @@ if (import.meta.main) await runServer()
 async function runServer() {
   let isStopping = false
   const stopped = new AbortController()
-  // Exit 1, so that a supervisor starts it again: as standby.
+  // Exits with 1, so that a supervisor starts it again, as standby.
   const onLost = () => {
     process.stderr.write('Another server has taken over this database; this one stops.\n')
     stop(1)
@@ -115,7 +115,7 @@ async function runServer() {
     process.send?.('ready')
   } catch (error) {
     if (isStopping) return
-    // A person reads this: one sentence. The stack is for faults of ours.
+    // One sentence for the operator; a stack only for faults of ours.
     const isExpected = error instanceof ConfigError || (error instanceof Error && error.constructor === Error)
     process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
     process.exit(1)

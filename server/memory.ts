@@ -1,9 +1,9 @@
-// Keeps the process small under load. What is alive in it comes to about 35 MB; on a machine with much memory V8 lets garbage grow
-// to several times as much before it looks: `npm run bench -- soak` shows it.
+// Keeps the process small under load. Live objects take about 35 MB; on a machine with much memory V8 lets garbage grow to several
+// times as much before it collects, as `npm run bench -- soak` shows.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Garbage is collected when what is old has grown by half, not when it has grown fourfold. */
+/** Garbage is collected when the old generation has grown by half instead of fourfold. */
 export function keepHeapSmall() {
   setFlagsFromString('--heap-growing-percent=50')
 }
@@ -12,8 +12,8 @@ let collect: (() => void) | undefined
 let isScheduled = false
 
 /**
- * After something of many megabytes was copied. The driver's buffer, its text and our bytes are three copies of one response, and
- * several of those at once would be garbage of hundreds of megabytes before V8 looks by itself.
+ * Called after many megabytes were copied. The driver's buffer, its text and our bytes are three copies of one response, and
+ * several of those at once would be hundreds of megabytes of garbage before V8 collects by itself.
  */
 export function collectGarbageSoon() {
   if (isScheduled) return

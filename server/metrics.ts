@@ -9,7 +9,7 @@ export interface Sample {
   value: number
 }
 
-/** Asked at each scrape. One that fails or takes too long is left out. */
+/** Called at each scrape. A source that fails or takes too long is left out. */
 export type Source = () => Promise<Sample[]> | Sample[]
 
 export interface Metrics {

@@ -1,5 +1,5 @@
-// Access tokens: ES256, signed with a key that is given or made once and kept, verified with that one or its predecessors. What they
-// are for is part of what is verified.
+// Access tokens: ES256, signed with a key that is configured or generated once and kept, verified with that key or its predecessors.
+// Issuer and audience are verified as well.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
@@ -34,7 +34,8 @@ export async function createTokens(config: Pick<Config, 'dataDir' | 'jwtSigningK
   if (!first || !kid) throw new Error('There is no key to sign tokens with.')
   const privateKey = await importJWK(first, 'ES256')
 
-  // Checking a signature costs more than the query it is for. Whether the session still lives is asked every time all the same.
+  // Checking a signature costs more than the query it protects, so verified tokens are remembered. The session is still checked on
+  // every request.
   const verified = new Map<string, { claims: AccessClaims; exp: number }>()
   const remember = (token: string, claims: AccessClaims) => {
     if (verified.size >= MAX_REMEMBERED) verified.clear()

@@ -97,7 +97,7 @@ async function moveTo(db: Db, { id, email: before }: UserRow, email: string) {
     id,
     email,
   ])
-  // What was sent to the old address opens nothing any more.
+  // Links and codes that were sent to the old address become invalid.
   await forgetOneTimes(db, id)
 }
 
@@ -112,7 +112,7 @@ function readBan(duration: string) {
   return new Date(Date.now() + ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000)
 }
 
-// What is kept must not lose its owner, or the project itself forbids it: foreign keys, and errors that its triggers raise.
+// Deleting a user can be forbidden by the project: by foreign keys of rows that are kept, and by errors that triggers raise.
 const REFUSALS = ['23503', '23001', 'P0001']
 
 function refusalToDelete(error: unknown) {

@@ -1,4 +1,4 @@
-// What clients send, read with suspicion.
+// Reads and checks what clients send.
 import { type JsonObject, parseObject, readBody } from '../wire.ts'
 import { AuthError, invalid } from './errors.ts'
 

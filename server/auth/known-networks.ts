@@ -9,7 +9,7 @@ export function createKnownNetworks(pool: pg.Pool, secret: string) {
   const hashOf = (userId: string, address: string) => createHmac('sha256', secret).update(`${userId} ${address}`).digest()
 
   return {
-    /** Asked in the same way where there is no account. */
+    /** Runs the same query for an unknown account, so that the time it takes tells nothing. */
     async has(userId: string | undefined, address: string) {
       const id = userId ?? NOBODY
       const { rows } = await pool.query<{ known: boolean }>('select _server.is_known_network($1, $2) as known', [id, hashOf(id, address)])

@@ -12,7 +12,7 @@ export interface MailHook {
 }
 
 const PAUSES_MS = [0, 2_000, 15_000]
-// What waits for a mail server that is away is kept in memory; beyond this it is not worth it.
+// Mails that wait for a mail server to come back are kept in memory, up to this many.
 const MAX_UNDER_WAY = 500
 
 export interface AccountEmail {
@@ -69,7 +69,7 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   }
 }
 
-// As Standard Webhooks wants it; the secret is `v1,whsec_<base64>`.
+// Signed as Standard Webhooks requires; the secret is `v1,whsec_<base64>`.
 function signed(body: string, secret: string, url: string) {
   const id = randomUUID()
   const timestamp = String(Math.floor(Date.now() / 1000))

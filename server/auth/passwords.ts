@@ -39,7 +39,7 @@ const queued = createQueue({ lanes: LANES, mostWaiting: 20 * LANES })
 
 export const hashPassword = (password: string) => queued(() => hash(password, COST))
 
-// Of nobody's password: comparing with it takes as long as with a real one.
+// The hash of an unknown password. Comparing with it takes as long as with a real one.
 const NOBODYS = hash('nobody has this password', COST)
 
 /** Takes the same time whether or not there is a password to compare with. */

@@ -13,7 +13,7 @@ const SESSION_DAYS = 90
 
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup'
 
-/** For somebody who has shown that the account is theirs. */
+/** Opens a session for somebody who has proved that the account is theirs. */
 export async function openSession(db: Db, tokens: Tokens, user: UserRow, method: Method, userAgent: string | null) {
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
   const confirmed = user.email_confirmed_at ? user : await confirm(db, user, method)

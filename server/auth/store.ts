@@ -47,7 +47,7 @@ export async function findById(db: Db, id: string) {
   return rows[0]
 }
 
-/** As it is now, and nobody else changes it before this transaction ends. */
+/** The current row, locked until this transaction ends. */
 export async function lockUser(db: Db, id: string) {
   const { rows } = await db.query<UserRow>(`select * from auth.users where id = $1 and ${ONLY_LIVE} for no key update`, [id])
   return rows[0]

@@ -1,4 +1,4 @@
-// What the tests of accounts start from: a server, clients as people have them, and the mails they get.
+// Fixtures for the tests of accounts: a server, clients, and the mails that people receive.
 import { createClient } from '@supabase/supabase-js'
 import { superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -76,7 +76,7 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}) {
       return mails.filter(({ to }) => to === address).length
     },
 
-    /** Where opening a link leads, without following. */
+    /** The redirect that a link answers with, not followed. */
     async open(link: URL | string) {
       const response = await fetch(link, { redirect: 'manual' })
       const target = new URL(response.headers.get('location') ?? '')

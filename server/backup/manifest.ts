@@ -1,4 +1,4 @@
-// What a backup says about itself.
+// The description that a backup carries.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sequence, Table } from './tables.ts'
@@ -27,6 +27,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** Where the rows of a table are. */
+/** The file that holds the rows of a table. */
 export const rowsFile = (folder: string, { schema, name }: { schema: string; name: string }) =>
   join(folder, 'tables', `${schema}.${name}.jsonl`)

@@ -1,4 +1,4 @@
-// Where mail goes while nothing is configured to send it: files in the data folder, shown at /dev/mail. Development only.
+// Keeps mail as files in the data folder while nothing is configured to send it, and shows it at /dev/mail. Development only.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// What is answered where no function does: the words and codes of hosted Supabase.
+// Answers that the host gives instead of a function, with the words and codes of hosted Supabase.
 import { allowed, anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
 
 const HEADERS = {

@@ -19,7 +19,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const CLAIMS = [...CLAIMED_ADDRESSES, 'x-forwarded-host', 'x-forwarded-proto']
 
 export function createEndpoint({ functions, settingsOf, identifyPerson, siteUrl }: EndpointOptions) {
-  /** What stands against the call, if anything. A browser's preflight carries no token; the function answers it. */
+  /** The refusal of a call, if any. A browser's preflight carries no token and is answered by the function. */
   async function refusal(request: Request, name: string) {
     const { enabled, verifiesToken } = settingsOf(name)
     if (!enabled || !functions.has(name)) return notFound()
@@ -44,7 +44,7 @@ export function createEndpoint({ functions, settingsOf, identifyPerson, siteUrl 
     headers.set('x-forwarded-for', address)
     const { search } = new URL(request.url)
     const { method, body } = request
-    // As hosted has it: the function's name comes first in the path.
+    // As on hosted, the function's name comes first in the path.
     return functions.call(name, new Request(`${siteUrl}${path}${search}`, { method, headers, body, ...(body ? { duplex: 'half' } : {}) }))
   }
 }

@@ -1,4 +1,4 @@
-// What functions find in their environment, the same names as on Supabase, and nothing else of ours.
+// The environment variables of functions: the same names as on Supabase, and none of the server's own.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -15,9 +15,9 @@ export interface FunctionEnvironmentParts {
   keys: ApiKeys
   jwks: { keys: JWK[] }
   hookSecret: string
-  /** Where this server answers on this machine: the site's own address may be a proxy's that cannot be reached from here. */
+  /** The address of this server on this machine. The site's public address may be a proxy that cannot be reached from here. */
   localUrl: string
-  /** Where mail goes while nothing is configured to send it. */
+  /** Receives mail while nothing is configured to send it. */
   mailSink: { url: string; secret: string } | undefined
 }
 

@@ -27,13 +27,13 @@ export interface RunningOptions {
   environment: Record<string, string>
   memoryMb: number
   responseBytes: number
-  /** What the function prints: to its output, or as an error. */
+  /** Called with what the function prints. */
   say: (text: string, stream: 'stdout' | 'stderr') => void
-  /** Once the worker has ended, with what broke it. */
+  /** Called when the worker has ended, with the error if there was one. */
   onGone: (reason: string | undefined) => void
 }
 
-/** Of a worker's memory, for new objects; V8 would take several times as much before it collects them. */
+/** The part of a worker's memory for new objects. V8 would take several times as much before it collects garbage. */
 const YOUNG_GENERATION_MB = 16
 
 export function startWorker({ entry, environment, memoryMb, responseBytes, say, onGone }: RunningOptions): Running {

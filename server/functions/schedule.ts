@@ -13,7 +13,7 @@ export interface ScheduledFunction {
 }
 
 export interface Schedule {
-  /** Gives how to stop it. Runs that are due before, or were while nobody was there, are not made up for. */
+  /** Returns the function that stops it. Runs that were missed while no server was running are not made up for. */
   start: () => () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What the project's config.toml says about its functions: the keys that the embedded server honours.
+// Reads the settings of functions in the project's config.toml, as far as the embedded server honours them.
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { isTable, readToml } from '../toml.ts'

@@ -9,7 +9,7 @@ interface FunctionModule {
 
 const { entry, responseBytes } = workerData as { entry: string; responseBytes: number }
 const loaded = load()
-// Said in the answer to each call.
+// The error is reported in the answer to each call.
 loaded.catch(() => {})
 
 async function load() {

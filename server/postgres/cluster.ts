@@ -32,7 +32,7 @@ export interface ClusterOptions {
   folder: string
   /** More `postgres` settings, as `name=value`. */
   settings?: string[]
-  /** Told when the server died by itself, and each time that it could not be started again. */
+  /** Called when the server died by itself, and each time that it could not be started again. */
   onRestart?: (reason: string) => void
   /** Gets each line of PostgreSQL's own log that holds no personal data. */
   onLog?: (line: PostgresLogLine) => void
@@ -59,7 +59,7 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
   const stopping = new AbortController()
   const watch = () =>
     child.once('exit', (code, signal) => !stopping.signal.aborted && void restart(`PostgreSQL ended by itself (${signal ?? code}).`))
-  // For as long as it takes: a disk that was full is freed, a folder that was away comes back.
+  // Retried for ever, because a full disk gets freed and a missing folder comes back.
   const restart = async (reason: string) => {
     onRestart(reason)
     for (let delayMs = 250; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS)) {
@@ -91,7 +91,7 @@ export async function startCluster({ folder, settings = [], onRestart = () => {}
 const urlOf = (sockets: string, passwordFile: string) =>
   socketUrl({ folder: sockets, user: SUPERUSER, password: readFileSync(passwordFile, 'utf8'), database: 'postgres' })
 
-/** For another process of ours, while the server runs on this folder. */
+/** The connection for another process of ours, while the server runs on this folder. */
 export function runningClusterUrl(folder: string) {
   const home = existsSync(`${folder}.location`) ? readFileSync(`${folder}.location`, 'utf8').trim() : folder
   // The first lines of the pid file: process, data folder, start, port, socket folder.
@@ -111,7 +111,7 @@ async function preparePlace(folder: string, { settings, onLog }: Pick<Place, 'se
   mkdirSync(dirname(folder), { recursive: true })
   const reachable = await canReach(user, dirname(folder))
   const home = reachable ? folder : join(UNREACHABLE_HOME, createHash('sha256').update(folder).digest('hex').slice(0, 12))
-  // For whoever looks for the data where it was meant to be.
+  // A link, so that the data can be found where it was expected.
   if (!reachable) writeFileSync(`${folder}.location`, `${home}\n`)
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   makePrivate(home, user)
@@ -216,7 +216,7 @@ function trySpawn(place: Place) {
     cwd: '/',
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Of its own group, so that Ctrl+C in a terminal reaches only us and the database is stopped last.
+    // In its own process group, so that Ctrl+C in a terminal reaches only us and the database is stopped last.
     detached: true,
   })
   return new Promise<ChildProcess>((resolve, reject) => {

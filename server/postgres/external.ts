@@ -1,4 +1,4 @@
-// What a PostgreSQL given by DATABASE_URL must be and allow, each checked with a sentence.
+// The requirements for a PostgreSQL given by DATABASE_URL, each checked with a sentence of its own.
 import pg from 'pg'
 
 const OLDEST_VERSION = 15

@@ -8,7 +8,7 @@ export interface PostgresLogLine {
   message: string
 }
 
-/** For `log_line_prefix`: the SQLSTATE before each line. */
+/** The value of `log_line_prefix`: the SQLSTATE before each line. */
 export const LOG_LINE_PREFIX = '[%e] '
 
 const LEVELS: Record<string, PostgresLogLine['level']> = {

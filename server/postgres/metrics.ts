@@ -1,4 +1,4 @@
-// What the database has to say about itself, and what the project adds in a view `private.metrics` (name, help, labels, value).
+// Metrics of the database, and those that the project adds in a view `private.metrics` (name, help, labels, value).
 import pg from 'pg'
 import type { Sample } from '../metrics.ts'
 

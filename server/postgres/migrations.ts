@@ -92,7 +92,7 @@ async function apply(admin: pg.Client, { version, name, file, sql }: Migration, 
   }
 }
 
-/** For the rest of the transaction, with the search path that hosted gives this role. */
+/** Switches to the role for the rest of the transaction, with the search path that hosted Supabase gives it. */
 export async function actAs(admin: pg.Client, role: string) {
   await admin.query(`set local role ${pg.escapeIdentifier(role)}; set local search_path = "$user", public, extensions`)
 }

@@ -14,7 +14,7 @@ export function createPool(options: pg.PoolConfig, log: Logger): pg.Pool {
   return pool
 }
 
-/** What the driver cannot read (a field longer than a string can be) is thrown where nobody could catch it, and would end the process. */
+/** A field that is longer than a string can be makes the driver throw where nobody can catch it, which would end the process. */
 function containParserErrors(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   for (const read of stream.listeners('data') as ((chunk: Buffer) => void)[]) {
@@ -29,7 +29,7 @@ function containParserErrors(client: pg.PoolClient) {
   }
 }
 
-/** Who asks whether we are well wants to know soon. */
+/** A health check has to be answered soon. */
 const PROBE_TIMEOUT_MS = 3000
 
 /** Whether the database answers, on a connection that nothing else waits for. */
@@ -48,7 +48,7 @@ export function createProbe(options: pg.PoolConfig, log: Logger) {
     }
   }
   return {
-    // However many ask at the same time, the database is asked once.
+    // Health checks that come at the same time share one query.
     isReady: () => (running ??= ask()),
     stop: () => pool.end(),
   }

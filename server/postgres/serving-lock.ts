@@ -15,9 +15,9 @@ export interface ServingLockOptions {
   keyFingerprint: string
   /** Whether files are where every server reads them. */
   sharesFiles: boolean
-  /** Told when it has to wait. */
+  /** Called when it has to wait. */
   onStandby: () => void
-  /** Told when the connection was lost and another server has taken over. */
+  /** Called when the connection was lost and another server has taken over. */
   onLost: () => void
   signal?: AbortSignal | undefined
 }
@@ -77,7 +77,7 @@ async function tryLock(client: pg.Client, keyFingerprint: string) {
   return rows[0]?.locked ?? false
 }
 
-// Asked again and again rather than waited for in the database: there, a process that leaves would stay in the queue.
+// The lock is polled rather than waited for in the database, where a process that leaves would stay in the queue.
 async function waitForLock(client: pg.Client, keyFingerprint: string, signal: AbortSignal | undefined) {
   do await sleep(POLL_MS, undefined, { signal })
   while (!(await tryLock(client, keyFingerprint)))

@@ -26,9 +26,9 @@ export interface Postgres {
   accounts: pg.Pool
   /** Logs in as `supabase_replication_admin`, who reads the write-ahead log and can become whom it concerns. */
   replicationUrl: string
-  /** Who there is to sign in as, when demo people were asked for. */
+  /** The demo accounts to sign in with, if they were requested. */
   demo: string[] | undefined
-  /** What the project itself has to tell the operator. */
+  /** Messages of the project to the operator. */
   notices: string[]
   isReady: () => Promise<boolean>
   samples: () => Promise<Sample[]>

@@ -15,7 +15,7 @@ interface Hit {
   ids: number[]
 }
 
-/** Of each channel, by the columns that are wanted. */
+/** The hits of each channel, by the columns it wants. */
 type Hits = Map<Channel, Map<string, Hit>>
 
 interface Asker {
@@ -24,7 +24,7 @@ interface Asker {
   hits: Map<number, Hits>
 }
 
-/** What is known while a batch is delivered: who misses some of it, why, and until when it is tried. */
+/** The state of one delivery: channels that miss something, the errors, and until when it is retried. */
 interface Attempt {
   lost: Set<Channel>
   failures: unknown[]
@@ -57,7 +57,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     log.error({ code: codeOf(failures[0]), table: batch[0]?.relation.table, count: failures.length }, 'changes could not be checked')
   }
 
-  // What one policy or one row breaks is narrowed down to them: all others get theirs.
+  // A failure is narrowed down by halves to the policy or row that causes it, so that everybody else gets their changes.
   async function deliverTo(batch: Change[], role: string, askers: Asker[], attempt: Attempt): Promise<void> {
     const [first] = batch
     if (!first || !askers.some(({ hits }) => hits.size)) return
@@ -83,7 +83,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     }
   }
 
-  // What is slow for its pattern stays so. The others of the channel go on.
+  // A slow pattern stays slow, so its subscription ends. The other subscriptions of the channel continue.
   function end(channel: Channel, subscription: Subscription) {
     if (!channel.subscriptions.includes(subscription)) return
     channel.subscriptions = channel.subscriptions.filter((each) => each !== subscription)
@@ -93,7 +93,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
 
   /** An interruption, as clients know it: they look up what they missed. */
   function announceLoss(channels: Iterable<Channel>) {
-    // Else they are told when the log is read again.
+    // While the log is not read, clients are informed when reading begins again.
     if (!isUp()) return
     for (const channel of channels) {
       if (!listeners.has(channel)) continue
@@ -139,7 +139,7 @@ function sendTo({ socket, topic }: Channel, hits: Map<string, Hit>, payloads: Re
   }
 }
 
-/** Who is to be asked about, by role and claims, and whose filters could not be compared. */
+/** The askers by role and claims, and the subscriptions whose filters could not be compared. */
 async function findHits(batch: Change[], listeners: Set<Channel>, database: Database) {
   const found = new Map<string, Map<string, Asker>>()
   const pending: Pending[] = []

@@ -20,7 +20,7 @@ export interface Socket {
 
 export interface Channel {
   socket: Socket
-  /** As on the wire, `realtime:` included; policies see the name after it. */
+  /** As sent by the client, `realtime:` included; policies see the name after it. */
   topic: string
   name: string
   joinRef: string | null
@@ -28,7 +28,7 @@ export interface Channel {
   token: string | undefined
   identity: Identity
   readable: Set<Extension>
-  /** Asked when it is first needed. */
+  /** Filled when first needed. */
   writable: Map<Extension, boolean>
   subscriptions: Subscription[]
   presence: Presence
@@ -81,7 +81,7 @@ export function createPresence(key: string, factor: number): Presence {
   return { key, meta: undefined, tracked: undefined, limiter: createRateLimiter(RATES.presencePerChannel, factor) }
 }
 
-/** Whom limits count by; visitors who are not signed in, by where they come from. */
+/** The key that limits count by: the person, or for visitors their role and network. */
 export function personOf({ identity, socket }: Pick<Channel, 'identity' | 'socket'>) {
   const { sub } = identity.claims as { sub?: unknown }
   return typeof sub === 'string' ? sub : `${identity.role} ${socket.network}`

@@ -1,4 +1,4 @@
-// Every question to the database, asked as `supabase_replication_admin`; whose rights count is told with each.
+// All queries of realtime. They run as `supabase_replication_admin` and name the role whose rights count.
 import type pg from 'pg'
 import type { Identity } from '../identity.ts'
 import type { Relation } from './pgoutput.ts'
@@ -65,7 +65,10 @@ export function createDatabase(options: PoolsOptions) {
     writable: extensionsBy('writable_extensions'),
     stillReadable: extensionsBy('readable_extensions', sweeping),
 
-    /** For each the filters with their columns' types, or why not; undefined when no such table is published. Ends at the first problem. */
+    /**
+     * For each subscription its filters with the types of their columns, or the problem. Both are undefined if no such table is
+     * published. Stops at the first problem.
+     */
     async checkSubscriptions(role: string, wanted: Wanted[]): Promise<CheckedSubscription[]> {
       const asked = wanted.map(({ schema, table, filters, select }) => ({ schema, table, filters, select }))
       const text = 'select _server.check_subscriptions($1, $2) as answers'

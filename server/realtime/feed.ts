@@ -1,4 +1,4 @@
-// What the log tells, in its order, to those it concerns: a bounded queue that holds the log back when it is full.
+// Delivers the changes of the log in their order, through a bounded queue that pauses the log when it is full.
 import type { Logger } from 'pino'
 import type { Changes } from './changes.ts'
 import { roomCalled } from './channel.ts'
@@ -71,7 +71,7 @@ export function createFeed({ database, changes, rooms, log, wal }: FeedOptions) 
 
   async function deliver(batch: Change[]) {
     if (!batch[0] || !isMessage(batch[0])) return changes.deliver(batch)
-    // Who is told that something changed will look: then it must be there.
+    // A client that learns of a message may query the database at once, so the transaction must be visible by then.
     await database.awaitVisible([...new Set(batch.map(({ transaction }) => transaction))])
     for (const change of batch) send(change)
   }

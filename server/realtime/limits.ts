@@ -1,7 +1,7 @@
 // How much one visitor may ask for. Those that count things in time are multiplied by the configured factor; 0 switches them off.
 export const LIMITS = {
   frameBytes: 1_000_000,
-  /** What a reader has not taken yet. Slower ones are hung up on; they come back and ask again. */
+  /** Bytes that a client has not read yet. Slower clients are disconnected; they reconnect and fetch again. */
   unreadBytes: 4_000_000,
   idleMs: 60_000,
   channelsPerSocket: 100,

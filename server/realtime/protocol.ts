@@ -12,7 +12,7 @@ export interface Frame {
 
 export type Payload = Record<string, unknown>
 
-/** What people send each other, as the bytes they sent. */
+/** A broadcast, as the bytes that were sent. */
 export interface Message {
   event: string
   encoding: 'json' | 'binary'

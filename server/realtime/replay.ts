@@ -8,7 +8,7 @@ const MAX_MESSAGES = 25
 
 export class ReplayError extends Error {}
 
-/** What is wrong with the question, before anybody is let in. */
+/** Throws a ReplayError before the join if the wanted replay is not valid or not allowed. */
 export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable: Set<Extension>) {
   if (wanted === undefined || wanted === null) return undefined
   if (!readable.has('broadcast')) throw new ReplayError('Unauthorized: You do not have permissions to read from this Channel topic')

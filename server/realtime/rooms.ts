@@ -1,4 +1,4 @@
-// Who is in which room, what is said there, and who is told to be present.
+// The members of each room, broadcasts to them, and their presence.
 import { type Channel, push, roomOf, sendSystem } from './channel.ts'
 import { encodeMessage, type Message, type Payload } from './protocol.ts'
 
@@ -51,7 +51,7 @@ export function createRooms() {
       }
     },
 
-    /** What the database said there could not be told: who hears of an interruption looks up what they missed. */
+    /** Messages of the database could not be delivered. Clients that see an interruption fetch what they missed. */
     lose(names: Iterable<string>) {
       for (const name of names) {
         for (const member of rooms.get(name) ?? []) {

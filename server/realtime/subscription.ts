@@ -1,4 +1,4 @@
-// What somebody wants to hear about row changes, as the client writes it.
+// Parses the subscriptions to row changes that a client sends.
 import { isObject } from '../wire.ts'
 import type { CheckedFilter, Filter, Wanted } from './database.ts'
 import { LIMITS } from './limits.ts'

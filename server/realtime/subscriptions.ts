@@ -50,7 +50,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
       if (isOver()) return
       changes.remove(channel)
       sendSystem(channel, 'postgres_changes', 'error', error instanceof SubscriptionError ? error.message : UNAVAILABLE)
-      // What was wrong stays wrong; a database that is away comes back.
+      // A wrong subscription stays wrong; a database that is away comes back.
       if (!(error instanceof SubscriptionError)) setTimeout(() => channel.isOpen && subscribe(channel), RETRY_MS).unref()
     }
   }

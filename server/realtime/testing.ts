@@ -1,4 +1,4 @@
-// What the tests of realtime start from: a server, people with their clients, and what they receive.
+// Fixtures for the tests of realtime: a server, people with their clients, and what they receive.
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket as Ws } from 'ws'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
@@ -102,7 +102,7 @@ export interface ReceivedChange {
 
 let followed = 0
 
-/** What somebody hears of a table from now on. */
+/** Collects the changes of a table that a client receives from now on. */
 export async function follow(
   client: SupabaseClient,
   table: string,

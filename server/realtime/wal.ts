@@ -171,11 +171,11 @@ function createStandby(connection: Connection) {
     status.writeBigInt64BE((BigInt(Date.now()) - 946_684_800_000n) * 1000n, 25)
     connection.sendCopyFromChunk(status)
   }
-  // Also while reading is held, or PostgreSQL would take us for dead.
+  // Runs while reading is held as well, or PostgreSQL would drop the connection.
   const timer = setInterval(confirm, STATUS_INTERVAL_MS)
   return {
     stop: () => clearInterval(timer),
-    /** What pgoutput wrote; undefined when it was only a sign of life. */
+    /** The message of pgoutput; undefined for a keepalive. */
     receive(chunk: Buffer) {
       const isSignOfLife = chunk[0] === 0x6b
       const told = chunk.readBigUInt64BE(isSignOfLife ? 1 : 9)

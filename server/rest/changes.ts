@@ -53,7 +53,7 @@ export function changeStatement(
   }
 }
 
-// What is shown and what embedded resources hang on, no more: each needs the right to read it.
+// Only columns that are shown or that embedded resources are joined by, because each needs the right to read it.
 function returningOf(cache: SchemaCache, table: Table, items: SelectItem[]) {
   const names = new Set<string>()
   const computed = new Map<string, string>()

@@ -1,4 +1,4 @@
-// For hints: which name was meant.
+// Finds the name that was probably meant, for hints in errors.
 
 /** The most similar one, if it is similar enough: 1 is the same, 0 is nothing in common. */
 export function closest(name: string, others: string[], enough = 0.75) {

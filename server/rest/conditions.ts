@@ -12,7 +12,7 @@ export interface Scope {
   alias: string
   /** Whether whole rows of the table stand behind the alias; else what functions make of them is there already. */
   hasRow: boolean
-  /** What tells whether an embedded resource is there, to put before `is null`, by its alias or name. */
+  /** SQL to put before `is null` to find out whether an embedded resource is there, by its alias or name. */
   embedded: Map<string, () => string>
 }
 

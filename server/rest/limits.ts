@@ -16,7 +16,7 @@ export const MAX_ORDER_TERMS = 100
 /** A write that also reads related rows keeps its locks meanwhile. */
 export const EMBEDDED_WRITE_TIMEOUT_MS = 1000
 
-/** Where nothing else is configured. */
+/** The default of MAX_RESPONSE_BYTES. */
 export const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 
 const tooComplex = (message: string, hint: string) => new RestError(400, '54001', message, { hint })
@@ -39,7 +39,7 @@ export function checkOrder(terms: readonly unknown[]) {
 
 export const hasEmbeds = (items: SelectItem[]) => items.some(({ kind }) => kind === 'embed')
 
-/** What one embedded list may hold: one row has several, and all of them together are no larger than a response. */
+/** The bytes that one embedded list may hold: a row has several, and all of them together must fit into a response. */
 export const listShare = (maxBytes: number, items: SelectItem[]) => Math.floor(maxBytes / Math.max(1, countItems(items).embedded))
 
 function countItems(items: SelectItem[]): { selected: number; embedded: number } {
@@ -99,7 +99,7 @@ function sharingBelow({ cardinality, computed }: Relationship, rows: 'distinct' 
 }
 
 /**
- * What `joined` makes of all rows, unless one value of each row (`counted`, as JSON or text) comes to more than so many bytes in all.
+ * SQL that gives `joined`, unless one value of each row (`counted`, as JSON or text) adds up to more than `maxBytes`.
  * They are added up as the rows are joined: past the bound the sum leaves the range of a float8, which ends the statement
  * there and then. PostgreSQL's own sum does it at no noticeable cost; a function of ours took a tenth of the time of a read.
  */
@@ -115,7 +115,7 @@ export const isOverBound = (error: unknown) =>
 export const responseTooLarge = (maxBytes: number) =>
   new RestError(413, '54000', `The response is larger than ${maxBytes} bytes`, { hint: 'Ask for fewer rows or columns, or for a page.' })
 
-/** Of what the process holds for one address: see held-bytes.ts. */
+/** One address makes the process hold too much: see held-bytes.ts. */
 export const tooManyBytes = () =>
   new RestError(429, '54000', 'Too many large requests at once', {
     hint: 'Send them one after the other, and read the responses.',

@@ -8,7 +8,7 @@ export interface Media {
   isSingle: boolean
   stripsNulls: boolean
   contentType: string
-  /** Of a plan: its own format and options. */
+  /** Set when the caller asks for the query plan: its own format and options. */
   plan: { format: 'text' | 'json'; options: string[] } | undefined
 }
 

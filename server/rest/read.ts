@@ -10,7 +10,7 @@ import type { EmbedItem, FieldItem, SelectItem } from './select.ts'
 import { castSql, ident, rowSql, tableSql, type Values } from './sql.ts'
 
 export interface Source {
-  /** What stands after `from`, alias included. */
+  /** The SQL after `from`, alias included. */
   from: string
   alias: string
   table: Table | undefined
@@ -46,7 +46,7 @@ interface OutputColumn {
   sql: string
   name: string
   isAggregate: boolean
-  /** Of type json, which cannot be compared. */
+  /** Whether the column has the type json, whose values cannot be compared. */
   isJson?: boolean
 }
 
@@ -163,7 +163,7 @@ function relationshipOf({ cache }: ReadContext, { table, alias }: Source, { name
   throw new RestError(400, 'PGRST200', `Could not find a relationship between '${alias}' and '${name}' in the schema cache`)
 }
 
-// As PostgREST's own SQL would fail: one of the two must have an alias.
+// PostgREST fails here as well: one of the two must have an alias.
 function embeddedTwice({ table }: Source, { name, alias }: EmbedItem, path: string[]) {
   return new RestError(400, '42712', `table name "${table?.name}_${alias ?? name}_${path.length + 1}" specified more than once`)
 }
@@ -274,7 +274,7 @@ function joinSql(context: ReadContext, source: Source, item: EmbedItem, relation
   if (relationship.isToOne) {
     return {
       sql: `${kind} lateral (${inner.sql}) as ${lateral} on true`,
-      // Of a row that is compared with null, PostgreSQL would look into the columns.
+      // Comparing a whole row with null would make PostgreSQL look into its columns.
       presence: `nullif(${lateral} is distinct from null, false)`,
       columns: item.isSpread ? spread(false) : whole(`row_to_json(${lateral}.*)`),
     }

@@ -43,7 +43,7 @@ interface Appearance {
   columns: string[]
 }
 
-// Where these columns of this table can be met: in the table itself, and in every view that has them all.
+// Where these columns of a table appear: in the table itself, and in every view that has all of them.
 function appearancesOf(tables: Table[], views: Map<number, Origin[]>, columnNames: Map<number, Map<number, string>>) {
   const ultimate = (table: number, column: number): { table: number; column: number } => {
     const below = views.get(table)?.find(({ position }) => position === column)
@@ -150,7 +150,7 @@ function isMeant({ from, to, name, holdsKey, pairs, junction, computed }: Relati
 function notFound(cache: SchemaCache, from: Table, target: string, hint: string | undefined) {
   const described = hint === undefined ? '' : ` using the hint '${hint}'`
   const others = [...new Set(cache.relationshipsOf(from).map(({ to }) => to.name))]
-  // Where the name is right, it was the hint that was wrong.
+  // If the name is right, the hint was wrong.
   const similar = others.includes(target) ? undefined : closest(target, others, 0.33)
   return new RestError(400, 'PGRST200', `Could not find a relationship between '${from.name}' and '${target}' in the schema cache`, {
     details: `Searched for a foreign key relationship between '${from.name}' and '${target}'${described} in the schema '${from.schema}', but no matches were found.`,

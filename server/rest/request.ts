@@ -23,7 +23,7 @@ export interface RestRequest {
   maxResponseBytes: number
   range: string | null
   profileHeaders: Record<string, string>
-  /** What the body is said to be. */
+  /** The media type of the body, without parameters. */
   contentType: string
   readBody: () => Promise<string>
   writeBudget: WriteBudget
@@ -36,7 +36,7 @@ export interface RestParts {
   maxRows: number
   maxResponseBytes: number
   writeBudget: WriteBudget
-  /** Told of every piece of the body that came; refuses one too many. */
+  /** Called with the size of every chunk of the body; throws when it is too much. */
   countBody: (bytes: number) => void
 }
 

@@ -34,7 +34,7 @@ interface Asked {
   headers: [string, string][]
 }
 
-/** What the database itself wants said: functions and triggers may set `response.status` and `response.headers`. */
+/** Status and headers that the database asks for: functions and triggers may set `response.status` and `response.headers`. */
 export function fromDatabase({ status, headers }: Pick<Result, 'status' | 'headers'>): Asked {
   const code = status === null ? undefined : Number(status)
   if (code !== undefined && !(Number.isInteger(code) && code >= 200 && code < 600)) {

@@ -49,7 +49,7 @@ export async function handleFunction(request: RestRequest, name: string): Promis
 interface Called {
   fn: RestFunction
   args: Arguments
-  /** Of the query string, what is no argument. */
+  /** The parameters of the query string that are not arguments of the function. */
   parameters: [string, string][]
 }
 

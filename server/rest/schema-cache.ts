@@ -1,4 +1,4 @@
-// What there is to talk about: tables, views, columns and functions of the served schemas, read once and kept.
+// The tables, views, columns and functions of the served schemas, read once and kept.
 import type pg from 'pg'
 import { buildRelationships, type ForeignKey } from './relationships.ts'
 import type { ColumnInfo, RestFunction, SchemaCache, Table } from './schema.ts'
@@ -155,7 +155,7 @@ const TABLES = `
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
   order by n.nspname, c.relname`
 
-// Of all schemas: a view that is served may stand on tables that are not.
+// All schemas are read, because a view that is served may be based on tables that are not.
 const FOREIGN_KEYS = `
   select c.conname as name, c.conrelid::int as child, c.confrelid::int as parent, c.conkey::int[] as child_columns, c.confkey::int[] as parent_columns,
          exists (

@@ -5,7 +5,7 @@ export interface ColumnInfo {
   /** With its schema, whatever the search path. */
   type: string
   isJson: boolean
-  /** What a missing value becomes. */
+  /** The default expression for a missing value. */
   default: string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { JsonPath } from './scanner.ts'
 import type { Table } from './schema.ts'
 
 export function ident(name: string) {
-  // Would end the statement's text on the wire.
+  // A zero byte would end the text of the statement in PostgreSQL's protocol.
   if (name.includes('\0')) throw new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   return pg.escapeIdentifier(name)
 }

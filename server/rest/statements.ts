@@ -74,7 +74,7 @@ function withoutPage(context: ReadContext): ReadContext {
 interface ResultParts {
   /** The number of all rows, beyond this page too. */
   total?: string
-  /** What of each row makes the body, as JSON: all of it, or the one value of a function. */
+  /** The JSON that each row adds to the body: the whole row, or the one value of a function. */
   row?: string
 }
 

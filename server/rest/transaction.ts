@@ -47,7 +47,7 @@ export function writeOnce(
   statement: Statement,
   { keeps, judge }: { keeps: boolean; judge: ((result: Result) => void) | undefined },
 ): Promise<Result> {
-  // What is deferred to the end is checked even where the end is a rollback.
+  // Deferred constraints are checked even if the transaction is rolled back in the end.
   const ending = keeps ? [{ sql: 'commit' }] : [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
   const work = [{ sql: 'begin' }, settings(facts), statement]
   return gate.use(facts, async (client) => {

@@ -34,7 +34,7 @@ export function watchSchema(pool: pg.Pool, log: Logger, reload: () => Promise<vo
   return { stop }
 }
 
-/** Asked while it runs, it runs once more afterwards: what it read may be older than what it was asked for. */
+/** A request that comes during a run leads to one more run afterwards, because the current one may have read older data. */
 function oneAtATime(work: () => Promise<void>) {
   let running = false
   let askedAgain = false

@@ -97,7 +97,7 @@ export const deleteBucket: Handle = async ({ callers, identity, bucket }) => {
 
 export const emptyBucket: Handle = async ({ callers, identity, bucket, orphanedObjects }) => {
   const removed = await callers.as(identity, 'storage.bucket.empty', async (query) => {
-    // As on hosted: who may not even see the bucket is told that there is none.
+    // As on hosted, a caller who may not see the bucket is told that there is none.
     if (!(await query('select from storage.buckets where id = $1', [bucket])).length) throw noSuchBucket()
     await query("select set_config('storage.allow_delete_query', 'true', true)")
     return query<{ version: string }>('delete from storage.objects where bucket_id = $1 returning version', [bucket])

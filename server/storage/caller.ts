@@ -45,7 +45,7 @@ export function createCallers(gate: Gate, asker: Asker) {
   return {
     /** `operation` is what policies may ask by storage.operation(). */
     as: <T>(identity: Identity, operation: string, work: (query: Query) => Promise<T>) => transaction(identity, operation, work, 'commit'),
-    /** Would it be allowed? Nothing of it stays. */
+    /** Checks whether it would be allowed; always rolled back. */
     try: (identity: Identity, operation: string, work: (query: Query) => Promise<unknown>) =>
       transaction(identity, operation, work, 'rollback'),
   }

@@ -10,13 +10,13 @@ export interface Range {
   end: number
 }
 
-/** Where bytes are kept. */
+/** A place that stores bytes: a folder, or S3. */
 export interface Bytes {
   /** Takes over a received file. */
   keep: (version: string, file: string) => Promise<void>
   copy: (version: string, to: string) => Promise<void>
   read: (version: string, range?: Range) => Promise<Readable>
-  /** What is not there is as good as removed. */
+  /** Versions that are not there are ignored. */
   remove: (versions: string[]) => Promise<void>
 }
 

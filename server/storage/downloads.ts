@@ -95,7 +95,7 @@ function describe({ id, name, version, bucket_id, metadata, user_metadata, creat
   })
 }
 
-// What is not public stays in nobody's cache: the next person at this browser is somebody else.
+// Private files stay in no cache, because the next person at this browser may be somebody else.
 async function send({ request, url, bytes }: Context, { version, metadata, updated_at }: Stored, cacheControl = 'private, no-store') {
   const headers = new Headers({
     'accept-ranges': 'bytes',

@@ -1,4 +1,4 @@
-// What is refused, in the words and shape of Supabase Storage: nearly always status 400, with the real one inside.
+// Errors in the words and shape of Supabase Storage: nearly always status 400, with the real status inside.
 import pg from 'pg'
 import { GateError, RETRY_AFTER_SECONDS } from '../gate.ts'
 import { IdentityError } from '../identity-error.ts'

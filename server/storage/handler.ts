@@ -20,7 +20,7 @@ import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
 
 interface Route {
   method: string
-  /** What the path begins with; bucket and key follow. */
+  /** The beginning of the path; bucket and key follow. */
   below: string
   takes: 'nothing' | 'bucket' | 'key'
   handle: Handle
@@ -78,7 +78,7 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
   const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
   const orphanedObjects = createOrphanedObjects({ callers: createCallers(gate, { identity: SERVICE, address: 'server' }), bytes, log })
   const incoming = join(folder, 'incoming')
-  // Of uploads that ended with the last process.
+  // Left over from uploads that ended with the last process.
   rmSync(incoming, { recursive: true, force: true })
   const signatures = createSignatures(secret)
 

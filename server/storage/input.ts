@@ -1,4 +1,4 @@
-// What clients send beside the bytes, read with suspicion.
+// Reads and checks what clients send besides files.
 import { isObject, type JsonObject, parseJson, readBody } from '../wire.ts'
 import { invalid } from './errors.ts'
 

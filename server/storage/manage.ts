@@ -11,7 +11,7 @@ import { ownerOf, sizeLimitOf } from './uploads.ts'
 
 const SORTABLE = ['name', 'updated_at', 'created_at', 'last_accessed_at']
 
-/** What is directly in a folder: its files, and its folders without an id. */
+/** The entries directly in a folder: files, and folders, which have no id. */
 export const list: Handle = async ({ callers, identity, request, bucket }) => {
   const body = await readObject(request)
   const prefix = (text(body, 'prefix') ?? '').replace(/\/+$/, '')

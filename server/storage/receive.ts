@@ -28,7 +28,7 @@ interface UploadedFile {
 
 const MAX_FIELD_BYTES = 64 * 1024
 
-/** Gives what came, or leaves nothing behind. */
+/** The received file; after an error nothing of it is left. */
 export async function receive(request: Request, folder: string, most: number): Promise<Received> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, randomUUID())
@@ -82,7 +82,7 @@ function formFile(request: Request, whole: Readable): { uploaded: Promise<Upload
   const uploaded = new Promise<UploadedFile>((resolve, reject) => {
     parser.on('file', (_, stream, __, ___, type) => {
       isFound = true
-      // What breaks the form breaks its file, which may not hear of it by itself.
+      // An error of the form parser does not always reach the file's stream, so it is passed on.
       const body = stream.pipe(new PassThrough())
       const end = () => void body.destroy(unreadable())
       stream.once('error', end)

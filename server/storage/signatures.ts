@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Identity } from '../identity.ts'
 import { wrongSignature } from './errors.ts'
 
-/** Who signed it: the upload is theirs, with the rights they have by then, and while their session lasts. */
+/** Who signed the address. The upload is theirs, with the rights they have when it happens, and only while their session lasts. */
 export interface UploadGrant {
   role: Identity['role']
   owner: string | undefined

@@ -9,7 +9,7 @@ import { validKey } from './names.ts'
 import { metadataOf, put } from './objects.ts'
 import { receive } from './receive.ts'
 
-/** Where a bucket does not say: what hosted allows by default. */
+/** The limit of hosted Supabase, for buckets without one of their own. */
 const MAX_BYTES = 50 * 1024 * 1024
 export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MAX_BYTES, MAX_BYTES)
 const GRANT_SECONDS = 2 * 3600
@@ -60,7 +60,7 @@ async function store(
     throw error
   }
   try {
-    // Asked again: much may have changed while a long upload was on its way.
+    // Checked again, because rights may have changed during a long upload.
     const { id, replaced } = await callers.as(identity, operation, (query) =>
       put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? {} }),
     )

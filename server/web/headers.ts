@@ -1,4 +1,4 @@
-// What every page says about what it may do.
+// The security headers of every page.
 import { createHash } from 'node:crypto'
 
 export interface PolicyParts {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As the site's build tells it. */
+/** Written by the build of the site. */
 export interface SiteRoutes {
   languages: string[]
   defaultLanguage: string
@@ -10,7 +10,7 @@ export interface SiteRoutes {
   pages: string[]
   /** Drawn by the browser alone. */
   app: string[]
-  /** Not there in production. */
+  /** Missing in production. */
   developers: string[]
 }
 
