@@ -13,7 +13,7 @@ const HEADERS = {
 const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
   Response.json({ code, message }, { status, headers: { ...HEADERS, 'sb-error-code': code, ...headers } })
 
-// The client tells apart what a function answered and that it never came to answer.
+// Tells the client that the answer is not the function's own.
 const relay = { 'x-relay-error': 'true' }
 
 export const notFound = () => answer(404, 'NOT_FOUND', 'Requested function was not found')

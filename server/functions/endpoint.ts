@@ -1,4 +1,4 @@
-// `/functions/v1/<name>`: who may call a function over HTTP, and what of the request it gets to see.
+// `/functions/v1/<name>`: checks who may call a function over HTTP, and removes headers that a client could forge.
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Identities } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
@@ -11,7 +11,7 @@ export interface EndpointOptions {
   functions: Functions
   settingsOf: SettingsOf
   identifyPerson: Identities['identifyPerson']
-  /** The origin that functions are told they were called at. */
+  /** The origin in the URL that functions see. */
   siteUrl: string
 }
 

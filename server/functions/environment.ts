@@ -33,7 +33,7 @@ export function functionEnvironment({
 }: FunctionEnvironmentParts): Record<string, string> {
   const { mail, calls } = config
   return definedOnly({
-    // First, so that what the server itself knows wins.
+    // First, so that the values of the server override them.
     ...readSecrets(config.functionsEnvFile, folder),
     ...variables,
     SITE_URL: config.siteUrl,

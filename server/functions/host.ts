@@ -1,4 +1,4 @@
-// Functions of a project, each in a worker of its own: its environment is what it is given, and its endless loop stops nobody else.
+// Runs the functions of a project, each in its own worker with its own environment, so that an endless loop stops nothing else.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 30_000
 const MEBIBYTE = 1024 * 1024
 const LIMITS = { requestBytes: MEBIBYTE / 4, requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
 const WITHOUT_BODY = [204, 205, 304]
-// About the connection between function and host, which is none.
+// Headers about a connection; there is none between function and host.
 const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
 
 export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS, limits }: FunctionsOptions): Functions {
@@ -57,7 +57,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
     }
   }
 
-  // The next call starts a new one; those that this one still works on may end.
+  // The next call starts a new worker; calls that are still running in this one may finish.
   function retire(name: string, one: Running) {
     if (running.get(name) === one) running.delete(name)
   }
@@ -87,7 +87,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
       const result = await one.call({ url, method, headers: [...headers], body: body.length ? body : undefined }, timeoutMs)
       if (result === 'late') {
         retire(name, one)
-        // Nothing can be stopped inside a worker but the worker.
+        // A running call can only be stopped by stopping its worker.
         void one.stopWhenIdle()
         log.error({ function: name }, 'a function took too long')
         return tooLate()

@@ -1,4 +1,4 @@
-// Functions that run by the clock. A project states them in `private.scheduled_functions (name, schedule)`, cron expressions in UTC,
+// Scheduled functions. A project lists them in `private.scheduled_functions (name, schedule)`, cron expressions in UTC,
 // readable by service_role; on hosted Supabase the same table becomes cron jobs.
 import { Cron } from 'croner'
 import type pg from 'pg'
@@ -20,7 +20,7 @@ export interface Schedule {
 export interface ScheduleOptions {
   pool: pg.Pool
   functions: Functions
-  /** Only functions that ask for it can tell such a call from anybody's. */
+  /** Sent with each call, so that a function can require it. */
   secretKey: string
   siteUrl: string
   log: Logger
@@ -57,14 +57,14 @@ export async function createSchedule(options: ScheduleOptions): Promise<Schedule
 
 function parse({ name, schedule }: ScheduledFunction) {
   try {
-    // A tick that finds the last run still going is passed over.
+    // A tick is skipped while the last run is still going.
     return new Cron(schedule, { protect: true, timezone: 'UTC', unref: true, mode: '5-or-6-parts' })
   } catch {
     throw new ConfigError(`private.scheduled_functions: "${schedule}" for ${name} is no cron expression.`)
   }
 }
 
-/** Several servers may share a database: the lock is theirs together. */
+/** Takes a lock in the database, because several servers may share it. */
 async function runAlone(name: string, { pool, functions, secretKey, siteUrl, log }: ScheduleOptions) {
   try {
     const work = async (client: pg.PoolClient) => {

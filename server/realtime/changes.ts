@@ -1,4 +1,4 @@
-// Row changes to those who asked for them and may see them.
+// Delivers row changes to the subscribers who may see them.
 import type { Logger } from 'pino'
 import type { Identity } from '../identity.ts'
 import { type Channel, SUBSCRIBED, sendSystem } from './channel.ts'
@@ -49,7 +49,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       if (subscription.filters.some(isPattern)) end(channel, subscription)
       else attempt.lost.add(channel)
     }
-    // One question for all of a role: which columns somebody wants is no reason for another.
+    // One query for all askers of a role, whatever columns they want.
     for (const [role, askers] of hits) await deliverTo(batch, role, [...askers.values()], attempt)
     announceLoss(attempt.lost)
     const { failures } = attempt
@@ -91,7 +91,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
     sendSystem(channel, 'postgres_changes', 'error', TOO_SLOW)
   }
 
-  /** An interruption, as clients know it: they look up what they missed. */
+  /** Announces an interruption, after which clients fetch what they missed. */
   function announceLoss(channels: Iterable<Channel>) {
     // While the log is not read, clients are informed when reading begins again.
     if (!isUp()) return
@@ -112,7 +112,7 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       return false
     },
     deliver,
-    /** Nobody got any of these. */
+    /** Called for changes that reached nobody. */
     lose: (batch: Change[]) =>
       announceLoss(
         [...listeners].filter(({ subscriptions }) => subscriptions.some((each) => batch.some((change) => concerns(each, change)))),

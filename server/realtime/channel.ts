@@ -88,7 +88,7 @@ export function personOf({ identity, socket }: Pick<Channel, 'identity' | 'socke
 }
 
 export const roomOf = ({ name, config }: Channel) => roomCalled(name, config.isPrivate)
-/** The private and the public room of one name are two. */
+/** The private and the public room of the same name are different rooms. */
 export const roomCalled = (name: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${name}`
 
 export function reply(

@@ -1,4 +1,4 @@
-// Filters that only the database can compare. What is slow or fails there costs its owner, and nobody else, the change.
+// Filters that only the database can compare. A filter that is slow or fails costs only its owner the change.
 import { type Channel, personOf } from './channel.ts'
 import type { Database } from './database.ts'
 import type { Relation } from './pgoutput.ts'
@@ -46,7 +46,7 @@ export async function compare(batch: Change[], pending: Pending[], database: Dat
   return compared
 }
 
-// By person, and then by whether it may be for its pattern. Not narrower: a person with many slow filters would hold up everybody.
+// Narrowed down by person, then by whether there is a pattern, and no further: a person with many slow filters would delay everybody.
 function partsOf(asked: Pending[]) {
   const byPerson = Map.groupBy(asked, ({ channel }) => personOf(channel))
   if (byPerson.size > 1) return [...byPerson.values()]

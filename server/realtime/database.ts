@@ -13,7 +13,7 @@ export interface Filter {
   negate: boolean
 }
 
-/** The type a column had, and what its text must be where that decides. */
+/** The type that the column had, and the texts to compare with where equal text means equal value. */
 export interface CheckedFilter extends Filter {
   type: number
   texts: string[] | null

@@ -25,7 +25,7 @@ export function createFrameQueue(webSocket: WebSocket, socket: Socket, { channel
   let waiting = 0
   let waitingBytes = 0
 
-  /** Checked before a frame is queued, or the queue would hold what is too much. */
+  /** Checked before a frame is queued, so that the queue stays short. */
   function isWithinLimits({ event, topic }: Frame) {
     const channel = event === 'phx_join' || event === 'phx_leave' ? undefined : socket.channels.get(topic)
     if ((channel ? events : calls).take()) return true

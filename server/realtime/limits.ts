@@ -1,4 +1,4 @@
-// How much one visitor may ask for. Those that count things in time are multiplied by the configured factor; 0 switches them off.
+// How much one visitor may ask for. Rates are multiplied by the configured factor; 0 switches them off.
 export const LIMITS = {
   frameBytes: 1_000_000,
   /** Bytes that a client has not read yet. Slower clients are disconnected; they reconnect and fetch again. */
@@ -13,23 +13,23 @@ export const LIMITS = {
   /** Frames of one socket that wait for an earlier one. */
   waitingFrames: 100,
   waitingBytes: 1_000_000,
-  /** Larger frames wait as they came: what is read from them takes many times the space. */
+  /** Larger frames wait as bytes, because their parsed form takes many times the memory. */
   parsedBytes: 16_000,
   /** Questions to the database about rights that wait for an earlier one. */
   waitingQuestions: 500,
   socketsPerNetwork: 500,
   messagesPerRequest: 1000,
-  /** Refused clients come back for ever: each answer takes its time. */
+  /** Refused clients try again for ever, so each refusal is delayed. */
   refusalDelayMs: 1000,
   sessionCheckMs: 3000,
-  /** Private topics of somebody that are asked about again in each check of the sessions; the others in the next. */
+  /** How many rights on private topics are checked again in one run; the others follow in the next. */
   rightsPerCheck: 100,
 } as const
 
 export const RATES = {
   joinsPerNetwork: { burst: 200, perSecond: 100 },
   eventsPerSocket: { burst: 200, perSecond: 100 },
-  /** Joins, leaves, and what belongs to no channel. */
+  /** Joins, leaves, and frames without a channel. */
   callsPerSocket: { burst: 500, perSecond: 100 },
   requestsPerNetwork: { burst: 200, perSecond: 100 },
   presencePerChannel: { burst: 5, perSecond: 5 / 30 },

@@ -1,4 +1,4 @@
-// The connections of realtime, several small pools so that no kind of question holds up another, and which errors pass by themselves.
+// The connections of realtime: several small pools, so that no kind of query delays another; and which errors are temporary.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'

@@ -48,7 +48,7 @@ function decodePush(data: Buffer): { frame: Frame; message: Message } {
   const next = (length: number) => data.toString('utf8', end, (end += length))
   const [joinRef, ref, topic, event] = [next(joinRefBytes), next(refBytes), next(topicBytes), next(eventBytes)]
   const bytes = data.subarray(end + metaBytes)
-  // It is passed on as it is, into the frames of others: what only looks like JSON could forge them.
+  // The payload is copied into the frames of other clients, so it must be valid JSON or it could forge them.
   if (encoding === 1) JSON.parse(bytes.toString())
   return {
     frame: { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: {} },
@@ -67,7 +67,7 @@ export function encodeFrame({ joinRef, ref, topic, event, payload }: Frame, vers
   return encodeText(topic, event, JSON.stringify(payload), version, joinRef, ref)
 }
 
-/** Undefined where this version has no form for it. */
+/** Undefined if this version cannot express it. */
 export function encodeMessage(topic: string, message: Message, version: Version): string | Buffer | undefined {
   const meta = metaOf(message)
   if (version === '1.0.0') {

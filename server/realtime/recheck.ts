@@ -1,4 +1,4 @@
-// Rights on private topics, asked about again while people are there: what was taken away ends what goes on.
+// Checks the rights on private topics again while channels are open, and closes those that have lost them.
 import type { Logger } from 'pino'
 import type { Channel } from './channel.ts'
 import type { Database, Extension } from './database.ts'
@@ -33,7 +33,7 @@ export function createRecheck({ database, open, close, log }: RecheckOptions) {
     return true
   }
 
-  /** Each person once for a topic, some of them each time, so that no crowd makes it long. */
+  /** Each person is checked once per topic, and a limited number per run, so that many channels do not make a run long. */
   return async () => {
     if (!due.length) due = [...open].filter(({ config }) => config.isPrivate)
     const groups = Map.groupBy(due, ({ name, identity, readable }) => JSON.stringify([name, identity.claims, [...readable]]))

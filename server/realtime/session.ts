@@ -1,4 +1,4 @@
-/** Both connections write values the same way, whatever the database is set to: filters compare them. */
+/** All connections write values in the same format, whatever the database is set to, because filters compare them as text. */
 export const SESSION_OPTIONS = [
   'TimeZone=UTC',
   'DateStyle=ISO',

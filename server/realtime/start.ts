@@ -1,4 +1,4 @@
-// `/realtime/v1`: what changes is seen at once, by those who may.
+// `/realtime/v1`: row changes, broadcasts and presence over WebSockets.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
@@ -21,7 +21,7 @@ import { createWal } from './wal.ts'
 export interface Realtime {
   handle: (request: Request, path: string, address: string) => Promise<Response>
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer, address: string) => void
-  /** Ends all conversations; the port can close. */
+  /** Closes all WebSockets, so that the port can close. */
   closeAll: () => void
   /** Open connections. */
   connections: () => number
@@ -92,7 +92,7 @@ export function startRealtime({ url, identities, rateLimitFactor: factor, idleMs
       api.sweep()
     }),
   ]
-  // At the start, when everything connects at once, it may fail without harm: it is tried again before anybody is warned.
+  // At the start, when everything connects at once, this may fail without harm, so it is retried before a warning is logged.
   let retry: NodeJS.Timeout | undefined
   let tidied = deleteOld().catch(() => {
     retry = setTimeout(() => {

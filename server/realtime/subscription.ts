@@ -71,7 +71,7 @@ function parseFilters(filter: unknown): Filter[] {
   })
 }
 
-// At commas that stand neither between parentheses nor between quotes.
+// Splits at commas that are neither inside parentheses nor inside quotes.
 function splitConditions(filter: string) {
   const conditions = ['']
   let depth = 0
@@ -109,7 +109,7 @@ export function isDecidedByText({ column, type, texts }: CheckedFilter, { relati
   return texts !== null && relation.columns.some(({ name, type: present }) => name === column && present === type)
 }
 
-/** A column that is null or not told passes no filter. */
+/** A column that is null or missing passes no filter. */
 export function passes({ column, op, texts, negate }: CheckedFilter, row: Row) {
   const value = row[column]
   if (value === undefined || value === null) return false

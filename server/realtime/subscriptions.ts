@@ -1,4 +1,4 @@
-// Subscriptions to row changes: checked by the database after the join, told when they hold.
+// Subscriptions to row changes. The database checks them after the join, and the client is informed of the result.
 import { isObject } from '../wire.ts'
 import type { Changes } from './changes.ts'
 import { type Channel, personOf, type Socket, SUBSCRIBED, sendSystem } from './channel.ts'
@@ -19,7 +19,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
   /** Each entry with its number, as the client wants them back. */
   function begin(channel: Channel) {
     const wanted = channel.config.changes.map((given) => ({ id: ++ids, given }))
-    // Only what counts is kept as long as the channel, not whatever came with it.
+    // Only the known fields are kept as long as the channel, not everything that the client sent.
     const kept = wanted.map(({ id, given }) => ({ id, given: essentialsOf(given) }))
     wantedBy.set(channel, kept)
     channel.config.changes = kept.map(({ given }) => given)
@@ -27,7 +27,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     return wanted.map(({ id, given }) => ({ ...(isObject(given) ? given : {}), id }))
   }
 
-  // One after the other, so that few sockets do not keep the database from all others.
+  // One after the other per socket, so that few sockets cannot keep the database busy.
   function subscribe(channel: Channel) {
     const { socket } = channel
     const next = (earlier.get(socket) ?? Promise.resolve()).then(() => attempt(channel))
@@ -36,7 +36,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
 
   async function attempt(channel: Channel) {
     const { identity } = channel
-    // Another token came meanwhile: that one is checked by itself.
+    // Another token came in the meantime and is checked by itself.
     const isOver = () => !channel.isOpen || channel.identity !== identity
     if (isOver()) return
     try {
@@ -83,7 +83,7 @@ export function createSubscriptions({ database, changes, isUp }: { database: Dat
     renew(channel: Channel) {
       if (channel.config.changes.length) subscribe(channel)
     },
-    /** The log is read again, or not any more: what changed in between, clients look up themselves. */
+    /** Reading the log has begun or stopped. Clients fetch by themselves what changed in between. */
     announce(up: boolean) {
       for (const channel of changes.listeners()) {
         sendSystem(channel, 'postgres_changes', up ? 'ok' : 'error', up ? SUBSCRIBED : UNAVAILABLE)

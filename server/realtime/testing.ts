@@ -28,7 +28,7 @@ export async function startLive(env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-// A slot begins when the transactions of its time have ended, those of other tests included.
+// A slot begins only after all transactions that were running have ended, those of other tests included.
 async function untilLogIsRead(sql: (query: string) => Promise<unknown[]>) {
   const streaming = 'select from pg_stat_replication r join pg_stat_activity a using (pid)'
   while (!(await sql(`${streaming} where r.state = 'streaming' and a.datname = current_database()`)).length) await aWhile(20)
@@ -73,7 +73,7 @@ export function createPeople(server: Host) {
 
 export type Live = Awaited<ReturnType<typeof startLive>>
 
-/** Joins, or tells why not. */
+/** Joins; returns the status or the error. */
 export function joined(channel: RealtimeChannel) {
   return new Promise<string>((resolve) => {
     channel.subscribe((status, error) => resolve(error ? error.message : status))
@@ -134,10 +134,10 @@ export function createCollector<T>() {
   }
 }
 
-/** Longer than anything takes to arrive that is going to. */
+/** Longer than a message takes to arrive. */
 export const aWhile = (ms = 300) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A bare socket, for what the real client would not say. */
+/** A bare socket, to send what the real client would not. */
 export async function openSocket(server: Pick<Live, 'url' | 'keys'>, vsn: '1.0.0' | '2.0.0' = '2.0.0', key = server.keys.publishable) {
   const socket = new Ws(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=${vsn}`)
   const frames = createCollector<unknown[]>()

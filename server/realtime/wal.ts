@@ -12,11 +12,11 @@ export interface Wal {
   isUp: () => boolean
   /** Called with every change, in the order of the log. */
   onChange: (listener: (change: Change) => void) => void
-  /** Called when reading begins or ends. What changes while it is down is not told later. */
+  /** Called when reading begins or ends. Changes while it is down are not delivered later. */
   onState: (listener: (isUp: boolean, reason: unknown) => void) => void
   /** Begins to read; listeners that are added later may miss something. */
   start: () => void
-  /** Reads no further until released; PostgreSQL keeps what it has to tell. */
+  /** Pauses reading until released; PostgreSQL keeps the changes meanwhile. */
   hold: () => void
   release: () => void
   /** Gives up a connection that is held: a PostgreSQL that is being stopped would wait for us to read on. */
@@ -160,7 +160,7 @@ function part(connection: Connection) {
   })
 }
 
-// Says how far we have read. Exactly: PostgreSQL, when it is stopped, waits until we have confirmed just what it has sent.
+// Confirms how far the log was read. It must be exact: a PostgreSQL that is being stopped waits for the confirmation of what it sent.
 function createStandby(connection: Connection) {
   let position = 0n
   const confirm = () => {

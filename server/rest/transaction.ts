@@ -88,7 +88,7 @@ async function inOrder(
   })
 }
 
-// The session is looked up before the role is taken, which may not look.
+// The session is checked before the role is switched, because that role may not read sessions.
 function settings({ identity, method, path, headers, address, schema, timezone, timeout = TIMEOUT }: RequestFacts) {
   const locals: [string, string][] = [
     ['search_path', [schema, 'public', 'extensions'].map(ident).join(', ')],

@@ -1,4 +1,4 @@
-// `/bucket`: made and changed by whom the policies allow, which is the server key where there are none.
+// `/bucket`: policies decide who may create and change buckets; without any, only the secret key may.
 import { type Callers, SERVICE } from './caller.ts'
 import type { Handle } from './context.ts'
 import { exists, invalid, noSuchBucket, StorageError } from './errors.ts'
@@ -14,7 +14,7 @@ export interface Bucket {
 
 const COLUMNS = 'id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at'
 
-/** A bucket's limits, whoever asks: what they may do in it is asked of the objects. */
+/** The limits of a bucket, for any caller; the policies on objects decide what the caller may do in it. */
 export async function limitsOf(callers: Callers, id: string): Promise<Bucket> {
   const [bucket] = await callers.as(SERVICE, 'storage.bucket.get', (query) =>
     query<Bucket & { file_size_limit: string | null }>(

@@ -5,15 +5,15 @@ import { type Identity, identityOfRole } from '../identity.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** The service itself, for what is nobody's secret: a bucket's limits, what is public, what an address was signed for. */
+/** The service itself, for reads that need no rights: limits of buckets, public files, signed URLs. */
 export const SERVICE = identityOfRole('service_role')
 
-/** Whoever comes without a key. */
+/** A caller without a key. */
 export const ANONYMOUS = identityOfRole('anon')
 
 export type Callers = ReturnType<typeof createCallers>
 
-/** With the connections of whoever asked, which need not be with whose rights something is done. */
+/** Uses the connection share of `asker`; each transaction names the identity whose rights count. */
 export function createCallers(gate: Gate, asker: Asker) {
   const transaction = <T>(
     { role, claims, sessionId }: Identity,
@@ -26,7 +26,7 @@ export function createCallers(gate: Gate, asker: Asker) {
         (await client.query<Row>(sql, values)).rows
       try {
         await query('begin')
-        // The session is looked up before the role is taken, which may not look.
+        // The session is checked before the role is switched, because that role may not read sessions.
         if (sessionId) await query('select _server.require_session($1)', [sessionId])
         await query(
           `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
@@ -43,7 +43,7 @@ export function createCallers(gate: Gate, asker: Asker) {
     })
 
   return {
-    /** `operation` is what policies may ask by storage.operation(). */
+    /** Policies can read `operation` with storage.operation(). */
     as: <T>(identity: Identity, operation: string, work: (query: Query) => Promise<T>) => transaction(identity, operation, work, 'commit'),
     /** Checks whether it would be allowed; always rolled back. */
     try: (identity: Identity, operation: string, work: (query: Query) => Promise<unknown>) =>

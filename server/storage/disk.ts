@@ -1,4 +1,5 @@
-// The bytes in a folder. Files are called by the version of their upload, which we make: no name of a client reaches the disk.
+// Stores bytes in a folder. Files are named by the version of their upload, which the server generates, so that no name of a client
+// reaches the disk.
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Taking files out. They share the site's origin, so nothing of them may run there.
+// Downloads. Files share the site's origin, so nothing in them may run there.
 import { Readable } from 'node:stream'
 import { limitsOf } from './buckets.ts'
 import { SERVICE } from './caller.ts'
@@ -61,7 +61,7 @@ export const signMany: Handle = async (context) => {
   )
 }
 
-// In a private bucket an address ends with the session of whoever signed it, and holds no longer than this.
+// A signed URL in a private bucket is valid for this long at most, and only while the session that signed it lasts.
 const MAX_PRIVATE_SECONDS = 3600
 
 async function signerFor({ callers, identity, bucket, signatures }: Context, seconds: number) {
@@ -127,7 +127,7 @@ const harmless = (type: string) => (RUNS.test(type) && type !== 'image/svg+xml' 
 const disposition = (name: string) =>
   name === '' ? 'attachment' : `attachment; filename="${name.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
-/** One part of a file; several at once are answered with all of it. */
+/** One range of a file; a request for several is answered with the whole file. */
 function rangeIn(header: string | null, size: number): Range | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

@@ -7,7 +7,7 @@ import { BodyError } from '../wire.ts'
 export class StorageError extends Error {
   readonly status: number
   readonly code: string
-  /** The older name, which clients still look at. */
+  /** The older name of the code, which clients still read. */
   readonly error: string
 
   constructor(status: number, code: string, message: string, error = code) {
@@ -41,11 +41,11 @@ export const wrongType = (type: string) =>
 export const tooLarge = () => new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
 /** The client has gone; the status is for the log. */
 export const aborted = () => new StorageError(499, 'Aborted', 'Request aborted')
-/** Storage's own status for it. */
+/** 544 is Supabase Storage's own status for it. */
 const timedOut = () => new StorageError(544, 'DatabaseTimeout', 'The connection to the database timed out')
 export const wrongSignature = (message: string) => new StorageError(400, 'InvalidJWT', message)
 
-/** Undefined for what is nobody's fault but ours. */
+/** Undefined for errors that are our fault. */
 export function toStorageError(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error
   if (error instanceof IdentityError) return denied(error.message)
@@ -60,7 +60,7 @@ function fromPostgres({ code, message }: pg.DatabaseError) {
     return denied(message.includes('row-level security') ? 'new row violates row-level security policy' : 'Access denied')
   if (code === '23505') return exists()
   if (code === '23503') return noSuchBucket()
-  // Characters that no text has, a number out of range: what was sent cannot be kept.
+  // Invalid characters or a number out of range: the value cannot be stored.
   if (code?.startsWith('22')) return invalid('The request holds a value that cannot be stored')
   if (code === 'PT401') return denied(message)
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)

@@ -24,11 +24,11 @@ interface Route {
   below: string
   takes: 'nothing' | 'bucket' | 'key'
   handle: Handle
-  /** Without a key and a person: the bucket is public, or the address is signed. */
+  /** Needs neither key nor token: the bucket is public, or the URL is signed. */
   isOpen?: boolean
 }
 
-// The first that fits: those that begin with more stand before those that begin with less.
+// The first match wins, so longer prefixes come before shorter ones.
 const ROUTES: Route[] = [
   { method: 'GET', below: 'object/info/public', takes: 'key', handle: infoPublic, isOpen: true },
   { method: 'GET', below: 'object/info/authenticated', takes: 'key', handle: info },

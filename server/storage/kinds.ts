@@ -1,4 +1,4 @@
-// Is a file what it says it is? Asked of its bytes, for buckets that take only some kinds.
+// Checks by its bytes whether a file is what it claims to be, for buckets that allow only some types.
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
@@ -13,7 +13,7 @@ const SAME: Record<string, string> = {
   'text/xml': 'application/xml',
 }
 
-// Kinds that are made of another one, which is all that can be seen in some of them.
+// Formats that are based on another one, which is all that can be recognised in some of them.
 const MADE_OF: [RegExp, string][] = [
   [/^application\/vnd\.(openxmlformats|oasis)/, 'application/zip'],
   [/^application\/(msword|vnd\.ms-)/, 'application/x-cfb'],
@@ -45,7 +45,7 @@ const bare = (type: string) => type.split(';')[0]?.trim() ?? ''
 
 const agrees = (said: string, found: string) => said === found || MADE_OF.some(([kind, base]) => kind.test(said) && found === base)
 
-/** All that text may contain beside letters: tab, line feed, form feed, carriage return. */
+/** The control characters that text may contain: tab, line feed, form feed, carriage return. */
 // oxlint-disable-next-line no-control-regex -- finding them is its purpose
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/
 

@@ -57,7 +57,7 @@ export const metadataOf = ({ size, etag, type, cacheControl }: Received) => ({
   httpStatusCode: 200,
 })
 
-/** Only the storage service may delete rows: it takes the bytes away as well. */
+/** Only the storage service may delete rows, because it removes the bytes as well. */
 export async function remove(query: Query, bucket: string, keys: string[]) {
   await query("select set_config('storage.allow_delete_query', 'true', true)")
   return query<Stored & { owner: string | null }>(

@@ -1,4 +1,4 @@
-// An upload on its way in: counted and hashed as it comes, in a file of its own until everything about it is known.
+// Receives an upload into a temporary file, counting and hashing it.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -57,7 +57,7 @@ export async function receive(request: Request, folder: string, most: number): P
   }
 }
 
-// Nobody is there to be told; it is no fault of ours either.
+// The client has gone, which is no fault of ours.
 const isHungUp = (error: unknown) =>
   error instanceof Error &&
   (error.message === 'aborted' || ('code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))))
@@ -100,7 +100,7 @@ function formFile(request: Request, whole: Readable): { uploaded: Promise<Upload
   const done = pipeline(whole, parser).catch((error: unknown) => {
     throw isHungUp(error) ? error : unreadable()
   })
-  // Reported where it is awaited; here so that it is never unheard.
+  // Handled where it is awaited; this avoids an unhandled rejection before that.
   done.catch(() => {})
   uploaded.catch(() => {})
   return { uploaded: Promise.race([uploaded, done.then(() => uploaded)]), done }

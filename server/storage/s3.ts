@@ -1,4 +1,4 @@
-// The bytes in a private bucket of S3 or what speaks like it. Keys are versions, which we make; clients never see them.
+// Stores bytes in a private bucket of S3 or a compatible service. Keys are versions that the server generates; clients never see them.
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -11,7 +11,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 10_000
 const MAX_ERROR_BYTES = 8192
 
-/** Asks once for an object that is not there: a wrong address, bucket or key stops the start instead of the first upload. */
+/** Requests an object that does not exist, so that a wrong address, bucket or key stops the start instead of the first upload. */
 export async function checkS3(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
   timeoutMs = CHECK_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-// Addresses that anybody may open for a while: a token over bucket and key, signed with a key of this purpose alone.
+// Signed URLs: a token over bucket and key, signed with a key that is used for nothing else.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Identity } from '../identity.ts'
 import { wrongSignature } from './errors.ts'
@@ -48,7 +48,7 @@ export function createSignatures(secret: string) {
     forUploading: (url: string, grant: UploadGrant, seconds: number) => sign({ url, ...grant }, 'upload', seconds),
     async mayUpload(token: string | null, url: string): Promise<UploadGrant> {
       const { role, owner, session, upsert } = await verify(token, 'upload', url)
-      // A person's always names their session.
+      // The token of a person always names their session.
       if (role === 'authenticated' && !session) throw wrongSignature('Invalid signature')
       return { role, owner, session, upsert } as UploadGrant
     },

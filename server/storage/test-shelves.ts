@@ -1,4 +1,4 @@
-// Three shelves to test with: a private one where everybody has a folder of their own, a public one, and one for small pictures.
+// Three buckets for tests: a private one where everybody has their own folder, a public one, and one for small pictures.
 import { createClient } from '@supabase/supabase-js'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
 import type { startTestServer } from '../testing/server.ts'

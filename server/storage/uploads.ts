@@ -1,4 +1,4 @@
-// Putting files in: may the caller, does it fit, is it what it says; only then it is there.
+// Uploads: checks rights, size and type before the object appears.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Identity } from '../identity.ts'
