@@ -1,4 +1,4 @@
-// A PostgreSQL of our own in a folder: made when absent, started, watched, stopped. Reached by a Unix socket only.
+// Runs a PostgreSQL in a folder: creates it if absent, starts, watches and stops it. It listens on a Unix socket only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -125,7 +125,7 @@ function makePrivate(folder: string, user: SystemUser | undefined) {
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-// Made beside its place and moved there when whole: a start that was cut off leaves nothing that looks finished.
+// Created beside its place and moved there when complete, so that an interrupted start leaves nothing that looks finished.
 async function createCluster(place: Place) {
   const unfinished = `${place.data}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -156,7 +156,7 @@ async function checkMajorVersion({ data, binaries }: Place) {
   }
 }
 
-// The server of a run that was killed goes on without us; its pid file may also name a stranger that got the number since.
+// The PostgreSQL of a killed run is still running; or its pid file names another process that got the number since.
 async function stopOrphan(place: Place) {
   const file = join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -166,7 +166,7 @@ async function stopOrphan(place: Place) {
   if (commandLine.includes(place.data)) {
     await program(place, 'pg_ctl', ['stop', `--pgdata=${place.data}`, '--mode=fast', '--wait', '--timeout=60'])
   } else {
-    // PostgreSQL takes its parent's number for a stale one, and still checks that nobody uses the old shared memory.
+    // PostgreSQL treats its parent's number as stale, and still checks that nobody uses the old shared memory.
     writeFileSync(file, [process.pid, ...rest].join('\n'))
   }
 }
@@ -192,7 +192,7 @@ const SETTINGS = [
   `log_line_prefix=${LOG_LINE_PREFIX}`,
   // One careless query must not fill the disk.
   'temp_file_limit=1GB',
-  // Nor must a reader of the log that has stopped reading: it loses its place, and begins anew.
+  // A reader of the log that has stopped reading must not fill the disk either: it loses its position and starts again.
   'max_slot_wal_keep_size=1GB',
 ]
 

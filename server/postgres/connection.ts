@@ -1,11 +1,11 @@
-// A database is told by one URL, be it ours on a socket or somebody's over the network.
+// A database is identified by one URL, whether it is ours on a socket or another one over the network.
 import { createHmac } from 'node:crypto'
 
 export function socketUrl({ folder, user, password, database }: { folder: string; user: string; password: string; database: string }) {
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${encodeURIComponent(folder)}/${encodeURIComponent(database)}`
 }
 
-/** The same database, entered as somebody else. */
+/** The same database with another login. */
 export function withLogin(url: string, user: string) {
   const other = new URL(url)
   const password = derivePassword(url, user)

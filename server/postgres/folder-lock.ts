@@ -1,4 +1,4 @@
-// One server a data folder. The system forgets a bound socket when its process dies, however it dies: there is no stale lock to clean up.
+// One server per data folder. The system releases a bound socket when its process dies, so there is never a stale lock.
 import { createHash } from 'node:crypto'
 import { realpathSync, unlinkSync } from 'node:fs'
 import { connect, createServer } from 'node:net'

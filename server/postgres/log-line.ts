@@ -1,5 +1,5 @@
 // Which lines of PostgreSQL's log are passed on to ours, and at which level. Errors of one session or
-// statement are told to its client and may quote what it sent, so they stay out; errors of the system itself do not.
+// statement are reported to its client and may quote what it sent, so they are left out; errors of the system itself are not.
 
 export interface PostgresLogLine {
   level: 'info' | 'warn' | 'error' | 'fatal'

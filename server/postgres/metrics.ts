@@ -17,7 +17,7 @@ export function poolSamples(pools: Record<string, pg.Pool>): Sample[] {
   ])
 }
 
-/** Over a connection of its own: under load, when it matters most, the pools have none to spare. */
+/** Uses its own connection, because under load, when metrics matter most, the pools have none to spare. */
 export async function databaseSamples(url: string): Promise<Sample[]> {
   const client = new pg.Client({
     connectionString: url,

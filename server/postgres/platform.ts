@@ -25,7 +25,7 @@ export async function applyPlatform(admin: pg.Client) {
       insert into _server.platform values ('${version}');
       commit`)
   }
-  // Rights on the database itself travel with neither a template nor a dump.
+  // Rights on the database itself are part of neither a template nor a dump.
   await admin.query(`do $$ begin execute format('grant create on database %I to %I', current_database(), '${migrator}'); end $$`)
   return migrator
 }

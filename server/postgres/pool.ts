@@ -1,4 +1,4 @@
-// Pools of connections that a fault ends one by one, never the process.
+// Connection pools in which a fault ends one connection and never the process.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -7,7 +7,7 @@ export function createPool(options: pg.PoolConfig, log: Logger): pg.Pool {
   const pool = new pg.Pool(options)
   pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
-    // One that is lost while in use is told to its queries; unheard, the event besides would end the process.
+    // A connection that is lost while in use reports it to its queries. The event also needs a listener, or it would end the process.
     client.on('error', () => {})
     containParserErrors(client)
   })

@@ -1,10 +1,10 @@
-// Demo people: loaded once into a fresh database, never in production.
+// Demo accounts: loaded once into a fresh database, never in production.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { actAs, describe } from './migrations.ts'
 
-/** The seed's opening comment says who there is to sign in as; it is returned when the people are there. */
+/** Returns the opening comment of the seed, which lists the demo accounts, if they exist. */
 export async function seed(admin: pg.Client, { file, role }: { file: string; role: string }) {
   if (!existsSync(file)) return undefined
   const sql = readFileSync(file, 'utf8')

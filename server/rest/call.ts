@@ -8,7 +8,7 @@ import { ident, tableSql, type Values } from './sql.ts'
 /** Arguments as JSON (a body), as text (a query string), or the body as the only one. */
 export type Arguments = { json: string; names: string[] } | { texts: Map<string, string[]> } | { whole: string }
 
-/** Types that a body may have as the only, unnamed argument, by what it is said to be. */
+/** Types that the only, unnamed argument may have to get the whole body, by media type. */
 const WHOLE_BODY: Record<string, string[]> = {
   'application/json': ['json', 'jsonb'],
   'text/plain': ['text'],
@@ -31,7 +31,7 @@ export function findFunction(cache: SchemaCache, schema: string, name: string, n
 
 export const takesWhole = ({ arguments: [only, ...more] }: RestFunction) => !!only && more.length === 0 && only.name === ''
 
-// Without names for its arguments a function cannot be called from outside, but for a whole body.
+// A function without names for its arguments can only be called with a whole body.
 function isCallable(fn: RestFunction) {
   if (takesWhole(fn))
     return Object.values(WHOLE_BODY)

@@ -42,7 +42,7 @@ export function changeStatement(
   checkSelection(cache, table, query.items)
   const returning = wantsRows ? returningOf(cache, table, query.items) : { sql: '1', hasRow: false }
   const sql = { insert: insertSql, update: updateSql, delete: deleteSql }[change.kind]({ cache, change, query, preferences, values })
-  // The filters were for the rows to change; of the changed rows all are shown.
+  // The filters choose the rows to change; all changed rows are shown.
   const clauses = new Map([...query.clauses].map(([path, each]) => [path, path === '' ? { ...noClauses(), order: each.order } : each]))
   const changed: Source = { from: `changed as ${ident(table.name)}`, alias: table.name, table, hasRow: returning.hasRow }
   const context = { cache, values, clauses, maxRows: undefined, maxListBytes: listShare(body.maxBytes, query.items) }
@@ -72,7 +72,7 @@ function returningOf(cache: SchemaCache, table: Table, items: SelectItem[]) {
       computed.set(item.name, `${tableSql(found)}(${rowSql(table.name, table)})`)
     }
   }
-  // A function that gives an embedded resource takes the whole row, and takes it afterwards.
+  // A function that computes an embedded resource takes the whole row after the change.
   const columns = (hasRow ? [...table.columns.keys()] : [...names]).map((name) => `${ident(table.name)}.${ident(name)}`)
   const made = hasRow ? [] : [...computed].map(([name, sql]) => `${sql} as ${ident(name)}`)
   return { sql: [...columns, ...made].join(', ') || '1', hasRow }
@@ -111,7 +111,7 @@ function conflictSql(table: Table, columns: string[], { onConflict }: QueryStrin
   if (!resolution || !keys.length) return ''
   const target = `on conflict (${keys.map((name) => ident(columnOf(table, name).name)).join(', ')})`
   if (resolution === 'ignore-duplicates' || !columns.length) return `${target} do nothing`
-  // Counts what was there already, for the status; a system column would tell too, but needs the right to read.
+  // Counts the rows that existed, for the status. A system column would show it as well, but needs the right to read.
   const counts = `set_config('rest.updated', (coalesce(${settingSql('rest.updated')}, '0')::int + 1)::text, true) is not null`
   return `${target} do update set ${columns.map((name) => `${ident(name)} = excluded.${ident(name)}`).join(', ')} where ${counts}`
 }

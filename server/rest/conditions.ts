@@ -10,7 +10,7 @@ export interface Scope {
   /** Undefined where the columns are not known beforehand (a function that returns a record). */
   table: Table | undefined
   alias: string
-  /** Whether whole rows of the table stand behind the alias; else what functions make of them is there already. */
+  /** Whether the alias has whole rows of the table; otherwise computed columns are already among its columns. */
   hasRow: boolean
   /** SQL to put before `is null` to find out whether an embedded resource is there, by its alias or name. */
   embedded: Map<string, () => string>

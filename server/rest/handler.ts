@@ -26,15 +26,15 @@ export interface Rest {
 
 export interface RestOptions {
   pool: pg.Pool
-  /** To the pool, for requests; shared with other parts that use it. */
+  /** Guards the pool; shared with other endpoints that use it. */
   gate?: Gate
-  /** Shared with what sends the answers. */
+  /** Shared with the code that sends the answers. */
   heldBytes?: HeldBytes
   identify: Identify
   schemas?: string[]
   maxRows?: number
   maxResponseBytes?: number | undefined
-  /** Multiplies what counts in time; 0 switches it off. */
+  /** Multiplies the rate limits; 0 switches them off. */
   rateLimitFactor?: number
   log: Logger
 }

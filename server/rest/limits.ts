@@ -1,4 +1,4 @@
-// How much one request may ask for, and how much it is answered. Every bound stands here once; docs/compatibility.md lists them for people.
+// The bounds of requests and responses. docs/compatibility.md lists them for users.
 import pg from 'pg'
 import { RestError } from './errors.ts'
 import { findRelationship } from './relationships.ts'
@@ -8,9 +8,9 @@ import type { SelectItem } from './select.ts'
 /** Columns and embedded resources that a request selects, at all levels together. */
 export const MAX_SELECTED_ITEMS = 100
 export const MAX_EMBEDDED_RESOURCES = 20
-/** How often one column may be selected beside itself; PostgreSQL builds every row whole. */
+/** How often the same column may be selected; PostgreSQL builds every row whole. */
 export const MAX_COLUMN_REPEATS = 20
-/** How often a path may turn from rows up to what they share and down again to many: each turn multiplies the rows. */
+/** How often a path may go from rows up to a shared parent and down again to many children: each time multiplies the rows. */
 export const MAX_FAN_OUTS = 1
 export const MAX_ORDER_TERMS = 100
 /** A write that also reads related rows keeps its locks meanwhile. */

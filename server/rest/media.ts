@@ -4,7 +4,7 @@ import type { Format } from './statements.ts'
 
 export interface Media {
   format: Exclude<Format, 'none'>
-  /** Exactly one row, or it is refused. */
+  /** The result must have exactly one row. */
   isSingle: boolean
   stripsNulls: boolean
   contentType: string

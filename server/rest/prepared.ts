@@ -1,10 +1,10 @@
-// What is asked again and again is read and planned once a connection. Which statements those are is learnt from all requests; a
-// connection keeps the ones it used last, and forgets the rest.
+// Statements that are repeated are prepared once per connection. Which ones those are is learnt from all requests; a connection keeps
+// the most recently used ones.
 import type pg from 'pg'
 
 /** Kept on each connection: every one of them is memory of its process. */
 export const MAX_PREPARED = 200
-/** Statements known to be asked again, and those asked once so far. */
+/** Statements known to be repeated, and those seen once so far. */
 const MAX_KNOWN = 600
 const MAX_SQL_LENGTH = 10_000
 
@@ -64,7 +64,7 @@ function forgetOldest(client: pg.PoolClient, statements: Connection['statements'
   if (!oldest) return
   const [key, { name }] = oldest
   statements.delete(key)
-  // The driver keeps a list of its own, for ever.
+  // The driver keeps its own list, which never shrinks.
   delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements[name]
   // It may never have been prepared, if that failed.
   client.query(`deallocate "${name}"`).catch(() => {})

@@ -1,4 +1,4 @@
-// How resources hang together: foreign keys in both directions, join tables, the same seen through views, and functions of a row.
+// Relationships between resources: foreign keys in both directions, join tables, the same through views, and functions of a row.
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import type { Pairs, Relationship, RestFunction, SchemaCache, Table } from './schema.ts'
@@ -10,7 +10,7 @@ export interface ForeignKey {
   parent: number
   child_columns: number[]
   parent_columns: number[]
-  /** The child's columns are unique: at most one child a parent. */
+  /** The child's columns are unique: at most one child per parent. */
   is_unique: boolean
 }
 

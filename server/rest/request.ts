@@ -1,4 +1,4 @@
-// One request, taken apart: who asks, for which schema, in which form.
+// Reads a request: caller, schema, preferences, formats.
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 import { type BodyError, readBody } from '../wire.ts'
@@ -95,7 +95,7 @@ async function readText(request: Request, countBody: (bytes: number) => void) {
 }
 
 export function bodyRefusal({ fault }: BodyError) {
-  // Nobody is there to be told, and nothing is wrong on our side; the status is for the log.
+  // The client has gone, which is no fault of ours; the status is for the log.
   if (fault === 'aborted') return new RestError(499, 'PGRST102', 'The client closed the connection before its request was complete')
   return new RestError(413, 'PGRST102', `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
 }

@@ -62,7 +62,7 @@ async function read(request: RestRequest, table: Table, query: QueryString) {
   return readAnswer(request, page, result, totalOf(request, result, explained && estimateOf(explained)))
 }
 
-// An estimate counts for something only where counting was given up.
+// The estimate is used only where counting stopped early.
 function totalOf({ maxRows }: RestRequest, { total }: Result, estimate: number | undefined) {
   const counted = total === null ? undefined : Number(total)
   if (estimate === undefined || counted === undefined) return counted ?? estimate ?? null

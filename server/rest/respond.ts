@@ -65,7 +65,7 @@ export const HEADERS = {
   ...anyOrigin('content-range, content-type, content-profile, date, location, preference-applied'),
 }
 
-/** Node sends a text as it is only after making room for three times its length. */
+/** To send a string, Node allocates three times its length. */
 const LARGE_TEXT = 1024 * 1024
 /** Worth the 20 ms or so that it takes to collect garbage. */
 const HUGE_TEXT = 4 * 1024 * 1024

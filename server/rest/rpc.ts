@@ -99,7 +99,7 @@ function callStatement(request: RestRequest, fn: RestFunction, args: Arguments, 
   if (!givesRows(fn)) return { statement: scalarStatement(called, values, page, body, counts), page, readsRelated }
   const source: Source = { ...called, table: called.table ?? recordTable(fn) }
   if (!counts) return { statement: readStatement(context, source, query, page, body, 'none'), page, readsRelated }
-  // Counted are the rows of one call, not those of a second.
+  // Materialized, so that counting the rows does not call the function a second time.
   const before = `called as materialized (select ${ident(source.alias)}.* from ${source.from})`
   const kept = { ...source, from: `called as ${ident(source.alias)}` }
   return { statement: readStatement(context, kept, query, page, body, 'all', before), page, readsRelated }

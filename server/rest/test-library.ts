@@ -1,4 +1,4 @@
-// For tests: the library of the sample project, filled, and people who ask it through the real client.
+// Fixtures for tests: the library of the sample project, filled, and people who use it through the real client.
 import { createClient } from '@supabase/supabase-js'
 
 const BOOKS = `

@@ -32,7 +32,7 @@ export interface RequestFacts {
 
 const TIMEOUT = '8s'
 
-/** Reads: the whole transaction goes out at once, one round trip. Gives the rows of each statement. */
+/** Reads: the whole transaction is sent at once, in one round trip. Returns the rows of each statement. */
 export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
   return gate.use(facts, async (client) => {
     const answers = await inOrder(client, facts, [{ sql: 'begin read only' }, settings(facts), ...statements, { sql: 'commit' }])
@@ -40,7 +40,7 @@ export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Stateme
   })
 }
 
-/** Writes: where what came of it may be refused, it is judged before it stays; else all goes out at once too. */
+/** Writes: a result that may be refused is checked before the commit; otherwise everything is sent at once, too. */
 export function writeOnce(
   gate: Gate,
   facts: RequestFacts,
@@ -70,7 +70,7 @@ function resultOf([, , answer]: pg.QueryResult[]): Result {
   return result
 }
 
-// All on the wire before the first answer is read. After a failure PostgreSQL refuses what follows until the transaction ends.
+// Everything is sent before the first answer is read. After a failure PostgreSQL refuses the rest until the transaction ends.
 async function inOrder(
   client: pg.PoolClient,
   { identity: { role } }: RequestFacts,
@@ -103,7 +103,7 @@ function settings({ identity, method, path, headers, address, schema, timezone, 
   const values: unknown[] = locals.map(([, value]) => value)
   const calls = locals.map(([name], n) => `set_config('${name}', $${n + 1}, true)`)
   if (identity.sessionId) calls.unshift(`_server.require_session($${values.push(identity.sessionId)})`)
-  // Named, so that a connection reads and plans it once.
+  // Named, so that a connection prepares it once.
   const name = ['settings', timezone === undefined ? '' : 'timezone', identity.sessionId ? 'session' : ''].filter(Boolean).join('+')
   return { name, sql: `select ${calls.join(', ')}`, values }
 }

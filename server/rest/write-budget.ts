@@ -1,5 +1,5 @@
-// How long one person may keep locks while related rows are read for the representation of their writes. Taken before the
-// transaction begins and only the unused part given back, so that rolling back costs as much as committing.
+// Limits how long one person may hold locks while related rows are read for the representation of their writes. The time is taken
+// before the transaction begins and only the unused part is returned, so that rolling back costs as much as committing.
 import { networkOf } from '../client-address.ts'
 import type { Asker } from '../gate.ts'
 import { RestError } from './errors.ts'
@@ -9,7 +9,7 @@ import { EMBEDDED_WRITE_TIMEOUT_MS } from './limits.ts'
 export const BUDGET_MS = 5 * EMBEDDED_WRITE_TIMEOUT_MS
 export const REFILL_PER_SECOND_MS = 100
 const ADDRESS_FACTOR = 2
-/** Beyond that, all begin anew. */
+/** Beyond this many entries, all are forgotten. */
 const MAX_ACCOUNTS = 10_000
 
 interface Account {

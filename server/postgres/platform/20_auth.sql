@@ -255,8 +255,8 @@ begin
 end $$;
 grant all on sequence auth.refresh_tokens_id_seq to :migrator, dashboard_user;
 
--- Who is asking. The single-claim settings are the older form and win, as on hosted. The bodies are bound when
--- made, so no search_path can bend them, and without a setting of their own the planner can inline them into policies.
+-- The caller of a request. The single-claim settings are the older form and win, as on hosted. The bodies are bound when
+-- created, so no search_path can change them, and without a setting of their own the planner can inline them into policies.
 create or replace function auth.uid() returns uuid language sql stable
 return coalesce(
   nullif(current_setting('request.jwt.claim.sub', true), ''),

@@ -114,7 +114,7 @@ return (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
 create or replace function storage.extension(name text) returns text language sql immutable
 return split_part(storage.filename(name), '.', -1);
 
--- What the storage server is doing, for policies that differ by operation ('object.list', also with 'storage.' before it).
+-- The current operation of the storage server, for policies that differ by operation ('object.list', also with 'storage.' before it).
 create or replace function storage.operation() returns text language sql stable
 return current_setting('storage.operation', true);
 

@@ -98,10 +98,10 @@ begin
   end if;
 end $$;
 
--- What follows is this server's own. It logs in as supabase_replication_admin, who owns nothing, and becomes the subscriber to
--- find out what that one may see. No search_path is set here either: policies and their functions run inside.
+-- The rest belongs to this server. It logs in as supabase_replication_admin, who owns nothing, and becomes the subscriber to
+-- find out what the subscriber may see. No search_path is set here either: policies and their functions run inside.
 
--- The write-ahead log tells of a commit before anybody can see what was committed: waits until everybody can.
+-- The write-ahead log reports a commit before its rows are visible: waits until they are.
 create or replace function _server.await_visible(transactions bigint[]) returns void
 language plpgsql as $$
 declare
@@ -109,7 +109,7 @@ declare
   deadline timestamptz := clock_timestamp() + interval '3 seconds';
   awaited xid8;
 begin
-  -- The log holds 32 bits of a number that has 64: meant is the one nearest to the newest.
+  -- The log holds 32 of the 64 bits of a transaction number: the nearest to the newest is meant.
   for awaited in select (t + round((newest - t) / 4294967296.0)::bigint * 4294967296)::text::xid8 from unnest(transactions) as t loop
     while not pg_visible_in_snapshot(awaited, pg_current_snapshot()) loop
       if clock_timestamp() > deadline then
@@ -274,7 +274,7 @@ declare
   lists text[] := '{}';
 begin
   for one in select f from jsonb_array_elements(filters) with ordinality as q (f, i) order by i loop
-    -- A column that is not told, is gone or may not be read any more passes no filter.
+    -- A column that is missing, was dropped or may not be read any more passes no filter.
     select string_agg(case when a.attname is null then 'false' else
         format('r ? %L and ', f ->> 'column') || _server.filter_sql(
           format('(r ->> %L)::%s', f ->> 'column', format_type(coalesce(t.oid, a.atttypid), -1)),
@@ -286,7 +286,7 @@ begin
       and has_column_privilege(asker, relation, a.attnum, 'SELECT')
     left join pg_type t on t.oid = (types ->> a.attname)::oid;
     begin
-      -- Types may live where only the asker may go.
+      -- Types may be in schemas that only the asker may use.
       perform set_config('role', asker, true);
       execute format('select array_agg(i - 1) from jsonb_array_elements($1) with ordinality as q (r, i) where %s', condition)
       into found_rows using rows;
@@ -300,7 +300,7 @@ begin
   return '[' || array_to_string(lists, ',') || ']';
 end $$;
 
--- Runs what gives texts as the asker: types may live where only that one may go.
+-- Runs a query that returns texts as the asker, because types may be in schemas that only the asker may use.
 create or replace function _server.texts_as(asker text, query text) returns text[]
 language plpgsql as $$
 declare
@@ -388,7 +388,7 @@ begin
   return case when matched > 0 then checked end;
 end $$;
 
--- All that one channel wants, in one question: [{schema, table, filters, select}]. Gives for each what was found, or why not.
+-- Checks all subscriptions of a channel at once: [{schema, table, filters, select}]. Returns for each what was found, or the problem.
 create or replace function _server.check_subscriptions(asker text, wanted jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -401,7 +401,7 @@ begin
         asker, one ->> 'schema', one ->> 'table', one -> 'filters',
         case when jsonb_typeof(one -> 'select') = 'array' then array(select jsonb_array_elements_text(one -> 'select')) end
       ));
-    -- Its own words, or that a value does not fit its column.
+    -- The function's own errors, or a value that does not fit its column.
     exception when raise_exception or data_exception or syntax_error_or_access_rule_violation then
       return answers || jsonb_build_object('problem', sqlerrm);
     end;
@@ -409,7 +409,7 @@ begin
   return answers;
 end $$;
 
--- Definer: what policies are asked about has to be there, whoever asks.
+-- Definer: the rows that policies are checked on must exist, whoever asks.
 create or replace function _server.insert_probes(topic text, extensions text[]) returns uuid[]
 language sql security definer set search_path = '' as $$
   with probes as (
@@ -418,7 +418,7 @@ language sql security definer set search_path = '' as $$
   select array_agg(id) from probes
 $$;
 
--- Which kinds of messages somebody may read on a topic, by the policies on realtime.messages. Nothing of the question stays.
+-- Which kinds of messages somebody may read on a topic, by the policies on realtime.messages. The probes are rolled back.
 create or replace function _server.readable_extensions(topic text, asker text, claims text, extensions text[]) returns text[]
 language plpgsql as $$
 declare

@@ -19,7 +19,7 @@ begin
     hits = case when l.window_ends <= now() then 1 else l.hits + 1 end,
     window_ends = case when l.window_ends <= now() then excluded.window_ends else l.window_ends end
   returning l.* into counted;
-  -- Now and then, somebody sweeps.
+  -- Old rows are removed now and then.
   if pg_catalog.random() < 0.01 then
     delete from _server.limits l where l.window_ends < now() - interval '1 hour';
   end if;

@@ -1,4 +1,4 @@
--- From where people have signed in rightly, so that strangers who guess cannot lock them out there. Keyed hashes, never addresses.
+-- The networks from which people have signed in, so that strangers who guess passwords cannot lock them out there. Keyed hashes only.
 create table if not exists _server.known_networks (
   account uuid not null references auth.users (id) on delete cascade,
   network bytea not null,
