@@ -55,7 +55,7 @@ test('a fault of ours is logged and answered without its details', async () => {
   expect(lines.join()).toContain('secret detail')
 })
 
-test('who hangs up in the middle of a request makes no error line', async () => {
+test('a client that disconnects in the middle of a request is not logged as an error', async () => {
   const lines: string[] = []
   const log: Logger = pino({ base: null, level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const reading = Promise.withResolvers<void>()

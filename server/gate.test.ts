@@ -69,7 +69,7 @@ test('an IPv6 network is one address', async () => {
   await Promise.all(all.map(({ done }) => done))
 })
 
-test('who waits too long is refused, and waits no more', async () => {
+test('a request that waits too long is refused and leaves the queue', async () => {
   const gate = createGate(pool, { maxWaitMs: 50 })
   const ada = hold(gate, person('ada', '10.0.0.1'), 6)
   await expect.poll(() => ada.held.refused).toBe(2)
@@ -79,7 +79,7 @@ test('who waits too long is refused, and waits no more', async () => {
   expect(ada.held).toMatchObject({ granted: 4, refused: 2 })
 })
 
-test('who lets too many wait is refused at once', async () => {
+test('a caller with too many waiting requests is refused at once', async () => {
   const gate = createGate(pool)
   const ada = hold(gate, person('ada', '10.0.0.1'), 4 + MAX_WAITING_PER_USER)
   await expect(gate.use(person('ada', '10.0.0.9'), async () => {})).rejects.toThrow(GateError)

@@ -25,7 +25,7 @@ function askAndNotRead() {
 }
 const ask = (path: string) => fetch(`${server.url}/rest/v1${path}`, { headers: { apikey: server.keys.publishable } })
 
-test('who asks for much and reads nothing is answered no more, until the connections are closed', async () => {
+test('a client that asks for much and reads nothing gets no more answers until its connections are closed', async () => {
   const sockets = Array.from({ length: 12 }, askAndNotRead)
   await expect.poll(async () => (await ask('/tags?select=id&limit=1')).status, { timeout: 30_000 }).toBe(504)
   // What needs no database, and whoever is not from there, is not touched.

@@ -5,7 +5,7 @@ import { startTestServer } from './testing/server.ts'
 const TOKEN = 'a-token-of-the-operator'
 const scrape = (url: string, token?: string) => fetch(`${url}/metrics`, token ? { headers: { authorization: `Bearer ${token}` } } : {})
 
-test('whoever has the token reads counts by part and status, the pools, the log of changes, sockets and the project’s own', async () => {
+test('the token gives access to counts by endpoint and status, the pools, the log of changes, sockets and the project’s own', async () => {
   const server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } })
   try {
     await fetch(`${server.url}/rest/v1/notes?body=eq.secret-of-ada`, { headers: { apikey: server.keys.publishable } })

@@ -103,7 +103,7 @@ test.each([
   expect(await refused(attempt())).toMatchObject({ status })
 })
 
-test('who may not be deleted is told so: rows that need them, or the project’s own word', async () => {
+test('a user who cannot be deleted gets the reason: rows that need them, or an error of the project', async () => {
   const [keeper, chief] = [await at.signedUp(), await at.signedUp()]
   await at.sql('create table public.ledger (owner_id uuid references auth.users (id) on delete restrict)')
   await at.sql('insert into public.ledger values ($1)', [keeper.user.id])

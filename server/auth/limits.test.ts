@@ -132,7 +132,7 @@ test('a household of IPv6 addresses counts as one', async () => {
   expect((await signIn(freshAddress(), OTHER_PASSWORD, from('2001:db8:1:3::1'))).status).toBe(400)
 })
 
-test('what a client says about itself through the proxy does not help it', async () => {
+test('addresses that a client claims through the proxy are ignored', async () => {
   const answers = await statuses(5, (n) => signIn(freshAddress(), OTHER_PASSWORD, from(`10.9.8.${n}, 198.51.100.240`)))
   expect(answers).toEqual([400, 400, 400, 429, 429])
 })
@@ -213,13 +213,13 @@ test('one address does not send mail to many, nor many to one box with a plus', 
   expect(await statuses(2, (n) => ask(`box+${n}@example.test`, from(`203.0.113.${240 + n}`)))).toEqual([200, 429])
 })
 
-test('of many guesses at once no more are heard than one after another', async () => {
+test('parallel guesses are limited like guesses one after another', async () => {
   const email = freshAddress()
   const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signIn(email, OTHER_PASSWORD, from(`192.0.2.${n}`))))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
 })
 
-test('what is counted names nobody', async () => {
+test('the keys of rate limits contain no addresses', async () => {
   const rows = await at.sql<{ text: string }>('select l::text as text from _server.limits l')
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.some(({ text }) => /example|198\.51|203\.0/.test(text))).toBe(false)

@@ -35,7 +35,7 @@ test('a known and an unknown address get the same answer; only one gets a mail',
   expect(await at.sql('select from auth.users where email = $1', [unknown])).toHaveLength(0)
 })
 
-test('somebody new may be made by asking for a link, and is confirmed by opening it', async () => {
+test('asking for a link can create an account, and opening it confirms the address', async () => {
   const email = freshAddress()
   await at.client().auth.signInWithOtp({ email, options: { data: { first_name: 'Bo' } } })
   const { link } = await at.mailTo(email)
@@ -100,7 +100,7 @@ test('a code works once, and its link is used up with it', async () => {
   expect(await refused(byHash('magiclink', tokenHash))).toEqual(linkExpired)
 })
 
-test('of ten who open one link or type one code at once, exactly one comes in', async () => {
+test('when ten people use one link or code at once, exactly one gets a session', async () => {
   const { email } = await at.signedUp()
   for (const redeem of [
     (mail: { tokenHash: string; code: string }) => byHash('magiclink', mail.tokenHash),

@@ -97,7 +97,7 @@ describe('changing the password in a session', () => {
   })
 })
 
-test('of two sessions that change the password at once, only one does', async () => {
+test('when two sessions change the password at once, only one succeeds', async () => {
   const here = await at.signedUp()
   const there = await at.signedIn(here.email)
   const outcomes = await Promise.all([
@@ -147,7 +147,7 @@ test('the address stays: changing it is refused, repeating it is not', async () 
   expect(data.user?.email).toBe(email)
 })
 
-test('nobody changes what is not theirs to change', async () => {
+test('rows of others cannot be changed', async () => {
   const { session, user } = await at.signedUp()
   const body = { role: 'service_role', app_metadata: { admin: true }, banned_until: null, id: crypto.randomUUID(), aud: 'x' }
   const answer = await at.send('PUT', '/auth/v1/user', body, { authorization: `Bearer ${session.access_token}` })

@@ -33,7 +33,7 @@ test('so many run at once, so many wait, and the next is told to come back', asy
   expect(held.most()).toBe(2)
 })
 
-test('what fails gives its lane back', async () => {
+test('a failed task gives its slot back', async () => {
   const queued = createQueue({ lanes: 1, mostWaiting: 1 })
   for (let n = 0; n < 3; n++) await expect(queued(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queued(async () => 'yes')).toBe('yes')

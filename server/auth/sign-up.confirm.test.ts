@@ -13,7 +13,7 @@ const notConfirmed = { status: 400, code: 'email_not_confirmed', message: 'Email
 const wrong = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
 const signIn = (email: string, password = PASSWORD) => refused(at.client().auth.signInWithPassword({ email, password }))
 
-test('somebody new gets a mail and no session, and comes in through its link', async () => {
+test('a new person gets a mail and no session, and signs in through its link', async () => {
   const email = freshAddress()
   const { data } = await at.client().auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${at.url}/welcome?x=1` } })
   expect(data.session).toBeNull()
@@ -30,7 +30,7 @@ test('somebody new gets a mail and no session, and comes in through its link', a
   expect(await signIn(email)).toBeUndefined()
 })
 
-test('who has not confirmed learns so only with the right password', async () => {
+test('an unconfirmed person learns so only with the right password', async () => {
   const email = freshAddress()
   await signUp(email)
   expect(await signIn(email)).toEqual(notConfirmed)
@@ -95,7 +95,7 @@ test('a sign-in link confirms the address, but not a password that somebody left
   expect(await signIn(email, OTHER_PASSWORD)).toEqual(wrong)
 })
 
-test('of five sign-ups for one address at once, one account comes out', async () => {
+test('five sign-ups for one address at once create one account', async () => {
   const email = freshAddress()
   const tries = await Promise.all(Array.from({ length: 5 }, () => signUp(email)))
   expect(tries.every(({ error }) => error === null)).toBe(true)

@@ -42,7 +42,7 @@ test('metadata is kept and comes back', async () => {
   expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ayşe', tags: ['a', { b: null }], emoji: '🩺' })
 })
 
-test('nobody makes themselves more than they are by metadata', async () => {
+test('metadata cannot give somebody more rights', async () => {
   const body = {
     email: freshAddress(),
     password: PASSWORD,
@@ -66,7 +66,7 @@ test('an address that is taken is said to be, in any spelling', async () => {
   await at.signedIn(email)
 })
 
-test('of ten who want one address at once, one gets it', async () => {
+test('when ten sign up with one address at once, one gets it', async () => {
   const email = freshAddress('wanted')
   const tries = await Promise.all(Array.from({ length: 10 }, () => at.client().auth.signUp({ email, password: PASSWORD })))
   expect(tries.filter(({ error }) => !error)).toHaveLength(1)
@@ -100,7 +100,7 @@ test.each(['MyPassword1!', 'Password1!x', 'Qwerty123!Kavun'])('%s only contains 
   expect((await at.client().auth.signUp({ email: freshAddress(), password })).error).toBeNull()
 })
 
-test('whoever has a common password from before still signs in, and changes it to a better one only', async () => {
+test('a person with an older common password still signs in, and can only change it to a better one', async () => {
   const { email, user } = await at.signedUp()
   await at.sql("update auth.users set encrypted_password = extensions.crypt('Password1!', extensions.gen_salt('bf', 10)) where id = $1", [
     user.id,

@@ -57,7 +57,7 @@ test('only who knows the secret leaves mail', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('what is too large or not a mail is refused', async () => {
+test('a body that is too large or not a mail is refused', async () => {
   expect(await send({ ...mail, html: 'x'.repeat(1024 * 1024) })).toBe(413)
   for (const body of ['{', 'null', '[]', { ...mail, to: 7 }, { ...mail, attachments: 'x' }]) expect(await send(body)).toBe(400)
   expect(await listed()).toEqual([])

@@ -109,7 +109,7 @@ describe('the client tells apart', () => {
     expect([error, data?.body]).toEqual([null, '{"a":1}'])
   })
 
-  test('what it refuses, and that it threw', async () => {
+  test('that it refused, and that it threw', async () => {
     for (const [told, status] of [
       ['refuse', 418],
       ['throw', 500],

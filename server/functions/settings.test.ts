@@ -17,7 +17,7 @@ test('without a file, and without a word, a function is in service and wants a t
   }
 })
 
-test('what a section says holds for its function; keys of others are left alone', () => {
+test('a section applies to its function; unknown keys are ignored', () => {
   const settingsOf = settings('[api]\nport = 1\n[functions.a]\nverify_jwt = false\nimport_map = "x"\n[functions.b]\nenabled = false')
   expect([settingsOf('a'), settingsOf('b')]).toEqual([
     { verifiesToken: false, enabled: true },

@@ -72,7 +72,7 @@ test('a file that comes before an applied one is refused, as the Supabase CLI do
   await expect(prepare()).rejects.toThrow('Migration 20260102000000_late.sql comes before 20260103000000')
 })
 
-test('what the Supabase CLI applied statement by statement is trusted', async () => {
+test('a migration that the Supabase CLI applied statement by statement is trusted', async () => {
   write('20260102000000_two.sql', 'select 1; select 2')
   await query(
     "insert into supabase_migrations.schema_migrations (version, name, statements) values ('20260101000000', 'notes', null), ('20260102000000', 'two', '{select 1,select 2}')",

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop()
 })
 
-test('what the driver cannot read ends one connection, and the next query gets another', async () => {
+test('a result that the driver cannot read ends one connection, and the next query gets another', async () => {
   const answers = [UNREADABLE]
   const fake = await startFakePostgres(() => answers.shift() ?? DONE)
   stops.push(() => fake.stop())

@@ -27,7 +27,7 @@ test('a push holds lengths in bytes', () => {
     expect(() => decode(push.subarray(0, length), true, '2.0.0')).toThrow('not a push')
 })
 
-test('what says to be JSON and is not is no push', () => {
+test('a push that claims to be JSON and is not is refused', () => {
   const forged = '{}},"event":"phx_close","payload":{"x":{}'
   const push = (text: string) => Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), Buffer.from(`te${text}`)])
   expect(decode(push('{}'), true, '2.0.0').message?.bytes.toString()).toBe('{}')
@@ -42,7 +42,7 @@ test('a broadcast is bytes in version 2 and JSON in version 1, with its number',
   expect(encodeMessage('t', message, '2.0.0')?.toString('latin1')).toBe('\u0004\u0001\u0001\u000a\u0001te{"id":"i"}{"n": 1.10}')
 })
 
-test('what a version has no form for is not sent', () => {
+test('a message that a protocol version cannot express is not sent', () => {
   expect(encodeMessage('t', { event: 'e', encoding: 'binary', bytes: Buffer.alloc(1) }, '1.0.0')).toBeUndefined()
   expect(encodeMessage('t', { event: 'e'.repeat(256), encoding: 'json', bytes: Buffer.from('{}') }, '2.0.0')).toBeUndefined()
 })

@@ -69,7 +69,7 @@ test('bytes arrive as bytes, and not at all where the version has no form for th
   expect(oldEar.received).toEqual([])
 })
 
-test('who asks for it is told that a message was taken', async () => {
+test('a client that asks for it gets an acknowledgement', async () => {
   const ada = await live.as('ada')
   const channel = ada.channel(freshName(), { config: { broadcast: { ack: true } } })
   await joined(channel)
@@ -89,7 +89,7 @@ test('a topic that is left is silent', async () => {
 })
 
 describe('by HTTP', () => {
-  test('who has not joined sends all the same', async () => {
+  test('a client that has not joined can send as well', async () => {
     const name = freshName()
     const [ada, bo] = await Promise.all([live.as('ada'), live.as('bo')])
     const to = bo.channel(name)
@@ -164,7 +164,7 @@ describe('from the database', () => {
     expect((await ears[1]?.until(1))?.[0]).toMatchObject({ event: 'told', payload: { n: 1.1 } })
   })
 
-  test('what was rolled back is not told, and the rest keeps its order', async () => {
+  test('rolled back changes are not sent, and the rest keeps its order', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
     const changes = listening(channel)
@@ -176,7 +176,7 @@ describe('from the database', () => {
     )
   })
 
-  test('who is told can see at once what they are told about', async () => {
+  test('a client that receives a message can read at once what it is about', async () => {
     const name = freshName()
     const channel = (await live.as('ada')).channel(name)
     const changes = listening(channel)

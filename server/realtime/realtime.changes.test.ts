@@ -151,7 +151,7 @@ test('a large value that did not change is left out, unless the table tells what
   }
 })
 
-test('of a row beyond a mebibyte only the short values come, with a word about it', async () => {
+test('a row of more than a mebibyte arrives with its short values only, and an error that says so', async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   const id = await aPage({ body: 'x'.repeat(1_100_000), title: 'short' })
   const [change] = await changes.until(1)
@@ -278,7 +278,7 @@ describe('filters compare by type', () => {
     await live.sql(`grant ${compare} to supabase_replication_admin`)
   })
 
-  test('what leaves a filter is not told, and what is deleted only where the key decides', async () => {
+  test('a row that leaves a filter is not sent, and a deleted one only where the key decides', async () => {
     const ada = await live.as('ada')
     const [open, control] = [await follow(ada, 'pages', { filter: 'state=eq.open' }), await follow(ada, 'pages')]
     const id = await aPage()

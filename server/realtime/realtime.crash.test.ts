@@ -98,7 +98,7 @@ test('a log connection that is cut while reading is held back is made again, and
 })
 
 // The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
-test('what is committed but not yet visible is told when it is', async () => {
+test('a committed change is delivered once it is visible', async () => {
   const changes = await followNotes()
   await sql("alter system set synchronous_standby_names = 'nobody'")
   await sql('select pg_reload_conf()')

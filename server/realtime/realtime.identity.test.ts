@@ -72,7 +72,7 @@ test('a new token brings the rights of its owner, and takes those of the earlier
   expect((await changes.until(1))[0]?.new['owner_id']).toBe(idOf('bo'))
 })
 
-test('whose new token has no right on a private topic is sent out of it', async () => {
+test('a member whose new token has no right on a private topic is closed', async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada'))
   const topic = await aPage()
@@ -120,7 +120,7 @@ test('a refreshed token keeps a channel open beyond the first one', async () => 
   expect(statuses.received).toEqual(['SUBSCRIBED'])
 })
 
-test('who signs out is out within seconds, here and nowhere else', async () => {
+test('a person who signs out is disconnected within seconds, in that session only', async () => {
   const [token, other] = [await live.tokenOf('ada'), await live.tokenOf('ada')]
   const [client, elsewhere] = [live.anonymous(), live.anonymous()]
   await client.realtime.setAuth(token)
@@ -136,7 +136,7 @@ test('who signs out is out within seconds, here and nowhere else', async () => {
   expect(await joined(again.channel('again'))).toContain('The session has ended')
 })
 
-test('who is banned is out within seconds', async () => {
+test('a banned person is disconnected within seconds', async () => {
   const client = await live.as('mallory')
   const { told, statuses } = closing(client.channel('banned'))
   await statuses.until(1)

@@ -87,7 +87,7 @@ test('too many messages a second close the channel', async () => {
   bare.socket.close()
 })
 
-test('who sends without end to topics nobody joined is hung up on', async () => {
+test('a client that floods topics it has not joined is disconnected', async () => {
   const bare = await openSocket(live)
   for (let n = 0; n < 1000; n++) bare.send('1', `${n}`, 'realtime:nobody', n % 2 ? 'phx_leave' : 'broadcast', {})
   expect(await bare.closed).toBe(1008)
@@ -139,7 +139,7 @@ test('a frame of more than a megabyte ends the connection, and the real client c
   expect(await statuses.until(3)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
 })
 
-test('who does not read is hung up on, and the others get theirs', async () => {
+test('a client that does not read is disconnected, and the others get their messages', async () => {
   const deaf = connect(Number(new URL(live.url).port), '127.0.0.1')
   const aborted = new Promise<void>((resolve) => deaf.on('close', () => resolve()))
   deaf.write(
@@ -181,7 +181,7 @@ test('a connection that was refused is not kept, even if its other end never han
   clearInterval(knocking)
 })
 
-test('who is silent for too long is hung up on, who sends heartbeats is not', async () => {
+test('a silent client is disconnected, one that sends heartbeats is not', async () => {
   const port = await freePort()
   const [{ keys }, tokens] = [live, live.tokens]
   const realtime = startRealtime({

@@ -63,7 +63,7 @@ describe.each<{ transport: Transport; vsn: '1.0.0' | '2.0.0' }>([
   })
 })
 
-test('who loses the connection is gone', async () => {
+test('a member who loses the connection leaves the presence', async () => {
   const name = freshName()
   const [ada, bo] = [await live.as('ada'), await live.as('bo')]
   const [hers, his] = [present(ada, name, 'ada'), present(bo, name, 'bo')]

@@ -62,7 +62,7 @@ describe('resources are embedded', () => {
   })
 })
 
-describe('where there are two ways', () => {
+describe('ambiguous relationships', () => {
   test('the caller is told which', async () => {
     const { error, status } = await from('books').select('authors(name)')
     expect([status, error?.code]).toEqual([300, 'PGRST201'])
@@ -159,13 +159,13 @@ describe('an embedded resource', () => {
 })
 
 describe('is refused', () => {
-  test('what hangs together with nothing', async () => {
+  test('a resource without a relationship', async () => {
     const { error, status } = await from('books').select('closures(*)')
     expect([status, error?.code]).toEqual([400, 'PGRST200'])
     expect(error?.message).toBe("Could not find a relationship between 'books' and 'closures' in the schema cache")
   })
 
-  test('what is only misspelt, with a hint', async () => {
+  test('a misspelt name, with a hint', async () => {
     expect((await from('books').select('shelve(*)')).error?.hint).toBe("Perhaps you meant 'shelves' instead of 'shelve'.")
   })
 
@@ -180,7 +180,7 @@ describe('is refused', () => {
     expect((await from('books').select('authors!author_id(name), authors!editor_id(name)')).error?.code).toBe('42712')
   })
 
-  test('what is not embedded, as a thing to filter by', async () => {
+  test('a filter on a resource that is not embedded', async () => {
     expect((await from('books').select('id').eq('covers.color', 'red')).error?.code).toBe('PGRST108')
   })
 

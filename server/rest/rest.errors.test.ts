@@ -13,7 +13,7 @@ afterAll(() => library.stop())
 
 const refuse = (args: Record<string, string>) => library.ada.rpc('refuse', args)
 
-describe('what the database refuses keeps its code', () => {
+describe('errors of the database keep their code', () => {
   test('unique: 409, with the details for who caused it', async () => {
     const { error, status } = await library.service.from('tags').insert({ name: 'novel' })
     expect(status).toBe(409)
@@ -76,7 +76,7 @@ describe('what the database refuses keeps its code', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('missing resources', () => {
   test('a table', async () => {
     const { error, status } = await library.ada.from('book').select()
     expect(status).toBe(404)

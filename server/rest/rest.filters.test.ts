@@ -116,7 +116,7 @@ describe('the client', () => {
   })
 })
 
-describe('what cannot be understood is refused', () => {
+describe('invalid requests are refused', () => {
   test.each([
     ['id', 'equals.1'],
     ['id', 'eq'],
@@ -148,7 +148,7 @@ describe('what cannot be understood is refused', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { code }])
   })
 
-  test('what looks like SQL is only a value or only a name', async () => {
+  test('text that looks like SQL is treated as a value or a name', async () => {
     expect(await idsOf({ title: "eq.x' or '1'='1" })).toEqual([])
     expect(await idsOf({ or: `(title.eq."x' or true --",id.eq.1)` })).toEqual([1])
     for (const select of ['id"; drop table books; --', 'id::int) from books; --', 'meta->>"a\' || \'b"']) {

@@ -221,7 +221,7 @@ describe('a browser', () => {
   })
 })
 
-test('what somebody may see stays in no cache, and is what it says it is', async () => {
+test('answers are not cached, and their type is not guessed', async () => {
   const answers = await Promise.all([
     library.send('GET', '/books?select=id', undefined),
     library.send('PATCH', '/books?id=eq.1&select=id', { pages: 341 }, { prefer: 'return=representation' }),

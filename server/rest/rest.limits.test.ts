@@ -99,7 +99,7 @@ describe('a response that is too large is refused with 413', () => {
     }),
   )
 
-  test('where it is below, it is given', async () => {
+  test('a response below the limit is sent', async () => {
     const answer = await selecting('tags', 'name')
     expect([answer.status, (await answer.text()).length > MAX_RESPONSE_BYTES / 2]).toEqual([200, true])
   })
@@ -147,7 +147,7 @@ describe('a response that is too large is refused with 413', () => {
   })
 })
 
-test('who hangs up in the middle of a body is no error of ours', async () => {
+test('a client that disconnects in the middle of a body is not logged as an error', async () => {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const pool = new pg.Pool({ connectionString: library.database.url, max: 1 })

@@ -194,7 +194,7 @@ test.each(['PATCH', 'DELETE'])('%s without a filter is refused', async (method) 
   expect(onlyPage.status).toBe(400)
 })
 
-test('what is not shown needs no right to read', async () => {
+test('columns that are not shown need no right to read', async () => {
   const { error, status } = await library.anonymous.from('suggestions').insert({ body: 'longer hours' })
   expect({ error, status }).toEqual({ error: null, status: 201 })
   expect((await library.anonymous.from('suggestions').insert({ body: 'x' }).select()).error?.code).toBe('42501')

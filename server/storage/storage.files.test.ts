@@ -20,7 +20,7 @@ const bytesOnDisk = () => {
 }
 
 describe('putting in and taking out', () => {
-  test('what goes in as a form comes out the same, with its kind and what is known of it', async () => {
+  test('a file uploaded as a form is downloaded unchanged, with its type and metadata', async () => {
     const papers = shelves.ada.from('papers')
     const put = await papers.upload(mine('a letter.txt'), blob('Dear Ada'), { cacheControl: '60', metadata: { about: 'çay' } })
     expect(put.error).toBeNull()
@@ -34,7 +34,7 @@ describe('putting in and taking out', () => {
     expect(await papers.exists(mine('no letter.txt'))).toMatchObject({ data: false })
   })
 
-  test('what goes in as plain bytes comes out the same, 5 MB of them', async () => {
+  test('5 MB uploaded as plain bytes are downloaded unchanged', async () => {
     const papers = shelves.ada.from('papers')
     const much = Buffer.alloc(5_000_000, 'abcdefg')
     const { error } = await papers.upload(mine('much.bin'), much, { contentType: 'application/octet-stream', metadata: { is: 'much' } })
@@ -139,7 +139,7 @@ describe('managing', () => {
     expect(bytesOnDisk()).toBe(before)
   })
 
-  test('what a killed process left behind is taken away after a while, and nothing else', async () => {
+  test('bytes that a killed process left behind are removed after a while, and nothing else', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('kept.txt'), blob('kept'))
     const [old, young] = [strayFile('00000000-0000-4000-8000-000000000001'), strayFile('00000000-0000-4000-8000-000000000002')]
@@ -203,7 +203,7 @@ describe('limits of a bucket', () => {
     expect((await pictures.upload(mine('real.pdf'), blob('%PDF-1.7\n%âãÏÓ\n', 'application/pdf'))).error).toBeNull()
   })
 
-  test('what does not fit is not copied or moved in either', async () => {
+  test('a file that does not fit a bucket cannot be copied or moved into it', async () => {
     const { service } = shelves
     await service.from('papers').upload('large.txt', blob('x'.repeat(3000)))
     await service.from('papers').upload('page.html', blob('<p>', 'text/html'))

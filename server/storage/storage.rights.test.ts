@@ -15,7 +15,7 @@ const mine = (name: string) => `${idOf('ada')}/${name}`
 const blob = (text: string, type = 'text/plain') => new Blob([text], { type })
 const notFound = { status: 400, statusCode: '404' }
 
-describe('somebody else, and nobody', () => {
+describe('another person, and an anonymous caller', () => {
   test('neither reads, lists, signs, moves nor removes what is hers', async () => {
     const bob = await shelves.client('bob')
     for (const who of [bob, shelves.stranger]) {
@@ -91,7 +91,7 @@ describe('signed addresses', () => {
   })
 })
 
-test('what was signed for uploading needs the right to it when it is used, too', async () => {
+test('a signed upload needs the right to it also when it is used', async () => {
   const papers = (await shelves.client('bob')).from('papers')
   const { data } = await papers.createSignedUploadUrl(`${idOf('bob')}/late.txt`)
   const { path = '', token = '' } = data ?? {}
@@ -169,7 +169,7 @@ describe('broken uploads', () => {
   })
 })
 
-describe('what a person signed before their session ended', () => {
+describe('URLs that a person signed before their session ended', () => {
   const signed = async (name: string, file: string) => {
     const papers = (await shelves.client(name)).from('papers')
     const path = `${idOf(name)}/note.txt`
@@ -221,7 +221,7 @@ test('an address to read what is private holds an hour at most; more is refused,
   expect((await shelves.service.from('posters').createSignedUrl('long.txt', 30 * 86_400)).error).toBeNull()
 })
 
-test('who may remove nothing in a bucket is not told that it was emptied', async () => {
+test('a caller who may remove nothing in a bucket is not told that it was emptied', async () => {
   const bob = await shelves.client('bob')
   for (const who of [bob, shelves.stranger])
     expect((await who.emptyBucket('papers')).error).toMatchObject({ status: 400, statusCode: '404' })

@@ -18,7 +18,7 @@ test('a person acts with their own rights and identity', async () => {
   expect(row).toEqual({ owner_id: idOf('ada'), role: 'authenticated' })
 })
 
-test('what somebody did is undone afterwards', async () => {
+test('changes of a test are rolled back afterwards', async () => {
   await db.as('ada', ({ query }) => query("insert into notes (body) values ('gone')"))
   expect(await db.as(superuser, ({ query }) => query('select from notes'))).toHaveLength(0)
 })
