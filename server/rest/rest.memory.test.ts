@@ -1,4 +1,4 @@
-// However large the answer would be: the process that answers stays small, and goes on answering.
+// The process stays small and goes on answering, however large the answers would be.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,6 +13,9 @@ import { heavySelections } from './fuzz-requests.ts'
 const RUNS = Number(process.env['FUZZ_HEAVY_RUNS'] ?? 60)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 const TOGETHER = 4
+const MAX_ATTEMPTS = 10
+/** A statement that takes longer than it may. */
+const TIMED_OUT = 500
 /** As `npm start` has it. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const MAX_RESIDENT_MB = 300
@@ -87,6 +90,15 @@ async function ask({ select, isWrite, accept }: Heavy) {
   return { status: answer.status, size: (await answer.arrayBuffer()).byteLength }
 }
 
+/** On a slow machine the statement may time out, which says nothing about memory: then the request is repeated. */
+async function askForLargest() {
+  for (let attempt = 1; ; attempt++) {
+    const { status, size } = await ask({ select: 'tags(a:name,b:name)', isWrite: false, accept: 'application/json' })
+    if (status === 200) return size
+    expect([status, attempt < MAX_ATTEMPTS]).toEqual([TIMED_OUT, true])
+  }
+}
+
 test(
   `${RUNS * TOGETHER} requests that multiply themselves leave the process below ${MAX_RESIDENT_MB} MB`,
   async () => {
@@ -96,22 +108,20 @@ test(
         for (const { status, size } of await Promise.all(requests.map(ask))) {
           seen.set(status, (seen.get(status) ?? 0) + 1)
           expect(size).toBeLessThan(MAX_RESPONSE_BYTES + 1000)
-          // 300: it could mean several resources; 500: it took longer than a statement may take.
-          expect([200, 300, 400, 406, 413, 431, 500]).toContain(status)
+          // 300: the name could mean several resources.
+          expect([200, 300, 400, 406, 413, 431, TIMED_OUT]).toContain(status)
         }
         expect((await fetch(`${url}/healthz`)).status).toBe(200)
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     )
-    // The largest that is still given, several times at once.
+    // The largest answers that are allowed, several at once.
     for (let round = 0; round < 5; round++) {
-      const largest = Array.from({ length: TOGETHER }, () =>
-        ask({ select: 'tags(a:name,b:name)', isWrite: false, accept: 'application/json' }),
-      )
-      for (const { status, size } of await Promise.all(largest)) expect([status, size > MAX_RESPONSE_BYTES / 2]).toEqual([200, true])
+      const sizes = await Promise.all(Array.from({ length: TOGETHER }, askForLargest))
+      for (const size of sizes) expect(size).toBeGreaterThan(MAX_RESPONSE_BYTES / 2)
     }
     expect(peakMb()).toBeLessThan(MAX_RESIDENT_MB)
-    // Not for want of trying.
+    // The requests did reach the limits.
     for (const status of [200, 400, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(0)
   },
   60_000 + RUNS * 10_000,
