@@ -20,7 +20,7 @@ export default {
       outcome.sent += sent
       outcome.failed += deliveries.length - sent
       // Fewer than asked for: that was all. A closed way does not open by knocking faster; recipients who are refused close none.
-      if (mails.length < AT_ONCE || deliveries.every(({ wayIsClosed }) => wayIsClosed)) break
+      if (mails.length < AT_ONCE || deliveries.every(({ providerUnavailable }) => providerUnavailable)) break
     }
     return outcome
   }),

@@ -2,9 +2,10 @@
 import { company } from '../company.ts'
 import { addressByHand, type Block, button, code as codeBlock, note, paragraph } from './blocks.ts'
 import type { Language } from './language.ts'
-import { type RenderedMail, renderLetter } from './layout.ts'
+import { type RenderedMail, renderMail } from './layout.ts'
 import { greeting } from './names.ts'
-import { fill, type MailTexts, mailTexts } from './texts.ts'
+import type { MailTexts } from './texts/mail-texts.ts'
+import { fill, mailTexts } from './texts.ts'
 
 export const accountMailKinds = ['signup', 'magiclink', 'recovery', 'invite', 'email_change', 'reauthentication'] as const
 
@@ -33,7 +34,7 @@ export function accountMail({ kind, language, firstName, link, code }: AccountMa
     note(filled(notYou)),
     ...(hasLink ? [addressByHand(texts.linkByHand, link)] : []),
   ]
-  return renderLetter({ language, subject, preheader, title, blocks, reason: filled(texts.accountReason) })
+  return renderMail({ language, subject, preheader, title, blocks, reason: filled(texts.accountReason) })
 }
 
 function validity(texts: MailTexts, { hasLink, hasCode }: { hasLink: boolean; hasCode: boolean }) {

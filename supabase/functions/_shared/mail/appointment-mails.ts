@@ -4,10 +4,10 @@ import { company } from '../company.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
 import { clocksForDoctor, clocksForPatient, dateOf, dayOf } from './clocks.ts'
 import type { Language } from './language.ts'
-import { renderLetter } from './layout.ts'
+import { renderMail } from './layout.ts'
+import type { Mail } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
-import type { Mail } from './transport.ts'
 
 export const appointmentMailKinds = ['created', 'confirmed', 'cancelled', 'reminder_24h', 'reminder_1h'] as const
 
@@ -70,7 +70,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     ...(calendar && kind !== 'cancelled' ? [note(words.inCalendar)] : []),
     ...(to === 'patient' && !patientsZone ? [note(words.zoneUnknown)] : []),
   ]
-  const letter = renderLetter({
+  const rendered = renderMail({
     language,
     subject: `${news.title}, ${dateOf(startsAt, firstZone, language)}`,
     preheader: news.preheader,
@@ -78,7 +78,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     blocks,
     reason: fill(words.reason, { brand: company.brand }),
   })
-  return { to: recipient, replyTo: company.infoEmail, ...letter, ...(calendar ? { calendar } : {}) }
+  return { to: recipient, replyTo: company.infoEmail, ...rendered, ...(calendar ? { calendar } : {}) }
 }
 
 function patientOf({ language, appointment: { patient, erased_at } }: AppointmentMail) {

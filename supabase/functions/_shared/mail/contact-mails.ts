@@ -3,10 +3,10 @@ import { company } from '../company.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
 import { clockIn, dateOf } from './clocks.ts'
 import type { Language } from './language.ts'
-import { renderLetter } from './layout.ts'
+import { renderMail } from './layout.ts'
+import { isAddress, type Mail } from './mail.ts'
 import { oneLine } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
-import { isAddress, type Mail } from './transport.ts'
 
 export interface ContactMessage {
   id: string
@@ -21,7 +21,7 @@ export interface ContactMessage {
 export function contactNotice(received: ContactMessage): Mail {
   const { name, email, phone, message, language } = received
   const { reason, notice, ...words } = mailTexts[language].contact
-  const letter = renderLetter({
+  const rendered = renderMail({
     language,
     subject: fill(notice.subject, { name: oneLine(name) }),
     preheader: notice.preheader,
@@ -39,7 +39,7 @@ export function contactNotice(received: ContactMessage): Mail {
     reason: fill(reason, { brand: company.brand }),
   })
   // The form takes addresses that no header does: then it stands in the text only.
-  return { to: company.infoEmail, ...(isAddress(email) ? { replyTo: email } : {}), ...letter }
+  return { to: company.infoEmail, ...(isAddress(email) ? { replyTo: email } : {}), ...rendered }
 }
 
 /** Holds nothing the sender typed, not even a name: the address may be somebody else's. */
@@ -47,7 +47,7 @@ export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'pho
   const { id, email, language } = received
   const texts = mailTexts[language]
   const { reason, confirmation } = texts.contact
-  const letter = renderLetter({
+  const rendered = renderMail({
     language,
     subject: fill(confirmation.subject, { reference: referenceOf(id) }),
     preheader: confirmation.preheader,
@@ -55,7 +55,7 @@ export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'pho
     blocks: [paragraph(texts.greeting), paragraph(confirmation.body), facts(whenAndWhich(received)), note(confirmation.notYou)],
     reason: fill(reason, { brand: company.brand }),
   })
-  return { to: email, replyTo: company.infoEmail, ...letter }
+  return { to: email, replyTo: company.infoEmail, ...rendered }
 }
 
 /** Tells two messages apart. The office's clock: nobody knows where the sender's hangs. */

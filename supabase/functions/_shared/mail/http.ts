@@ -1,7 +1,7 @@
 // Mail over HTTP: Resend, and the outbox of a development server.
 import { Buffer } from 'node:buffer'
+import { type Attachment, CALENDAR_FILE, type OutgoingMail } from './mail.ts'
 import { discreet, MailError } from './mail-error.ts'
-import { type Attachment, CALENDAR_FILE, type OutgoingMail } from './transport.ts'
 
 export async function sendByResend(
   mail: OutgoingMail,
@@ -45,54 +45,64 @@ interface Post {
   timeoutMs: number
 }
 
-async function post(who: string, url: string, parcel: Post): Promise<void> {
-  const response = await ask(who, url, parcel, { at: Date.now() + parcel.timeoutMs, signal: AbortSignal.timeout(parcel.timeoutMs) })
+async function post(provider: string, url: string, request: Post): Promise<void> {
+  const response = await send(provider, url, request, {
+    at: Date.now() + request.timeoutMs,
+    signal: AbortSignal.timeout(request.timeoutMs),
+  })
   if (response.ok) return await response.body?.cancel()
-  const { name, message } = await faultIn(response)
-  // The same key with other words: an earlier attempt, whose answer was lost, has sent it.
+  const { name, message } = await errorIn(response)
+  // The key was used with another text: an earlier attempt, whose answer was lost, has sent the mail.
   if (name === 'invalid_idempotent_request') return
-  // A wrong key or an unverified domain is the operator's to mend; the mail may go out after that.
-  const isTheMailsFault = [400, 404, 405, 413, 422].includes(response.status)
-  throw new MailError(`${who} answered ${response.status}`, {
-    retryable: !isTheMailsFault,
-    wayIsClosed: !isTheMailsFault,
+  // The operator can fix a wrong key or an unverified domain, and the mail may go out after that.
+  const isMailInvalid = [400, 404, 405, 413, 422].includes(response.status)
+  throw new MailError(`${provider} answered ${response.status}`, {
+    retryable: !isMailInvalid,
+    providerUnavailable: !isMailInvalid,
     said: discreet(message ?? ''),
   })
 }
 
-const MOST_ASKED = 4
-const LONGEST_PAUSE_S = 3
+const MAX_ATTEMPTS = 4
+const MAX_RETRY_AFTER_S = 3
 
-// A few mails a second are let through; who is told to wait a moment waits, and not for the next round. One deadline for all of it.
-async function ask(who: string, url: string, parcel: Post, deadline: { at: number; signal: AbortSignal }, asked = 1): Promise<Response> {
-  const { secret, body, headers = {} } = parcel
+// Providers accept a few mails per second. When one asks us to wait a moment, we do so here instead of failing until the next run.
+// One deadline covers all attempts.
+async function send(
+  provider: string,
+  url: string,
+  request: Post,
+  deadline: { at: number; signal: AbortSignal },
+  attempt = 1,
+): Promise<Response> {
+  const { secret, body, headers = {} } = request
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    // The secret goes to the address given, nowhere else.
+    // A redirect must not carry the secret to another address.
     redirect: 'error',
     signal: deadline.signal,
   }).catch((cause: unknown) => {
-    const late = cause instanceof DOMException && cause.name === 'TimeoutError'
-    // A key that keeps it from being sent twice takes the doubt away.
-    const mayHaveArrived = late && !('idempotency-key' in headers)
-    throw new MailError(`${who} ${late ? 'did not answer in time' : 'cannot be reached'}`, {
+    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+    // With an idempotency key a second attempt cannot send it twice.
+    const mayHaveArrived = isTimeout && !('idempotency-key' in headers)
+    throw new MailError(`${provider} ${isTimeout ? 'did not answer in time' : 'cannot be reached'}`, {
       retryable: true,
-      wayIsClosed: true,
+      providerUnavailable: true,
       mayHaveArrived,
     })
   })
-  const pause = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const again = Date.now() + (pause + Math.random()) * 1000
-  if (response.status !== 429 || !(pause <= LONGEST_PAUSE_S) || asked === MOST_ASKED || again >= deadline.at) return response
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAt = Date.now() + (retryAfter + Math.random()) * 1000
+  if (response.status !== 429 || !(retryAfter <= MAX_RETRY_AFTER_S) || attempt === MAX_ATTEMPTS || retryAt >= deadline.at) return response
   await response.body?.cancel()
-  await new Promise((resolve) => setTimeout(resolve, again - Date.now()))
-  return ask(who, url, parcel, deadline, asked + 1)
+  await new Promise((resolve) => setTimeout(resolve, retryAt - Date.now()))
+  return send(provider, url, request, deadline, attempt + 1)
 }
 
 // { name: 'validation_error', message: 'The example.com domain is not verified' }, for instance.
-async function faultIn(response: Response): Promise<{ name?: string; message?: string }> {
+async function errorIn(response: Response): Promise<{ name?: string; message?: string }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return {}
   const { name, message } = body as { name?: unknown; message?: unknown }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '../rules.ts'
 import { accountMail, accountMailKinds } from './account-mails.ts'
 import { addressByHand, button, code, facts, note, paragraph, quotation } from './blocks.ts'
-import { renderLetter } from './layout.ts'
+import { renderMail } from './layout.ts'
 
 const hostile = `<script>alert('1')</script>"&`
 const link = 'https://site.example/auth/v1/verify?token=abc&type=signup'
@@ -17,7 +17,7 @@ test('whatever a text holds, the HTML holds it escaped', () => {
     facts([{ label: hostile, value: hostile }]),
     quotation(hostile, `${hostile}\n`),
   ]
-  const { html, text } = renderLetter({ language: 'en', subject: hostile, preheader: hostile, title: hostile, blocks, reason: hostile })
+  const { html, text } = renderMail({ language: 'en', subject: hostile, preheader: hostile, title: hostile, blocks, reason: hostile })
   expect(html).not.toContain('<script')
   expect(html.match(/&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&quot;&amp;/g)).toHaveLength(14)
   expect(html).toContain('href="https://site.example/auth/v1/verify?token=abc&amp;type=signup"')

@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
 import { lookOf, styleSheet } from './look.ts'
 import { mailTexts } from './texts.ts'
 
-export interface Letter {
+export interface MailContent {
   language: Language
   subject: string
   /** What an inbox shows beside the subject. */
@@ -23,11 +23,11 @@ export interface RenderedMail {
   text: string
 }
 
-export function renderLetter(letter: Letter): RenderedMail {
-  return { subject: `${letter.subject} – ${company.brand}`, html: asHtml(letter), text: asText(letter) }
+export function renderMail(mail: MailContent): RenderedMail {
+  return { subject: `${mail.subject} – ${company.brand}`, html: asHtml(mail), text: asText(mail) }
 }
 
-function asText({ language, title, blocks, reason }: Letter) {
+function asText({ language, title, blocks, reason }: MailContent) {
   const body = blocks.map(({ text }) => text(language)).filter(Boolean)
   const questions = `${mailTexts[language].questions} ${company.supportEmail}`
   return `${[company.brand, title, ...body, '--', reason, questions, imprint.join('\n')].join('\n\n')}\n`
@@ -36,7 +36,7 @@ function asText({ language, title, blocks, reason }: Letter) {
 const imprint = [company.legalName, company.address, company.phones.azerbaijan]
 
 // Tables, because Outlook lays out nothing else. Web mail drops what html and body say, so the direction stands further inside too.
-function asHtml({ language, subject, preheader, title, blocks, reason }: Letter) {
+function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'

@@ -6,15 +6,15 @@ export class MailError extends Error {
   /** What the provider answered, without addresses; empty where it only gave a number. */
   readonly said: string
   /** Whether no other mail would get through at this moment either. */
-  readonly wayIsClosed: boolean
+  readonly providerUnavailable: boolean
   /** The text had left when the answer went missing: each further try may bring it once more. */
   readonly mayHaveArrived: boolean
 
-  constructor(message: string, { retryable, said = '', wayIsClosed = false, mayHaveArrived = false }: MailFault) {
+  constructor(message: string, { retryable, said = '', providerUnavailable = false, mayHaveArrived = false }: MailFault) {
     super(mayHaveArrived ? `${message}; it may have arrived` : message)
     this.retryable = retryable
     this.said = said
-    this.wayIsClosed = wayIsClosed
+    this.providerUnavailable = providerUnavailable
     this.mayHaveArrived = mayHaveArrived
   }
 }
@@ -22,7 +22,7 @@ export class MailError extends Error {
 interface MailFault {
   retryable: boolean
   said?: string
-  wayIsClosed?: boolean
+  providerUnavailable?: boolean
   mayHaveArrived?: boolean
 }
 
@@ -31,7 +31,7 @@ export class MailNotConfigured extends MailError {
   override name = 'MailNotConfigured'
 
   constructor(message: string) {
-    super(message, { retryable: true, wayIsClosed: true })
+    super(message, { retryable: true, providerUnavailable: true })
   }
 }
 

@@ -1,5 +1,6 @@
 // Names in mails were typed by somebody, and not always by the reader.
-import { fill, type MailTexts } from './texts.ts'
+import type { MailTexts } from './texts/mail-texts.ts'
+import { fill } from './texts.ts'
 
 // Anybody can sign up with somebody else's address, and a "first name" would carry an advertisement to it: only what can be a name is used.
 const A_NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u

@@ -5,8 +5,9 @@ import { type Call, unwrap } from '../serve.ts'
 import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
+import { type Mail, senderAddress } from './mail.ts'
 import { MailError } from './mail-error.ts'
-import { type Mail, senderAddress, sendMail } from './transport.ts'
+import { sendMail } from './transport.ts'
 
 export type ClaimedMail = Database['public']['Functions']['claim_due_mails']['Returns'][number]
 
@@ -17,7 +18,7 @@ export interface Delivery {
   /** As the outbox keeps it. */
   error?: string
   /** Nothing else would have gone out either. */
-  wayIsClosed?: boolean
+  providerUnavailable?: boolean
 }
 
 /** Sends what was claimed, all at once, and says of each in the outbox what became of it. */
@@ -41,11 +42,11 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
   const known = fault instanceof MailError ? fault : new MailError('The mail could not be made', { retryable: true })
   if (known !== fault) log(fault)
   const error = known.said ? `${known.message}: ${known.said}` : known.message
-  const { retryable, wayIsClosed, mayHaveArrived } = known
+  const { retryable, providerUnavailable, mayHaveArrived } = known
   const answer = await db.rpc('fail_mail', { id, attempt, error, retryable, may_have_arrived: mayHaveArrived })
   // Then the end of its lease brings it back.
   if (answer.error) log(answer.error.message)
-  return { sent: false, error, wayIsClosed }
+  return { sent: false, error, providerUnavailable }
 }
 
 /** What the provider said, of an error as the outbox keeps it. Empty where it said nothing. */
@@ -109,7 +110,7 @@ async function appointmentOf(db: Db, id = '') {
 function siteUrl() {
   const url = process.env['SITE_URL']
   // The operator's to mend; mails wait for it.
-  if (!url) throw new MailError('SITE_URL is missing', { retryable: true, wayIsClosed: true })
+  if (!url) throw new MailError('SITE_URL is missing', { retryable: true, providerUnavailable: true })
   return url
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { CALENDAR_FILE, type OutgoingMail, senderAddress } from './mail.ts'
 import { discreet, MailError, MailNotConfigured } from './mail-error.ts'
-import { CALENDAR_FILE, type OutgoingMail, senderAddress } from './transport.ts'
 
 /** `smtps:` is TLS from the start; `smtp:` is STARTTLS, which only a server on this machine may do without. */
 export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: string; timeoutMs: number }) {
@@ -87,7 +87,7 @@ function asMailError(cause: unknown, hasLeft: boolean) {
   return new MailError(`SMTP ${responseCode ?? code}`, {
     retryable: !(isAboutThisMail && permanent === true),
     said,
-    wayIsClosed: !isAboutThisMail || responseCode === 421,
+    providerUnavailable: !isAboutThisMail || responseCode === 421,
     mayHaveArrived: hasLeft && responseCode === undefined,
   })
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { openHangingUpOffice, openHttpStandIn, openPostOffice } from '../testing/post-office.ts'
+import type { Environment, Mail } from './mail.ts'
 import { MailError, MailNotConfigured } from './mail-error.ts'
-import { canSendMail, type Environment, type Mail, sendMail } from './transport.ts'
+import { canSendMail, sendMail } from './transport.ts'
 
 const mail: Mail = { to: 'ayse@example.com', subject: 'Şifre', html: '<p>Merhaba</p>', text: 'Merhaba' }
 const MAIL_FROM = 'BKV <no-reply@bkv.example.com>'
@@ -74,19 +75,28 @@ test('a server that never greets is given up on', async () => {
 test('a server that stops answering half-way is given up on', async () => {
   await using office = await openPostOffice({ onData: (stream) => void stream.resume() })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '200' }))
-  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT; it may have arrived', retryable: true, mayHaveArrived: true, wayIsClosed: false })
+  expect(error).toMatchObject({
+    message: 'SMTP ETIMEDOUT; it may have arrived',
+    retryable: true,
+    mayHaveArrived: true,
+    providerUnavailable: false,
+  })
 })
 
 test('a server that hangs up after the text may have it', async () => {
   await using office = await openHangingUpOffice()
-  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ retryable: true, mayHaveArrived: true, wayIsClosed: false })
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
+    retryable: true,
+    mayHaveArrived: true,
+    providerUnavailable: false,
+  })
   expect(office.taken).toBe(1)
 })
 
 test('a server that hangs up before the text has nothing, and the deadline that comes later harms nobody', async () => {
   await using office = await openHangingUpOffice({ at: 'RCPT' })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '300' }))
-  expect(error).toMatchObject({ retryable: true, mayHaveArrived: false, wayIsClosed: true })
+  expect(error).toMatchObject({ retryable: true, mayHaveArrived: false, providerUnavailable: true })
   await new Promise((resolve) => setTimeout(resolve, 400))
 })
 
@@ -98,7 +108,11 @@ test.each<[string, NonNullable<Parameters<typeof openPostOffice>[0]>]>([
   ['quota', { onMailFrom: (_address, _session, done) => done(refusing(550, '5.4.5 Daily user sending quota exceeded')) }],
 ])('a refused %s is the operator’s to mend, whatever its code', async (_what, options) => {
   await using office = await openPostOffice(options)
-  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ retryable: true, wayIsClosed: true, mayHaveArrived: false })
+  expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
+    retryable: true,
+    providerUnavailable: true,
+    mayHaveArrived: false,
+  })
 })
 
 test('a text refused for good is not worth another try, and closes the way to nobody else', async () => {
@@ -108,7 +122,7 @@ test('a text refused for good is not worth another try, and closes the way to no
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
     message: 'SMTP 554',
     retryable: false,
-    wayIsClosed: false,
+    providerUnavailable: false,
     mayHaveArrived: false,
   })
 })
@@ -122,7 +136,7 @@ test('a server that is slow at every step is given up on as a whole, and nothing
   })
   const started = performance.now()
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '600' }))
-  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true, wayIsClosed: true, mayHaveArrived: false })
+  expect(error).toMatchObject({ message: 'SMTP ETIMEDOUT', retryable: true, providerUnavailable: true, mayHaveArrived: false })
   expect(performance.now() - started).toBeLessThan(2000)
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(office.arrived).toEqual([])
@@ -229,7 +243,7 @@ test('Resend being slow, gone, or pointing elsewhere is worth another try, and t
   await using elsewhere = await openHttpStandIn(200)
   await using pointing = await openHttpStandIn(307, { location: elsewhere.url })
   const late = await failure(sendMail(mail, { ...resendAt(slow.url), MAIL_TIMEOUT_MS: '200' }))
-  expect(late).toMatchObject({ message: 'Resend did not answer in time; it may have arrived', retryable: true, wayIsClosed: true })
+  expect(late).toMatchObject({ message: 'Resend did not answer in time; it may have arrived', retryable: true, providerUnavailable: true })
   const known = await failure(sendMail({ ...mail, id: 'mail-1' }, { ...resendAt(slow.url), MAIL_TIMEOUT_MS: '200' }))
   expect(known).toMatchObject({ message: 'Resend did not answer in time', mayHaveArrived: false })
   for (const url of [pointing.url, 'http://127.0.0.1:1']) {
@@ -266,7 +280,7 @@ test.each([
   expect(canSendMail(env)).toBe(false)
   const error = await failure(sendMail(mail, env))
   expect(error).toBeInstanceOf(MailNotConfigured)
-  expect(error).toMatchObject({ retryable: true, wayIsClosed: true })
+  expect(error).toMatchObject({ retryable: true, providerUnavailable: true })
 })
 
 test.each([

@@ -1,0 +1,91 @@
+// What every language has to say in mails.
+export interface MailTexts {
+  greeting: string
+  greetingByName: string
+  /** Above the address in full, for those whose button does not work. */
+  linkByHand: string
+  codeIfAsked: string
+  yourCode: string
+  linkIsValid: string
+  codeIsValid: string
+  bothAreValid: string
+  questions: string
+  accountReason: string
+  account: {
+    signup: LinkTexts
+    magiclink: LinkTexts
+    recovery: LinkTexts
+    invite: LinkTexts
+    email_change: LinkTexts
+    reauthentication: CodeTexts
+  }
+  appointment: AppointmentTexts
+  contact: ContactTexts
+}
+
+interface AppointmentTexts {
+  reason: string
+  doctor: string
+  patient: string
+  date: string
+  time: string
+  duration: string
+  minutes: string
+  doctorName: string
+  /** In place of a name that is erased, or is none. */
+  somePatient: string
+  erasedPatient: string
+  /** What one clock shows, and where it hangs. */
+  clock: string
+  yourClock: string
+  doctorsClock: string
+  patientsClock: string
+  /** Under the clocks of a patient whose zone nobody knows. */
+  zoneUnknown: string
+  /** For the calendar. */
+  summary: string
+  inCalendar: string
+  toPatient: AppointmentNews & { action: string }
+  toDoctor: AppointmentNews & { action: string }
+}
+
+interface AppointmentNews {
+  created: NewsTexts
+  confirmed: NewsTexts
+  cancelled: NewsTexts
+  reminder_24h: NewsTexts
+  reminder_1h: NewsTexts
+}
+
+/** The title is the subject as well. */
+interface NewsTexts {
+  title: string
+  preheader: string
+  body: string
+}
+
+interface ContactTexts {
+  reason: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  notSpecified: string
+  received: string
+  reference: string
+  notice: NewsTexts & { subject: string }
+  confirmation: NewsTexts & { subject: string; notYou: string }
+}
+
+interface CodeTexts {
+  subject: string
+  preheader: string
+  title: string
+  body: string
+  /** What to do when it was somebody else who asked. */
+  notYou: string
+}
+
+interface LinkTexts extends CodeTexts {
+  action: string
+}
