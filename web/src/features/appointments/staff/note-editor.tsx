@@ -13,7 +13,7 @@ import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
 import { DiscardNote } from './discard-note.tsx'
-import type { Draft } from './notes-tab.tsx'
+import type { Draft } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
 

@@ -9,16 +9,9 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useAppointment } from '../use-appointments.ts'
+import type { Drafts } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
-
-export interface Draft {
-  text: string
-  /** The patient's name, so that the draft can be found again. */
-  name: string
-}
-
-export type Drafts = Partial<Record<string, Draft>>
 
 interface NotesTabProps {
   doctor: { id: string; timezone: string }

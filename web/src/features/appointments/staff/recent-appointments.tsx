@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useRecent } from '../use-appointments.ts'
-import type { Drafts } from './notes-tab.tsx'
+import type { Drafts } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
 
