@@ -72,16 +72,20 @@ test.each(['docs/security.md', 'docs/reliability.md'])('%s names tests that exis
 
 test('operations.md lists every variable that the configuration reads, and no other', () => {
   const asked = [...read('server/config.ts').matchAll(/(?:env\.\w+\(|^ {2})'([A-Z][A-Z\d_]+)'/gm)].map(([, name = '']) => name)
+  const ofProject = [...read('supabase/server.toml').matchAll(/^([A-Z][A-Z\d_]+) = "(?!test-url)/gm)].map(([, name = '']) => name)
   const table = /^## Environment$([\s\S]*?)^## /m.exec(read('docs/operations.md'))?.[1] ?? ''
   const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, name = '']) => name),
   )
-  expect(new Set(listed)).toEqual(new Set(asked))
+  expect(new Set(listed)).toEqual(new Set([...asked, ...ofProject]))
 })
 
 test('operations.md counts the connections of live changes as the code opens them', () => {
-  const pools = read('server/realtime/database.ts').matchAll(/new pg\.Pool\(.*\bmax: (\d+)/g)
-  const connections = [...pools].reduce((sum, [, max]) => sum + Number(max), 0)
+  const pools = sources
+    .filter((file) => /^server\/realtime\/[\w-]+\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .map(read)
+    .join('\n')
+  const connections = [...pools.matchAll(/new pg\.Pool\(.*\bmax: (\d+)/g)].reduce((sum, [, max]) => sum + Number(max), 0)
   expect(read('docs/operations.md')).toContain(`${connections} for live changes`)
 })
 
