@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-const system =
-  process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const installed = (paths: string[]) => paths.find((path) => existsSync(path))
+const chromium = process.env['CHROMIUM'] ?? installed(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
+// The headless shell opens a page with a third of the processor time, but has no WebRTC: calls use the whole browser.
+const shell = process.env['CHROMIUM'] ?? installed(['/usr/bin/chromium-headless-shell']) ?? chromium
+const CALLS = /\/(call|daily|relay|video-test)\.spec\.ts$/
 
 const LAUNCH = {
   // Stories see the scrollbars that people with a mouse see.
@@ -28,15 +31,17 @@ export default defineConfig({
   // A trace of everything takes a quarter of the time; `--trace on` makes one of a story that failed.
   use: { screenshot: 'only-on-failure' },
   projects: [
-    {
-      name: 'chromium',
-      use: {
-        ...devices['Desktop Chrome'],
-        // Nothing glides, so nothing has to be waited for.
-        contextOptions: { reducedMotion: 'reduce' },
-        // Without a system browser: Playwright's full Chromium, since its headless shell has no WebRTC.
-        ...(system ? { launchOptions: { ...LAUNCH, executablePath: system } } : { channel: 'chromium', launchOptions: LAUNCH }),
-      },
-    },
+    { name: 'pages', testIgnore: CALLS, use: browserAt(shell) },
+    { name: 'calls', testMatch: CALLS, use: browserAt(chromium) },
   ],
 })
+
+function browserAt(executablePath: string | undefined) {
+  return {
+    ...devices['Desktop Chrome'],
+    // Nothing glides, so nothing has to be waited for.
+    contextOptions: { reducedMotion: 'reduce' as const },
+    // Without a system browser: Playwright's full Chromium, which can do both.
+    ...(executablePath ? { launchOptions: { ...LAUNCH, executablePath } } : { channel: 'chromium', launchOptions: LAUNCH }),
+  }
+}

@@ -34,6 +34,8 @@ test.describe('changing the language under a prefix', () => {
     await page.goto('/en')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
     await expect(page).toHaveURL('/en/privacy')
+    // Arriving on a page closes the menu, so it is opened once the page has arrived.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
     await chooseLanguage(page, /Language: English/, 'Türkçe')
     await expect(page).toHaveURL('/privacy')
     await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
