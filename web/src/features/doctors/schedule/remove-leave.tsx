@@ -17,13 +17,17 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
   const day = formatDay(leave.leave_date, language)
   const what = whose ? t('leave.ofDoctor', { doctor: whose, day }) : day
   const problem = removing.error ? textOf(removing.error) : undefined
-  const remove = () =>
-    removing.mutate(leave.id, {
-      onSuccess: () => {
-        setIsOpen(false)
-        toast.success(t('leave.removed'))
-      },
-    })
+  // The live channel may unmount this entry before the response arrives, and callbacks of `mutate` would then not run.
+  const remove = async () => {
+    const isRemoved = await removing.mutateAsync(leave.id).then(
+      () => true,
+      () => false,
+    )
+    if (!isRemoved) return
+    setIsOpen(false)
+    toast.success(t('leave.removed'))
+    if (document.activeElement === document.body) document.getElementById(LEAVES_HEADING_ID)?.focus()
+  }
   return (
     <Dialog
       open={isOpen}
@@ -52,7 +56,7 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('leave.keep')}
         </Button>
-        <Button look="danger" busyLabel={removing.isPending && t('leave.removing')} onClick={remove}>
+        <Button look="danger" busyLabel={removing.isPending && t('leave.removing')} onClick={() => void remove()}>
           {t('leave.removeYes')}
         </Button>
       </div>
