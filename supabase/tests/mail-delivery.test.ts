@@ -54,7 +54,7 @@ const DOORS = [
   "select forget_removed_files('{}')",
 ]
 
-test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o opens none of these doors', async (person) => {
+test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o may call none of these functions', async (person) => {
   for (const sql of DOORS) expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
 })
 
@@ -366,7 +366,7 @@ test('the state of the mails about one thing can be asked for alone', async () =
   })
 })
 
-test('calls that hurry mails are counted by network', async () => {
+test('calls that ask to send mail at once are counted by network', async () => {
   await db.as(superuser, async (session) => {
     const call = async (network: string) =>
       (await asSender<{ allowed: boolean }>(session, 'select may_hurry_mail($1) as allowed', [network]))[0]?.allowed

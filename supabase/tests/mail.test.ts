@@ -150,7 +150,7 @@ describe('the log of mails', () => {
   })
 })
 
-test('the schedule of errands is stated once, for nobody to read', async () => {
+test('the schedule of the jobs is stored once, and no client can read it', async () => {
   expect(await db.as(superuser, ({ query }) => query('select name from private.scheduled_functions order by name'))).toEqual(
     ['close-appointments', 'deliver-mail', 'erase-expired', 'send-reminders'].map((name) => ({ name })),
   )

@@ -58,7 +58,7 @@ const text = (value: string) =>
 // A quoted parameter has no escape for the quote itself.
 const parameter = (value: string) => `"${value.replaceAll(/[\p{Cc}"]/gu, '')}"`
 
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 /** Lines of 75 octets at most, never broken inside a character; a line that goes on starts with a blank. */
 function fold(line: string) {
@@ -67,7 +67,7 @@ function fold(line: string) {
   let octets = 0
   for (const character of line) {
     const size = encoder.encode(character).length
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       parts.push('')
       octets = 1
     }

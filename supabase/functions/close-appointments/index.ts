@@ -3,12 +3,12 @@ import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const AT_ONCE = 200
 // What is left after that waits for the next run: one run ends well before it.
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
     const closed = { expired: 0, completed: 0 }
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const [batch] = unwrap(await asServiceRole.rpc('close_past_appointments', { most: AT_ONCE }))
       closed.expired += batch?.expired ?? 0
       closed.completed += batch?.completed ?? 0

@@ -1,7 +1,7 @@
 // Rooms of our own: a page of the site, peer to peer, with a relay where one is configured.
 import { type IceServer, relayServers } from '../_shared/relay.ts'
 
-const LONGEST_SECONDS = 2 * 60 * 60
+const MAX_SECONDS = 2 * 60 * 60
 
 export interface OwnRoom {
   provider: 'own'
@@ -20,7 +20,7 @@ interface Wanted {
 export function ownRoom({ appointmentId, userId, expiresAt, env }: Wanted): OwnRoom {
   const site = env['SITE_URL']
   if (!site) throw new Error('SITE_URL is missing')
-  const latest = Date.now() / 1000 + LONGEST_SECONDS
+  const latest = Date.now() / 1000 + MAX_SECONDS
   return {
     provider: 'own',
     room_url: `${site.replace(/\/$/, '')}/call/${appointmentId}`,

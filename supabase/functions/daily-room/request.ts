@@ -3,7 +3,7 @@
 import { UUID } from '../_shared/rules.ts'
 import { Refusal } from '../_shared/serve.ts'
 
-const LONGEST = 50
+const MAX_LENGTH = 50
 
 export type RoomRequest =
   | { action: 'test-code'; appointmentId: string }
@@ -15,9 +15,9 @@ export function readRequest({ appointmentId, userName, code, action = 'enter' }:
   if (action === 'test-code') return { action, appointmentId: id }
   if (action !== 'enter') throw invalid('action', 'must be "enter" or "test-code"')
   const name = typeof userName === 'string' ? userName.trim() : ''
-  if (name === '' || name.length > LONGEST || /\p{Cc}/u.test(name)) throw invalid('userName', `must have 1 to ${LONGEST} characters`)
-  if (code !== undefined && code !== null && (typeof code !== 'string' || code.length > LONGEST)) {
-    throw invalid('code', `must be a text of at most ${LONGEST} characters`)
+  if (name === '' || name.length > MAX_LENGTH || /\p{Cc}/u.test(name)) throw invalid('userName', `must have 1 to ${MAX_LENGTH} characters`)
+  if (code !== undefined && code !== null && (typeof code !== 'string' || code.length > MAX_LENGTH)) {
+    throw invalid('code', `must be a text of at most ${MAX_LENGTH} characters`)
   }
   return { action, appointmentId: id, userName: name, code: code ?? undefined }
 }

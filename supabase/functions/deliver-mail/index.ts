@@ -5,7 +5,7 @@ import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const AT_ONCE = 10
 // A run ends before the next begins, and before a function is stopped for taking too long.
-const LONGEST_MS = 15_000
+const MAX_RUN_MS = 15_000
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
@@ -13,7 +13,7 @@ export default {
     // Where nothing can be sent nothing is tried: mails wait, as long as they are true, until somebody configures it.
     if (!canSendMail()) return { ...outcome, configured: false }
     const started = Date.now()
-    while (Date.now() - started < LONGEST_MS) {
+    while (Date.now() - started < MAX_RUN_MS) {
       const mails = unwrap(await asServiceRole.rpc('claim_due_mails', { most: AT_ONCE }))
       const deliveries = await deliver(asServiceRole, mails)
       const sent = deliveries.filter((delivery) => delivery.sent).length

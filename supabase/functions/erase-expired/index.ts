@@ -2,7 +2,7 @@
 import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const FILES_AT_ONCE = 100
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
@@ -15,7 +15,7 @@ export default {
 // Only the storage service can remove the bytes. While it is away its list stays as it is, and everything else has been erased all the same.
 async function removeFiles(db: Call['asServiceRole']) {
   let removed = 0
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const paths = unwrap(await db.rpc('list_files_to_remove', { most: FILES_AT_ONCE }))
     if (paths.length === 0) break
     const { error } = await db.storage.from('appointment-files').remove(paths)

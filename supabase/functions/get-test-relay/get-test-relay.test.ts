@@ -6,8 +6,8 @@ import type { IceServer } from '../_shared/relay.ts'
 
 const TURN_SECRET = 'a secret shared with the relay'
 const TURN = { TURN_URLS: 'turn:relay.example:3478, turns:relay.example:5349', TURN_SECRET }
-const MOST_PER_PERSON = 6
-const MOST_PER_NETWORK = 30
+const MAX_PER_PERSON = 6
+const MAX_PER_NETWORK = 30
 
 const ask = async (clinic: ClinicServer, name: Name, address = '203.0.113.7') =>
   invoke(await clinic.clientOf(name), 'get-test-relay', { body: {}, headers: { 'x-forwarded-for': address } })
@@ -39,7 +39,7 @@ describe('with a relay', () => {
   })
 
   test('six an hour for one person, wherever they are; others are not held up', async () => {
-    for (let count = 0; count < MOST_PER_PERSON; count++) expect((await ask(clinic, 'leyla', `198.51.100.${count}`)).status).toBe(200)
+    for (let count = 0; count < MAX_PER_PERSON; count++) expect((await ask(clinic, 'leyla', `198.51.100.${count}`)).status).toBe(200)
     const { status, answer } = await ask(clinic, 'leyla', '198.51.100.200')
     expect([status, answer]).toMatchObject([429, { code: 'too_many_relay_tests' }])
     expect(JSON.stringify(answer)).not.toContain('turn:')
@@ -48,7 +48,7 @@ describe('with a relay', () => {
 
   test('thirty an hour from one network, whoever asks; other networks are not held up', async () => {
     const used = 'select claim_relay_test_from($1) from generate_series(1, $2::integer)'
-    await clinic.keep(superuser, ({ query }) => query(used, ['2001:db8:1:2::9', MOST_PER_NETWORK - 1]))
+    await clinic.keep(superuser, ({ query }) => query(used, ['2001:db8:1:2::9', MAX_PER_NETWORK - 1]))
     expect((await ask(clinic, 'leyla', '2001:db8:1:2::1')).status).toBe(200)
     expect(await ask(clinic, 'mallory', '2001:db8:1:2::2')).toMatchObject({ status: 429, answer: { code: 'too_many_relay_tests' } })
     expect((await ask(clinic, 'mallory', '2001:db8:1:3::2')).status).toBe(200)
@@ -72,7 +72,7 @@ test.each([
 ])('%s there is none to give, and asking is not counted', async (_, env, provider) => {
   const clinic = await startClinicServer(env)
   try {
-    for (let count = 0; count <= MOST_PER_PERSON; count++) {
+    for (let count = 0; count <= MAX_PER_PERSON; count++) {
       expect(await ask(clinic, 'leyla')).toMatchObject({ status: 200, answer: { provider, ice_servers: [] } })
     }
   } finally {

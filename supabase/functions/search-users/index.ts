@@ -3,8 +3,8 @@
 import { UUID } from '../_shared/rules.ts'
 import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
 
-const MOST = 10
-const LONGEST = 254
+const MAX_RESULTS = 10
+const MAX_LENGTH = 254
 const COLUMNS = 'user_id, email, first_name, last_name'
 /** Of a view's columns the generated types cannot tell which are never null. */
 type Found = { user_id: string }
@@ -31,8 +31,8 @@ export default {
 function wantedBy({ q }: Record<string, unknown>) {
   if (typeof q !== 'string') throw new Refusal(400, 'invalid_query', 'q must be a text')
   const wanted = q.trim()
-  if (wanted === '' || wanted.length > LONGEST || /\p{Cc}/u.test(wanted)) {
-    throw new Refusal(400, 'invalid_query', `q must have 1 to ${LONGEST} characters`, { most: LONGEST })
+  if (wanted === '' || wanted.length > MAX_LENGTH || /\p{Cc}/u.test(wanted)) {
+    throw new Refusal(400, 'invalid_query', `q must have 1 to ${MAX_LENGTH} characters`, { most: MAX_LENGTH })
   }
   return wanted
 }
@@ -46,9 +46,9 @@ async function find(db: PersonsCall['db'], wanted: string) {
     profiles()
       .regexIMatch('email', wanted.replaceAll(/[^\p{L}\p{N}@-]/gu, String.raw`\$&`))
       .order('email')
-      .limit(MOST)
+      .limit(MAX_RESULTS)
       .overrideTypes<Found[]>(),
   ])
   const found = [...unwrap(exact), ...unwrap(partial)]
-  return found.filter(({ user_id }, index) => found.findIndex((other) => other.user_id === user_id) === index).slice(0, MOST)
+  return found.filter(({ user_id }, index) => found.findIndex((other) => other.user_id === user_id) === index).slice(0, MAX_RESULTS)
 }

@@ -35,11 +35,11 @@ export class MailNotConfigured extends MailError {
   }
 }
 
-const LONGEST_WORDS = 200
+const MAX_ANSWER_LENGTH = 200
 
 /** A provider's own words, for the operator to read. An address in them is nobody's business. */
 export const discreet = (words: string) =>
   words
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, LONGEST_WORDS)
+    .slice(0, MAX_ANSWER_LENGTH)
