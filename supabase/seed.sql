@@ -36,16 +36,33 @@ insert into auth.identities (user_id, provider_id, provider, identity_data, last
 select u.id, u.id, 'email', jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true), now(), now(), now()
 from auth.users u join demo_people p on pg_temp.demo_id(p.name) = u.id;
 
-insert into public.doctors (id, user_id, first_name, last_name, specialization, bio, timezone, session_duration, cancellation_hours, work_hours)
-select pg_temp.demo_id('doctor ' || d.name), pg_temp.demo_id(d.name), p.first_name, p.last_name, d.specialization, d.bio, d.zone, d.session, d.notice, d.hours
+insert into public.doctors (
+  id, user_id, first_name, last_name, specialization, bio, bio_language, languages, timezone, session_duration, cancellation_hours, work_hours
+)
+select pg_temp.demo_id('doctor ' || d.name), pg_temp.demo_id(d.name), p.first_name, p.last_name, d.specialization, d.bio, d.bio_language,
+       d.languages::text[], d.zone, d.session, d.notice, d.hours
 from (values
-  ('aylin', 'Kardiyoloji', 'Yetişkin kardiyolojisi; hipertansiyon, ritim bozuklukları ve ikinci görüş. 15 yıllık deneyim.', 'Europe/Istanbul', 30, 24, 'Pzt–Cum 09:00–17:00'),
-  ('rauf', 'Nöroloji', 'Baş ağrısı, epilepsi və yuxu pozğunluqları üzrə nevroloq. Bakı.', 'Asia/Baku', 45, 24, 'B.e.–C. 10:00–18:00'),
-  ('elena', 'Dermatoloji', 'Дерматолог: экзема, акне, контроль родинок. Ведёт приём на русском и английском.', 'Europe/Moscow', 20, 12, 'Пн, Ср, Пт 12:00–20:00'),
-  ('karim', 'Ortopedi', 'Diz ve omuz cerrahisi, spor yaralanmaları. Arapça ve İngilizce görüşür.', 'Asia/Dubai', 30, 48, 'Paz–Per 08:00–14:00'),
-  ('claire', 'Kadın Hastalıkları', 'Gebelik takibi ve jinekolojik onkolojide ikinci görüş. Fransızca, İngilizce, Türkçe.', 'Europe/Berlin', 60, 24, 'Sal, Per 14:00–00:00')
-) as d (name, specialization, bio, zone, session, notice, hours)
+  ('aylin', 'Kardiyoloji', 'Yetişkin kardiyolojisi; hipertansiyon, ritim bozuklukları ve ikinci görüş. 15 yıllık deneyim.', 'tr', '{tr,en}', 'Europe/Istanbul', 30, 24, 'Pzt–Cum 09:00–17:00'),
+  ('rauf', 'Nöroloji', 'Baş ağrısı, epilepsi və yuxu pozğunluqları üzrə nevroloq. Bakı.', 'az', '{az,tr,ru}', 'Asia/Baku', 45, 24, 'B.e.–C. 10:00–18:00'),
+  ('elena', 'Dermatoloji', 'Дерматолог: экзема, акне, контроль родинок. Ведёт приём на русском и английском.', 'ru', '{ru,en}', 'Europe/Moscow', 20, 12, 'Пн, Ср, Пт 12:00–20:00'),
+  ('karim', 'Ortopedi', 'Diz ve omuz cerrahisi, spor yaralanmaları. Arapça ve İngilizce görüşür.', 'tr', '{ar,en}', 'Asia/Dubai', 30, 48, 'Paz–Per 08:00–14:00'),
+  ('claire', 'Kadın Hastalıkları', 'Gebelik takibi ve jinekolojik onkolojide ikinci görüş. Fransızca, İngilizce, Türkçe.', 'tr', '{fr,en,tr}', 'Europe/Berlin', 60, 24, 'Sal, Per 14:00–00:00')
+) as d (name, specialization, bio, bio_language, languages, zone, session, notice, hours)
 join demo_people p using (name);
+
+insert into public.doctor_texts (doctor_id, language, bio)
+select pg_temp.demo_id('doctor ' || t.name), t.language, t.bio
+from (values
+  ('aylin', 'en', 'Adult cardiology: high blood pressure, heart rhythm and second opinions. 15 years of experience.'),
+  ('rauf', 'tr', 'Baş ağrısı, epilepsi ve uyku bozuklukları üzerine çalışan nörolog. Bakü.'),
+  ('rauf', 'ru', 'Невролог: головная боль, эпилепсия, нарушения сна. Баку.'),
+  ('elena', 'tr', 'Dermatolog: egzama, akne, ben kontrolü. Rusça ve İngilizce görüşür.'),
+  ('elena', 'en', 'Dermatologist: eczema, acne, checks of moles. Sees patients in Russian and English.'),
+  ('karim', 'ar', 'جراحة الركبة والكتف والإصابات الرياضية. يستقبل المرضى بالعربية والإنجليزية.'),
+  ('karim', 'en', 'Knee and shoulder surgery, sports injuries. Sees patients in Arabic and English.'),
+  ('claire', 'fr', 'Suivi de grossesse et second avis en oncologie gynécologique. Consulte en français, en anglais et en turc.'),
+  ('claire', 'en', 'Pregnancy care and second opinions in gynaecological oncology. Sees patients in French, English and Turkish.')
+) as t (name, language, bio);
 
 insert into public.user_roles (user_id, role) select d.user_id, 'doctor' from public.doctors d where d.user_id in (select pg_temp.demo_id(name) from demo_people);
 

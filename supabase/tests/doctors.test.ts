@@ -17,7 +17,21 @@ describe('public doctors', () => {
     ['admins', 'nigar'],
   ])('%s read the available ones, by view and by function', async (_, person) => {
     await db.as(person, async ({ query }) => {
-      const columns = ['id', 'first_name', 'last_name', 'specialization', 'bio', 'available', 'work_hours', 'timezone', 'working_hours']
+      const columns = [
+        'id',
+        'first_name',
+        'last_name',
+        'specialization',
+        'bio',
+        'available',
+        'work_hours',
+        'timezone',
+        'working_hours',
+        'specialty_code',
+        'languages',
+        'photo_path',
+        'bio_language',
+      ]
       const [first, second] = await query('select * from get_public_doctors()')
       expect([first?.['first_name'], second?.['first_name']]).toEqual(['Aylin', 'Rauf'])
       expect(Object.keys(first ?? {})).toEqual(columns)

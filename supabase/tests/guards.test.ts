@@ -93,7 +93,7 @@ test('anonymous people may call and read exactly this', async () => {
   ])
   const readable = `select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and has_any_column_privilege('anon', oid, 'select') order by 1`
-  expect(await list(readable)).toEqual(['doctor_availability', 'doctors', 'doctors_public'])
+  expect(await list(readable)).toEqual(['doctor_availability', 'doctor_texts', 'doctors', 'doctors_public', 'specialties'])
   const writable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
     and (has_any_column_privilege('anon', oid, 'insert, update') or has_table_privilege('anon', oid, 'delete, truncate'))`
   expect(await list(writable)).toEqual(['contact_messages'])
@@ -149,7 +149,9 @@ test('nobody deletes what is only ever cancelled, kept or appended', async () =>
     'doctor_availability',
     'doctor_contacts',
     'doctor_leave',
+    'doctor_texts',
     'doctors',
+    'specialties',
     'user_roles',
   ])
 })

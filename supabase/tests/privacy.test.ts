@@ -77,6 +77,7 @@ describe('export', () => {
         'appointments',
         'contact_messages',
         'doctor',
+        'doctor_texts',
         'files',
         'held_slot',
         'log',

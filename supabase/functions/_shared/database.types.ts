@@ -334,17 +334,55 @@ export type Database = {
           },
         ]
       }
+      doctor_texts: {
+        Row: {
+          bio: string
+          doctor_id: string
+          language: string
+          updated_at: string
+        }
+        Insert: {
+          bio: string
+          doctor_id: string
+          language: string
+          updated_at?: string
+        }
+        Update: {
+          bio?: string
+          doctor_id?: string
+          language?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctor_texts_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "doctor_texts_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       doctors: {
         Row: {
           available: boolean
           bio: string | null
+          bio_language: string
           cancellation_hours: number
           created_at: string
           first_name: string
           id: string
+          languages: string[]
           last_name: string
+          photo_path: string | null
           session_duration: number
           specialization: string
+          specialty_code: string | null
           timezone: string
           user_id: string | null
           work_hours: string | null
@@ -352,13 +390,17 @@ export type Database = {
         Insert: {
           available?: boolean
           bio?: string | null
+          bio_language?: string
           cancellation_hours?: number
           created_at?: string
           first_name: string
           id?: string
+          languages?: string[]
           last_name: string
+          photo_path?: string | null
           session_duration?: number
           specialization?: string
+          specialty_code?: string | null
           timezone?: string
           user_id?: string | null
           work_hours?: string | null
@@ -366,16 +408,48 @@ export type Database = {
         Update: {
           available?: boolean
           bio?: string | null
+          bio_language?: string
           cancellation_hours?: number
           created_at?: string
           first_name?: string
           id?: string
+          languages?: string[]
           last_name?: string
+          photo_path?: string | null
           session_duration?: number
           specialization?: string
+          specialty_code?: string | null
           timezone?: string
           user_id?: string | null
           work_hours?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctors_specialty_code_fkey"
+            columns: ["specialty_code"]
+            referencedRelation: "specialties"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
+      specialties: {
+        Row: {
+          code: string
+          names: NonNullable<Json>
+          position: number
+          synonyms: NonNullable<Json>
+        }
+        Insert: {
+          code: string
+          names: NonNullable<Json>
+          position?: number
+          synonyms: NonNullable<Json>
+        }
+        Update: {
+          code?: string
+          names?: NonNullable<Json>
+          position?: number
+          synonyms?: NonNullable<Json>
         }
         Relationships: []
       }
@@ -403,10 +477,14 @@ export type Database = {
         Row: {
           available: boolean | null
           bio: string | null
+          bio_language: string | null
           first_name: string | null
           id: string | null
+          languages: string[] | null
           last_name: string | null
+          photo_path: string | null
           specialization: string | null
+          specialty_code: string | null
           timezone: string | null
           work_hours: string | null
           working_hours: Json | null
@@ -414,10 +492,14 @@ export type Database = {
         Insert: {
           available?: boolean | null
           bio?: string | null
+          bio_language?: string | null
           first_name?: string | null
           id?: string | null
+          languages?: string[] | null
           last_name?: string | null
+          photo_path?: string | null
           specialization?: string | null
+          specialty_code?: string | null
           timezone?: string | null
           work_hours?: string | null
           working_hours?: never
@@ -425,15 +507,26 @@ export type Database = {
         Update: {
           available?: boolean | null
           bio?: string | null
+          bio_language?: string | null
           first_name?: string | null
           id?: string | null
+          languages?: string[] | null
           last_name?: string | null
+          photo_path?: string | null
           specialization?: string | null
+          specialty_code?: string | null
           timezone?: string | null
           work_hours?: string | null
           working_hours?: never
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "doctors_specialty_code_fkey"
+            columns: ["specialty_code"]
+            referencedRelation: "specialties"
+            referencedColumns: ["code"]
+          },
+        ]
       }
       mail_log: {
         Row: {
@@ -526,13 +619,17 @@ export type Database = {
         Returns: {
           available: boolean
           bio: string | null
+          bio_language: string
           cancellation_hours: number
           created_at: string
           first_name: string
           id: string
+          languages: string[]
           last_name: string
+          photo_path: string | null
           session_duration: number
           specialization: string
+          specialty_code: string | null
           timezone: string
           user_id: string | null
           work_hours: string | null
@@ -549,13 +646,17 @@ export type Database = {
         Returns: {
           available: boolean
           bio: string | null
+          bio_language: string
           cancellation_hours: number
           created_at: string
           first_name: string
           id: string
+          languages: string[]
           last_name: string
+          photo_path: string | null
           session_duration: number
           specialization: string
+          specialty_code: string | null
           timezone: string
           user_id: string | null
           work_hours: string | null
@@ -669,10 +770,14 @@ export type Database = {
         Returns: {
           available: boolean | null
           bio: string | null
+          bio_language: string | null
           first_name: string | null
           id: string | null
+          languages: string[] | null
           last_name: string | null
+          photo_path: string | null
           specialization: string | null
+          specialty_code: string | null
           timezone: string | null
           work_hours: string | null
           working_hours: Json | null
