@@ -1,0 +1,148 @@
+// The order of uploads, and what becomes of them when the connection, the server or the person ends one.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../lib/errors.ts'
+import { type Outcome, UploadQueue, uploadQueueOf } from './upload-queue.ts'
+
+interface Sending {
+  name: string
+  path: string
+  isRetry: boolean
+  signal: AbortSignal
+  onProgress: (share: number) => void
+  succeed: () => void
+  fail: (reason: string) => void
+}
+
+const uploads = vi.hoisted(() => ({
+  started: [] as Sending[],
+  discarded: [] as string[],
+  count: 0,
+  forgetPerson: () => {},
+}))
+vi.mock('./upload.ts', () => ({
+  newPath: (appointmentId: string, name: string) => `${appointmentId}/${++uploads.count}-${name}`,
+  discardStored: async (path: string) => uploads.discarded.push(path),
+  uploadFile: (file: Omit<Sending, 'succeed' | 'fail'>) =>
+    new Promise<void>((resolve, reject) => {
+      uploads.started.push({ ...file, succeed: resolve, fail: (reason) => reject(new AppError(reason)) })
+    }),
+}))
+vi.mock('../../lib/session.ts', () => ({
+  onPersonChange: (forget: () => void) => {
+    uploads.forgetPerson = forget
+  },
+}))
+
+let page: EventTarget
+beforeEach(() => {
+  Object.assign(uploads, { started: [], discarded: [], count: 0 })
+  page ??= new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const file = (name: string) => new File(['x'], name)
+const settle = () => new Promise(setImmediate)
+const startedNames = () => uploads.started.map(({ name }) => name)
+
+function createQueue(queue = new UploadQueue('a', 'me')) {
+  const outcomes: Outcome[] = []
+  queue.tellOutcomes((outcome) => outcomes.push(outcome))
+  return { queue, outcomes, states: () => queue.list().map(({ name, state, share }) => ({ name, state, share })) }
+}
+
+test('sends one file after the other, and shows how far each is', async () => {
+  const { queue, outcomes, states } = createQueue()
+  for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
+  expect(startedNames()).toEqual(['one.pdf'])
+  uploads.started[0]?.onProgress(0.4)
+  expect(states()).toEqual([
+    { name: 'one.pdf', state: 'uploading', share: 0.4 },
+    { name: 'two.pdf', state: 'waiting', share: 0 },
+  ])
+  uploads.started[0]?.succeed()
+  await settle()
+  expect(outcomes).toEqual([{ name: 'one.pdf', isKept: false }])
+  expect(startedNames()).toEqual(['one.pdf', 'two.pdf'])
+  uploads.started[1]?.succeed()
+  await settle()
+  expect(states()).toEqual([])
+})
+
+test('keeps a failed file and goes on with the next; another try continues at the same path', async () => {
+  const { queue, outcomes, states } = createQueue()
+  for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
+  uploads.started[0]?.fail('failed')
+  await settle()
+  expect(outcomes).toMatchObject([{ name: 'one.pdf', isKept: true, error: { reason: 'failed' } }])
+  expect(states().map(({ state }) => state)).toEqual(['failed', 'uploading'])
+  queue.retry(queue.list()[0]?.id ?? 0)
+  uploads.started[1]?.succeed()
+  await settle()
+  expect(uploads.started[2]).toMatchObject({ name: 'one.pdf', path: uploads.started[0]?.path, isRetry: true })
+})
+
+test.each(['too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])(
+  'drops a file that would be refused again: %s',
+  async (reason) => {
+    const { queue, outcomes, states } = createQueue()
+    queue.add(file('one.pdf'), 'application/pdf')
+    uploads.started[0]?.fail(reason)
+    await settle()
+    expect(states()).toEqual([])
+    expect(outcomes).toMatchObject([{ isKept: false, error: { reason } }])
+  },
+)
+
+test('waits while the server is out of reach, and goes on when it can be reached again', async () => {
+  const { queue, states } = createQueue()
+  for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
+  uploads.started[0]?.fail('unreachable')
+  await settle()
+  expect(states().map(({ state }) => state)).toEqual(['failed', 'waiting'])
+  expect(uploads.started).toHaveLength(1)
+  queue.resume()
+  expect(startedNames()).toEqual(['one.pdf', 'one.pdf'])
+  uploads.started[1]?.succeed()
+  await settle()
+  expect(startedNames()).toEqual(['one.pdf', 'one.pdf', 'two.pdf'])
+})
+
+test('stops a file that is cancelled, and starts the next', async () => {
+  const { queue, outcomes } = createQueue()
+  for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
+  queue.cancel(queue.list()[0]?.id ?? 0)
+  expect(uploads.started[0]?.signal.aborted).toBe(true)
+  uploads.started[0]?.fail('aborted')
+  await settle()
+  expect(outcomes).toEqual([])
+  expect(startedNames()).toEqual(['one.pdf', 'two.pdf'])
+})
+
+test('removes what a failed file may have left when it is given up, and lets the others go on', async () => {
+  const { queue } = createQueue()
+  for (const name of ['one.pdf', 'two.pdf']) queue.add(file(name), 'application/pdf')
+  uploads.started[0]?.fail('unreachable')
+  await settle()
+  queue.cancel(queue.list()[0]?.id ?? 0)
+  expect(uploads.discarded).toEqual([uploads.started[0]?.path])
+  expect(startedNames()).toEqual(['one.pdf', 'two.pdf'])
+})
+
+test('warns before the page is closed while a file is on its way, resumes when online, and forgets all for the next person', async () => {
+  const { queue } = createQueue(uploadQueueOf('b', 'me'))
+  expect(uploadQueueOf('b', 'me')).toBe(queue)
+  expect(uploadQueueOf('b', 'you')).not.toBe(queue)
+  const isHeldBack = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isHeldBack()).toBe(false)
+  queue.add(file('one.pdf'), 'application/pdf')
+  expect(isHeldBack()).toBe(true)
+  uploads.started[0]?.fail('unreachable')
+  await settle()
+  page.dispatchEvent(new Event('online'))
+  expect(uploads.started).toHaveLength(2)
+  uploads.forgetPerson()
+  expect(uploads.started[1]?.signal.aborted).toBe(true)
+  expect(queue.list()).toEqual([])
+  expect(isHeldBack()).toBe(false)
+})

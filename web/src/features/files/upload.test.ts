@@ -1,0 +1,203 @@
+// One file and its record, with a storage and a database that answer as the server does.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { discardStored, newPath, uploadFile } from './upload.ts'
+
+const server = vi.hoisted(() => ({
+  recorded: new Set<string>(),
+  removed: [] as string[],
+  stored: [] as { metadata: { size: number } }[],
+  /** What inserting the record answers. */
+  refusal: null as null | { code?: string; message: string; status: number },
+  inserted: [] as Record<string, unknown>[],
+}))
+vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
+vi.mock('./queries.ts', () => ({ BUCKET: 'appointment-files' }))
+vi.mock('../../lib/supabase.ts', () => ({
+  through: (send: typeof fetch) => send,
+  supabase: {
+    auth: { getSession: async () => ({ data: { session: { access_token: 'token' } } }) },
+    storage: {
+      from: () => ({
+        remove: async (paths: string[]) => server.removed.push(...paths),
+        list: async () => ({ data: server.stored }),
+      }),
+    },
+    from: () => ({
+      select: () => ({
+        eq: (_column: string, path: string) => ({
+          limit: async () => ({ data: server.recorded.has(path) ? [{ id: 1 }] : [], error: null, status: 200 }),
+        }),
+      }),
+      insert: async (record: Record<string, unknown>) => {
+        if (server.refusal) return { data: null, error: server.refusal, status: server.refusal.status }
+        server.inserted.push(record)
+        return { data: null, error: null, status: 201 }
+      },
+    }),
+  },
+}))
+
+let requests: FakeRequest[]
+class FakeRequest extends EventTarget {
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  url = ''
+  headers: Record<string, string> = {}
+  constructor() {
+    super()
+    requests.push(this)
+  }
+  open(_method: string, url: string) {
+    this.url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  send() {}
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+  #end(type: string) {
+    this.dispatchEvent(new Event(type))
+    this.dispatchEvent(new Event('loadend'))
+  }
+  answer(status: number, body: object = {}) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.#end('load')
+  }
+  lose() {
+    this.#end('error')
+  }
+  abort() {
+    this.#end('abort')
+  }
+}
+
+beforeEach(() => {
+  requests = []
+  Object.assign(server, { recorded: new Set(), removed: [], stored: [], refusal: null, inserted: [] })
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const PATH = 'a/1-one.pdf'
+
+async function start({ isRetry = false, name = 'one.pdf' } = {}) {
+  const abort = new AbortController()
+  const shares: number[] = []
+  const done = uploadFile({
+    file: new File(['12345'], name),
+    name,
+    type: 'application/pdf',
+    path: PATH,
+    isRetry,
+    appointmentId: 'a',
+    userId: 'me',
+    signal: abort.signal,
+    onProgress: (share) => shares.push(share),
+  })
+  // Looked at by each test; until then nobody has to catch it.
+  done.catch(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  return { done, abort, shares, request: requests[0] }
+}
+
+test('names two files of one name differently, even in the same millisecond', () => {
+  expect(newPath('a', 'Tahlil sonucu.pdf')).not.toBe(newPath('a', 'Tahlil sonucu.pdf'))
+  expect(newPath('a', 'Tahlil sonucu.pdf')).toMatch(/^a\/\d+-Tahlil-sonucu\.pdf$/)
+})
+
+test('sends the bytes with the person’s token, tells how far it is, and writes the record', async () => {
+  const { done, shares, request } = await start()
+  expect(request?.url).toBe(`http://site/storage/v1/object/appointment-files/${PATH}`)
+  expect(request?.headers).toMatchObject({ authorization: 'Bearer token', 'x-upsert': 'false' })
+  request?.progress(1, 4)
+  request?.progress(4, 4)
+  request?.answer(200)
+  await done
+  expect(shares).toEqual([0.25, 1])
+  expect(server.inserted).toEqual([
+    { appointment_id: 'a', file_name: 'one.pdf', file_path: PATH, file_size: 5, file_type: 'application/pdf', uploaded_by: 'me' },
+  ])
+})
+
+test.each([
+  [400, { statusCode: '413' }, 'too_large'],
+  [400, { statusCode: '415' }, 'unsupported'],
+  [400, { statusCode: '403' }, '42501'],
+  [401, {}, 'signed_out'],
+  [500, {}, 'failed'],
+])('names why the storage refused: %i %o is %s', async (status, body, reason) => {
+  const { done, request } = await start()
+  request?.answer(status, body)
+  await expect(done).rejects.toMatchObject({ reason })
+  expect(server.inserted).toEqual([])
+})
+
+test('says that there are too many files when the limit is the reason for the refusal', async () => {
+  server.stored = Array.from({ length: 40 }, () => ({ metadata: { size: 1 } }))
+  const { done, request } = await start()
+  request?.answer(400, { statusCode: '403' })
+  await expect(done).rejects.toMatchObject({ reason: 'too_many_files' })
+})
+
+test('removes the bytes again when the record is refused, and keeps them when nobody knows', async () => {
+  server.refusal = { code: '23514', message: 'no', status: 400 }
+  const refused = await start()
+  refused.request?.answer(200)
+  await expect(refused.done).rejects.toMatchObject({ reason: '23514' })
+  expect(server.removed).toEqual([PATH])
+
+  server.refusal = { message: 'TypeError: fetch failed', status: 0 }
+  requests = []
+  const unknown = await start()
+  unknown.request?.answer(200)
+  await expect(unknown.done).rejects.toMatchObject({ reason: 'unreachable' })
+  expect(server.removed).toEqual([PATH])
+})
+
+test('does on another try only what is still missing', async () => {
+  const stored = await start({ isRetry: true })
+  stored.request?.answer(400, { statusCode: '409' })
+  await stored.done
+  expect(server.inserted).toHaveLength(1)
+
+  requests = []
+  server.recorded.add(PATH)
+  const finished = await start({ isRetry: true })
+  await finished.done
+  expect(requests).toEqual([])
+  expect(server.inserted).toHaveLength(1)
+})
+
+test('calls a connection lost that stands still for two minutes, but not one that is slow', async () => {
+  const { done, request } = await start()
+  for (let minute = 0; minute < 5; minute++) {
+    await vi.advanceTimersByTimeAsync(60_000)
+    request?.progress(minute, 10)
+  }
+  await vi.advanceTimersByTimeAsync(121_000)
+  await expect(done).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test('stops at once when it is given up, and says so when the line breaks', async () => {
+  const cancelled = await start()
+  cancelled.abort.abort()
+  await expect(cancelled.done).rejects.toMatchObject({ reason: 'aborted' })
+  requests = []
+  const broken = await start()
+  broken.request?.lose()
+  await expect(broken.done).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test('discards only bytes that no record belongs to', async () => {
+  await discardStored(PATH)
+  server.recorded.add('a/2-two.pdf')
+  await discardStored('a/2-two.pdf')
+  expect(server.removed).toEqual([PATH])
+})

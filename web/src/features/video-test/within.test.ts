@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { within } from './within.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('passes on what comes in time, value or error, and leaves no timer behind', async () => {
+  expect(await within(1000, 'late', Promise.resolve('here'))).toBe('here')
+  await expect(within(1000, 'late', Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('fails by its name when nothing comes in time', async () => {
+  const waiting = within(1000, 'late', new Promise(() => {}))
+  const failed = expect(waiting).rejects.toMatchObject({ reason: 'late' })
+  await vi.advanceTimersByTimeAsync(1000)
+  await failed
+})
