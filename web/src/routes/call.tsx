@@ -17,7 +17,7 @@ import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
 import { CallView } from '../features/call/call-view.tsx'
 import { CodeForm } from '../features/call/code-form.tsx'
-import { LONGEST_NAME } from '../features/call/meeting-code.ts'
+import { MAX_NAME_LENGTH } from '../features/call/meeting-code.ts'
 import { type CallDetails, useCallDetails } from '../features/call/queries.ts'
 import { FilesSide } from '../features/files/files-side.tsx'
 import { FILE_REMOVED, useRefreshFiles } from '../features/files/queries.ts'
@@ -76,7 +76,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const { data: profile } = useProfile(person)
   // A doctor reads the clock that the appointment is kept in.
   const reader: Reader = details.part === 'doctor' ? { is: 'staff', zone: details.timezone } : { is: 'patient', zone: ownZoneOf(profile) }
-  const ownName = namesOf(details, t).own.full.slice(0, LONGEST_NAME)
+  const ownName = namesOf(details, t).own.full.slice(0, MAX_NAME_LENGTH)
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))

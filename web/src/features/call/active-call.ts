@@ -1,6 +1,6 @@
-// That this browser is in a call: so that a reload leads back into it. Nothing of it leaves the browser.
+// Remembers in this browser that it is in a call, so that a reload leads back into it.
 import * as z from 'zod/mini'
-import { LONGEST_CALL_MS } from './availability.ts'
+import { MAX_CALL_MS } from './availability.ts'
 
 const Join = z.object({ name: z.string(), code: z.optional(z.string()) })
 const Record = z.extend(Join, { startedAt: z.number() })
@@ -11,11 +11,11 @@ export type Join = z.infer<typeof Join>
 const PREFIX = 'active-call:'
 const keyOf = (appointmentId: string) => PREFIX + appointmentId
 
-/** Those that are too old are thrown away, whichever was asked for. */
+/** Also removes every record that is too old. */
 export function readActiveCall(appointmentId: string, now = Date.now()): Join | undefined {
   for (const key of keptKeys()) {
     const record = Record.safeParse(read(key.slice(PREFIX.length))).data
-    if (!record || now - record.startedAt >= LONGEST_CALL_MS || now < record.startedAt) endActiveCall(key.slice(PREFIX.length))
+    if (!record || now - record.startedAt >= MAX_CALL_MS || now < record.startedAt) endActiveCall(key.slice(PREFIX.length))
   }
   return Record.safeParse(read(appointmentId)).data
 }
@@ -36,7 +36,7 @@ function read(appointmentId: string): unknown {
   }
 }
 
-/** From its first entry on: who reloads again and again does not make it last longer. */
+/** Counted from the first entry: reloading again and again does not extend it. */
 export function keepActiveCall(appointmentId: string, join: Join) {
   const kept = Record.safeParse(read(appointmentId)).data
   const record = { ...join, startedAt: kept?.startedAt ?? Date.now() }
@@ -57,5 +57,5 @@ export function endActiveCall(appointmentId: string) {
 
 const Asked = z.object({ join: z.object({ name: z.optional(z.string()), code: z.optional(z.string()) }) })
 
-/** What a link within the site asked for; it survives a reload. */
+/** How a link within the site asked to join; it survives a reload. */
 export const readJoin = (state: unknown) => Asked.safeParse(state).data?.join

@@ -8,7 +8,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
 import { CALL_NEWS, roomErrorText } from './call-texts.ts'
-import { CallEntry, LONGEST_CODE, LONGEST_NAME, normalizeCode } from './meeting-code.ts'
+import { CallEntry, MAX_CODE_LENGTH, MAX_NAME_LENGTH, normalizeCode } from './meeting-code.ts'
 import { askToEnter, type CallDetails, getTestCode } from './queries.ts'
 
 const TITLES: Partial<Record<string, TextKey>> = {
@@ -27,7 +27,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
   const { t } = i18n
   const { hasTestCode } = readSiteConfig()
   const { register, handleSubmit, setValue, setError, formState } = useForm<CallEntry>({
-    defaultValues: { code: '', name: ownName.slice(0, LONGEST_NAME) },
+    defaultValues: { code: '', name: ownName.slice(0, MAX_NAME_LENGTH) },
     resolver: checkedBy(CallEntry),
   })
 
@@ -86,7 +86,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={LONGEST_CODE}
+        maxLength={MAX_CODE_LENGTH}
         required
         error={faultOf('code')}
         {...register('code')}
@@ -107,7 +107,7 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
         label={t('call.name')}
         hint={t('call.nameHint')}
         autoComplete="name"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         required
         error={faultOf('name')}
         {...register('name')}

@@ -1,8 +1,8 @@
-// Who is there: the two find each other over a channel that may lose messages, reload, come back from another device, and leave.
+// Finds the other person's page over a channel that may lose messages, and follows it through reloads, other devices and leaving.
 import { type Kind, Negotiation, type Tracks } from './negotiation.ts'
 import type { MediaState, Part, Signal, SignalBody } from './signals.ts'
 
-/** `left`: the other one has said good-bye. `replaced`: the same person has gone on in another tab. */
+/** `left`: the other person has said good-bye. `replaced`: the same person has continued in another tab. */
 export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interrupted' | 'left' | 'replaced'
 
 export interface Other {
@@ -17,15 +17,15 @@ export interface ConversationOptions {
   tracks: () => Tracks
   media: () => MediaState
   send: (signal: Signal) => void
-  /** When there is no time to wait. */
+  /** For the last message before the page goes away. */
   sendLast: (signal: Signal) => void
   onState: (state: ConversationState) => void
   onOther: (other: Partial<Other>) => void
-  /** The other one's picture and sound; another object for every connection. */
+  /** The other person's video and audio; a new object for every connection. */
   onStream: (stream: MediaStream | undefined) => void
 }
 
-/** So long after its first greeting a page counts as the one that somebody has just opened. */
+/** A page counts as just opened until this long after its first greeting. */
 const FRESH_MS = 5000
 /** A greeting may get lost. Whoever has met nobody repeats it, less and less often. */
 const REPEAT_GREETING_MS = 5000
@@ -48,7 +48,7 @@ export class Conversation {
   #other: string | undefined
   /** Pages that have said good-bye. Late messages of theirs are ignored. */
   readonly #gone = new Set<string>()
-  /** Pages of the other one that a newer page took over from. They come back only if that page turns out not to work. */
+  /** Pages of the other person that a newer page took over from. One is accepted again only while that newer page is not connected. */
   readonly #superseded = new Set<string>()
   #repeatTimer: ReturnType<typeof setTimeout> | undefined
   #link: Negotiation | undefined
@@ -66,10 +66,10 @@ export class Conversation {
     return { name, media: media() }
   }
 
-  /** Whenever the channel is open, for the first time or again. */
+  /** To be called whenever the channel opens, for the first time or again. */
   greet(to?: string) {
     this.#greetedAt ??= performance.now()
-    this.#say({ type: 'hello', enteredAt: this.#enteredAt, ...this.#presence }, to)
+    this.#send({ type: 'hello', enteredAt: this.#enteredAt, ...this.#presence }, to)
     if (!this.#hasMet) this.#greetLater(REPEAT_GREETING_MS)
   }
 
@@ -82,21 +82,21 @@ export class Conversation {
     }, waitMs)
   }
 
-  #say(body: SignalBody, to?: string) {
+  #send(body: SignalBody, to?: string) {
     if (this.#hasEnded) return
     const { part, send } = this.#options
     send({ from: this.#id, part, body, ...(to && { to }) })
   }
 
-  #sayToOther(body: SignalBody) {
-    if (this.#other) this.#say(body, this.#other)
+  #sendToOther(body: SignalBody) {
+    if (this.#other) this.#send(body, this.#other)
   }
 
-  /** One after the other: an answer must not overtake the offer it belongs to. */
+  /** Signals are handled one after the other: an answer must not overtake the offer it belongs to. */
   take(signal: Signal) {
     this.#queue = this.#queue
       .then(() => this.#handle(signal))
-      // A description that does not fit is repaired by the next one.
+      // The next description repairs one that does not fit.
       .catch(() => {})
     return this.#queue
   }
@@ -109,21 +109,21 @@ export class Conversation {
     if (this.#superseded.has(from) && (body.type !== 'hello' || this.#link?.isConnected)) return undefined
     const isKnown = from === this.#other
     if (!isKnown) {
-      // Whoever has not said who they are is not let in: perhaps a page that is about to learn that it was replaced.
+      // A page that has not introduced itself is ignored: it may be about to learn that it was replaced.
       if (body.type !== 'hello' && body.type !== 'welcome') return undefined
       this.#meet(from)
     }
     switch (body.type) {
       case 'hello':
-        this.#sayToOther({ type: 'welcome', ...this.#presence })
+        this.#sendToOther({ type: 'welcome', ...this.#presence })
         this.#options.onOther({ name: body.name, media: body.media })
-        // Their channel was away: what was said meanwhile is lost.
+        // Their channel was closed for a while, so what was sent meanwhile is lost.
         if (isKnown) this.#link?.repeatOffer()
         return undefined
       case 'welcome':
         this.#options.onOther({ name: body.name, media: body.media })
         // Devices may have opened since the greeting that this answers.
-        this.tellMedia()
+        this.sendMedia()
         if (isKnown) this.#link?.repeatOffer()
         return undefined
       case 'media':
@@ -135,7 +135,10 @@ export class Conversation {
     }
   }
 
-  /** The page that entered later goes on, and tells the other. Clocks differ: one that has just been opened may outbid an answer. */
+  /**
+   * Of two pages of one person the one that entered later goes on, and tells the other. The clocks of two devices differ, so a page that
+   * was just opened may raise its time above that of the page that answered it.
+   */
   #meetSelf(from: string, isAnswer: boolean, body: SignalBody) {
     if (body.type !== 'hello') return
     const isLater = this.#enteredAt > body.enteredAt || (this.#enteredAt === body.enteredAt && this.#id > from)
@@ -154,7 +157,7 @@ export class Conversation {
   }
 
   #part(from: string) {
-    // Even if it is not known yet: a good-bye goes by another way and may overtake the greeting.
+    // Also for a page that is not known yet: a good-bye takes another route and may overtake the greeting.
     this.#gone.add(from)
     if (from !== this.#other) return
     this.#other = undefined
@@ -173,15 +176,15 @@ export class Conversation {
       isPolite: this.#options.part === 'patient',
       rtc,
       tracks,
-      send: (body) => this.#sayToOther(body),
+      send: (body) => this.#sendToOther(body),
       onTrack: (track) => {
         this.#stream = new MediaStream([...(this.#stream?.getTracks() ?? []), track])
         onStream(this.#stream)
       },
       onState: (state) => {
         onState(STATES[state])
-        // What changed while the two were finding each other may have got lost.
-        if (state === 'connected') this.tellMedia()
+        // A change may have got lost while the two were finding each other.
+        if (state === 'connected') this.sendMedia()
       },
       onStuck: () => this.greet(),
     })
@@ -196,17 +199,17 @@ export class Conversation {
     this.#options.onStream(undefined)
   }
 
-  /** Another camera, microphone or screen, or none. */
+  /** Sends another camera, microphone or screen, or none. */
   async replace(kind: Kind, track: MediaStreamTrack | undefined) {
     await this.#link?.replace(kind, track)
-    this.tellMedia()
+    this.sendMedia()
   }
 
-  tellMedia() {
-    this.#sayToOther({ type: 'media', media: this.#options.media() })
+  sendMedia() {
+    this.#sendToOther({ type: 'media', media: this.#options.media() })
   }
 
-  /** The network has come back, perhaps another one. */
+  /** To be called when the network has come back: it may be another network. */
   restart() {
     this.#link?.restart()
   }
@@ -215,7 +218,7 @@ export class Conversation {
     this.#leave(this.#options.send)
   }
 
-  /** As the page goes away. */
+  /** To be called as the page goes away. */
   endAtOnce() {
     this.#leave(this.#options.sendLast)
   }

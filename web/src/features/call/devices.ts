@@ -1,15 +1,15 @@
-// One's own camera, microphone and screen: what is sent, and what became of it.
+// The own camera, microphone and screen: what is sent, and why something is not.
 import { askForMedia, type DeviceFault, deviceFaultOf, PICTURE } from '../../lib/media.ts'
 import type { Kind, Tracks } from './negotiation.ts'
 import type { MediaState } from './signals.ts'
 
 export interface DevicesState {
   media: MediaState
-  /** Why something is not there, where it was asked for. */
+  /** Why a requested device could not be opened. */
   faults: Partial<Record<Kind, DeviceFault>>
-  /** What one sees of oneself. */
+  /** The self-view. */
   picture: MediaStream | undefined
-  /** Which one is used. */
+  /** The ids of the devices in use. */
   inputs: Partial<Record<Kind, string>>
 }
 
@@ -31,7 +31,7 @@ export class Devices {
   readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   #hasEnded = false
   onChange = () => {}
-  /** Whoever sends them on. */
+  /** Called with every track to be sent from now on. */
   onTrack: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
 
   getState(): DevicesState {
@@ -44,14 +44,14 @@ export class Devices {
     }
   }
 
-  // Whoever has left hears no more of it.
-  #tell() {
+  // Nothing is reported after the end.
+  #notify() {
     if (!this.#hasEnded) this.onChange()
   }
 
   outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#screen ?? this.#tracks.video })
 
-  /** Together, so that people are asked once; else one by one, so that one that is missing does not cost the other. */
+  /** Asks for both at once, so that there is one permission prompt; if that fails, one by one, so that a missing one does not cost the other. */
   async start() {
     try {
       const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
@@ -60,7 +60,7 @@ export class Devices {
       await this.#open('audio')
       await this.#open('video')
     }
-    this.#tell()
+    this.#notify()
   }
 
   #wish(kind: Kind): MediaTrackConstraints {
@@ -69,7 +69,7 @@ export class Devices {
   }
 
   async #open(kind: Kind): Promise<void> {
-    // Ended while the browser was still asking: nobody is asked again.
+    // The call ended while the browser was still asking: it does not ask again.
     if (this.#hasEnded) return
     const request = ++this.#requests[kind]
     try {
@@ -87,26 +87,26 @@ export class Devices {
       this.#faults = { ...this.#faults, [kind]: fault }
       this.#put(kind, undefined)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  // It may have been unplugged: then any other is better than none.
+  // The chosen device may have been unplugged: any other is better than none.
   #forgetWish(kind: Kind) {
     const { [kind]: _, ...others } = this.#wishes
     this.#wishes = others
   }
 
   #keep(kind: Kind, track: MediaStreamTrack) {
-    // Left while the browser was still asking.
+    // The call ended while the browser was still asking.
     if (this.#hasEnded) return track.stop()
     const { [kind]: _, ...others } = this.#faults
     this.#faults = others
-    // Unplugged, or taken back in the browser's own settings.
+    // It was unplugged, or its permission was revoked in the browser's settings.
     track.addEventListener('ended', () => {
       if (this.#tracks[kind] !== track) return
       this.#faults = { ...this.#faults, [kind]: 'missing' }
       this.#put(kind, undefined)
-      this.#tell()
+      this.#notify()
     })
     if (kind === 'audio') track.enabled = !this.#isMuted
     return this.#put(kind, track)
@@ -132,21 +132,21 @@ export class Devices {
     this.#isMuted = !this.#isMuted
     this.#tracks.audio.enabled = !this.#isMuted
     this.#send('audio')
-    return this.#tell()
+    return this.#notify()
   }
 
-  /** Off is off: its light goes out. */
+  /** Off means closed, so that the camera's light goes out. */
   async toggleCamera() {
     if (!this.#tracks.video) return this.#open('video')
     this.#put('video', undefined)
-    return this.#tell()
+    return this.#notify()
   }
 
   async choose(kind: Kind, deviceId: string) {
     this.#wishes = { ...this.#wishes, [kind]: deviceId }
-    // What is off stays off.
-    if (!this.#tracks[kind]) return this.#tell()
-    // Some phones open one camera at a time.
+    // A device that is off stays off.
+    if (!this.#tracks[kind]) return this.#notify()
+    // Some phones can open only one camera at a time.
     if (kind === 'video') this.#put(kind, undefined)
     return this.#open(kind)
   }
@@ -157,13 +157,13 @@ export class Devices {
     try {
       stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
     } catch {
-      // Not chosen after all.
+      // The person cancelled the choice.
       return undefined
     }
     const [track] = stream.getVideoTracks()
     if (!track) return undefined
     if (this.#hasEnded) return track.stop()
-    // By the browser's own bar.
+    // Sharing was stopped in the browser's own bar.
     track.addEventListener('ended', () => this.#screen === track && this.#showScreen(undefined))
     return this.#showScreen(track)
   }
@@ -172,7 +172,7 @@ export class Devices {
     this.#screen?.stop()
     this.#screen = track
     this.#send('video')
-    this.#tell()
+    this.#notify()
   }
 
   end() {
@@ -181,7 +181,7 @@ export class Devices {
     this.#tracks = { audio: undefined, video: undefined }
     this.#screen = undefined
     this.#picture = undefined
-    this.#tell()
+    this.#notify()
   }
 }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
 
-export const LONGEST_CODE = 50
-export const LONGEST_NAME = 50
+export const MAX_CODE_LENGTH = 50
+export const MAX_NAME_LENGTH = 50
 
 /** What the form for joining by code takes. */
 export const CallEntry = z.object({
@@ -12,14 +12,14 @@ export const CallEntry = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'call.codeRequired' satisfies TextKey),
-      z.maxLength(LONGEST_CODE, 'error.fieldTooLong' satisfies TextKey),
+      z.maxLength(MAX_CODE_LENGTH, 'error.fieldTooLong' satisfies TextKey),
     ),
   name: z
     .string()
     .check(
       z.trim(),
       z.minLength(1, 'call.nameRequired' satisfies TextKey),
-      z.maxLength(LONGEST_NAME, 'error.fieldTooLong' satisfies TextKey),
+      z.maxLength(MAX_NAME_LENGTH, 'error.fieldTooLong' satisfies TextKey),
     ),
 })
 export type CallEntry = z.infer<typeof CallEntry>

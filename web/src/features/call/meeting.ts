@@ -1,4 +1,4 @@
-// A meeting in a room of our own: devices, the line to the other one, and what is known of both. Without React, for one page at a time.
+// A meeting in a room of our own: the devices, the channel to the other person, and the state of both. It knows nothing of React.
 import { type Listening, type LiveState, listen } from '../../lib/live.ts'
 import { Conversation, type ConversationState, type Other } from './conversation.ts'
 import { Devices, type DevicesState, NO_DEVICES } from './devices.ts'
@@ -7,7 +7,7 @@ import { readSignal, SIGNAL } from './signals.ts'
 
 export interface MeetingOptions {
   appointmentId: string
-  /** As the other one sees it. */
+  /** As the other person sees it. */
   name: string
   room: OwnRoom
   /** Other news on the appointment's topic. */
@@ -21,7 +21,7 @@ export interface MeetingState {
   line: LiveState
   other: Partial<Other>
   stream: MediaStream | undefined
-  /** Since when nothing has come from the other one, while they have not said good-bye; by this device's clock. */
+  /** Since when nothing has arrived from the other person, who has not said good-bye; by this device's clock. */
   interruptedAt: number | undefined
   devices: DevicesState
 }
@@ -78,7 +78,7 @@ export class Meeting {
       onState: (state) => {
         const interruptedAt = state === 'interrupted' ? (this.#state.interruptedAt ?? Date.now()) : undefined
         this.#change({ state, interruptedAt })
-        // It goes on elsewhere: this page lets go of everything.
+        // The call continues elsewhere: this page releases everything.
         if (state === 'replaced') this.stop()
       },
       onOther: (news) => this.#change({ other: { ...this.#state.other, ...news } }),
@@ -101,7 +101,7 @@ export class Meeting {
     const ended = new AbortController()
     addEventListener('online', () => conversation.restart(), { signal: ended.signal })
     addEventListener('pagehide', () => conversation.endAtOnce(), { signal: ended.signal })
-    // Brought back as it was left: with nothing in it that still works.
+    // A page restored from the back/forward cache has no working connection left.
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended.signal })
     this.#stop = () => {
       ended.abort()

@@ -1,5 +1,5 @@
-// One connection between two pages: offers, answers, candidates, and what mends it when it breaks.
-// https://www.w3.org/TR/webrtc/#perfect-negotiation-example: where both offer at once, the polite one gives in.
+// One connection between two pages: offers, answers, candidates, and its repair when it breaks.
+// https://www.w3.org/TR/webrtc/#perfect-negotiation-example: when both offer at once, the polite one gives in.
 import type { SignalBody } from './signals.ts'
 
 export type Kind = 'audio' | 'video'
@@ -12,16 +12,16 @@ export interface NegotiationOptions {
   send: (body: SignalBody) => void
   onTrack: (track: MediaStreamTrack) => void
   onState: (state: RTCPeerConnectionState) => void
-  /** Nothing has come of it yet: perhaps a message was lost. */
+  /** There is still no connection: a message may have been lost. */
   onStuck: () => void
 }
 
 const KINDS: Kind[] = ['audio', 'video']
 const BATCH_MS = 60
 const STUCK_MS = 6000
-const LONGEST_STUCK_MS = 20_000
-// The polite one waits longer, so that usually only one of them begins.
-const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, mostDoublings: 5 }
+const MAX_STUCK_MS = 20_000
+// The polite side waits longer, so that usually only one of them restarts.
+const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 5 }
 
 export class Negotiation {
   readonly #options: NegotiationOptions
@@ -44,7 +44,7 @@ export class Negotiation {
     pc.ontrack = ({ track }) => options.onTrack(track)
     pc.onconnectionstatechange = () => this.#follow(pc.connectionState)
     this.#watchOver(STUCK_MS)
-    // Only one makes the first offer; the other one's tracks join the places it offers.
+    // Only the impolite side makes the first offer; the other side's tracks use the transceivers it offers.
     if (!options.isPolite) {
       this.#hasTracks = true
       for (const kind of KINDS) pc.addTransceiver(options.tracks()[kind] ?? kind, { direction: 'sendrecv' })
@@ -58,7 +58,7 @@ export class Negotiation {
       this.#describe()
       if (!this.#watch) this.#watchOver(STUCK_MS)
     } catch {
-      // Closed meanwhile, or the other one's offer came first: then there is something else to answer.
+      // The connection was closed meanwhile, or the other side's offer came first and is being answered.
     } finally {
       this.#isMakingOffer = false
     }
@@ -76,11 +76,11 @@ export class Negotiation {
     const isClash = isOffer && (this.#isMakingOffer || pc.signalingState !== 'stable')
     this.#isIgnoring = !this.#options.isPolite && isClash
     if (this.#isIgnoring) {
-      // They offer because they have not got ours.
+      // They offer because they have not received our offer.
       this.repeatOffer()
       return
     }
-    // An answer to an offer that was taken back.
+    // This answers an offer that was rolled back.
     if (description.type === 'answer' && pc.signalingState !== 'have-local-offer') return
     await pc.setRemoteDescription(description)
     if (!isOffer) return
@@ -92,7 +92,7 @@ export class Negotiation {
   async #joinOffered() {
     this.#hasTracks = true
     const tracks = this.#options.tracks()
-    // All at once: a camera that is switched on meanwhile comes after, not in between.
+    // All at the same time, so that a camera switched on meanwhile is applied after this and not in between.
     await Promise.all(
       this.#pc.getTransceivers().map((transceiver) => {
         transceiver.direction = 'sendrecv'
@@ -103,12 +103,12 @@ export class Negotiation {
 
   async takeCandidates(candidates: RTCIceCandidateInit[]) {
     for (const candidate of candidates) {
-      // Those of an offer that was ignored, or of a connection that is no more, fit nowhere.
+      // Candidates of an ignored offer or of a closed connection fit nowhere.
       await this.#pc.addIceCandidate(candidate).catch(() => {})
     }
   }
 
-  // Together: broadcasts are counted.
+  // Candidates are sent in batches, because broadcasts are rate-limited.
   #collect(candidate: RTCIceCandidateInit) {
     this.#candidates.push(candidate)
     this.#batch ??= setTimeout(() => {
@@ -127,9 +127,9 @@ export class Negotiation {
     this.#options.onState(state)
   }
 
-  // Slower each time: a relay that is gone fails at once, again and again.
+  // Each restart waits longer: a relay that is gone fails at once, every time.
   #restartLater(state: 'failed' | 'disconnected') {
-    const doublings = Math.min(this.#restarts++, RESTART_MS.mostDoublings)
+    const doublings = Math.min(this.#restarts++, RESTART_MS.maxDoublings)
     const wait = RESTART_MS[state] * 2 ** doublings + (this.#options.isPolite ? RESTART_MS.politeExtra : 0)
     this.#restart = setTimeout(() => this.restart(), wait)
   }
@@ -142,7 +142,7 @@ export class Negotiation {
       if (this.isConnected && !isOfferOpen) return
       if (!this.isConnected) this.#options.onStuck()
       if (!isOfferOpen && !this.#options.isPolite) this.restart()
-      this.#watchOver(Math.min(LONGEST_STUCK_MS, wait * 2))
+      this.#watchOver(Math.min(MAX_STUCK_MS, wait * 2))
     }, wait)
   }
 
@@ -154,7 +154,7 @@ export class Negotiation {
     this.#pc.restartIce()
   }
 
-  /** After an interruption in which it may have been lost; false where there is none to answer. */
+  /** Sends an unanswered offer again, which may have been lost. Returns false if there is none. */
   repeatOffer() {
     if (this.#pc.signalingState !== 'have-local-offer') return false
     this.#describe()

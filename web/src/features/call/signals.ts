@@ -1,4 +1,4 @@
-// What the two browsers of a call tell each other. It comes from somebody else's browser, so it is read with care.
+// The messages between the two browsers of a call. They come from somebody else's browser, so they are validated.
 import * as z from 'zod/mini'
 
 export const PARTS = ['patient', 'doctor'] as const
@@ -6,20 +6,20 @@ export type Part = (typeof PARTS)[number]
 
 const Media = z.object({ camera: z.boolean(), microphone: z.boolean(), screen: z.boolean() })
 
-/** What somebody shows and says at the moment. */
+/** What somebody is sending at the moment. */
 export type MediaState = z.infer<typeof Media>
 
 const Description = z.object({ type: z.enum(['offer', 'answer', 'pranswer', 'rollback']), sdp: z.string() })
-// The browser knows best what fits.
+// The browser itself validates candidates.
 const Candidate = z.custom<RTCIceCandidateInit>((value) => typeof value === 'object' && value !== null)
 
-const LONGEST_NAME = 50
-const presence = { name: z.string().check(z.maxLength(LONGEST_NAME)), media: Media }
+const MAX_NAME_LENGTH = 50
+const presence = { name: z.string().check(z.maxLength(MAX_NAME_LENGTH)), media: Media }
 
 const Body = z.discriminatedUnion('type', [
-  /** To whoever is there. Of two pages of one person the one that entered later goes on. */
+  /** To everybody on the topic. Of two pages of one person the one that entered later goes on. */
   z.object({ type: z.literal('hello'), enteredAt: z.number(), ...presence }),
-  /** The answer to it. */
+  /** The answer to `hello`. */
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),
   z.object({ type: z.literal('media'), media: Media }),

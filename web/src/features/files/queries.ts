@@ -47,7 +47,7 @@ export function useNewFiles({ appointmentId, userId, onNew, onConnected }: NewFi
   )
 }
 
-/** What is taken away cannot be told as a row, whose rights could not be checked: it comes as a message of the appointment. */
+/** A deleted row cannot be checked against the reader's rights, so deletions arrive as a message of the appointment. */
 export const FILE_REMOVED = 'file_removed'
 
 export function useRemovedFiles(appointmentId: string) {

@@ -1,4 +1,4 @@
-// What may be shared.
+// The rules for shared files.
 import { extensionOf, FILE_TYPES } from '../../lib/file-names.ts'
 import type { Language } from '../../lib/languages.ts'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -8,11 +8,11 @@ export const takesFiles = (status: string) => status === 'confirmed' || status =
 
 export const ACCEPT = [...FILE_TYPES.keys()].map((extension) => `.${extension}`).join(',')
 
-/** By its extension: what browsers say of a file differs from one to the other. */
+/** By its extension, because browsers disagree about the types of files. */
 export const typeOf = (name: string) => FILE_TYPES.get(extensionOf(name))
 
-export const LONGEST_NAME = 255
-const LONGEST_STORED = 120
+export const MAX_NAME_LENGTH = 255
+const MAX_STORED_LENGTH = 120
 // Letters that are no accented ones.
 const PLAIN: Record<string, string> = { ı: 'i', ə: 'e', Ə: 'E', ß: 'ss', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L' }
 
@@ -26,7 +26,7 @@ export function storedName(name: string) {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, LONGEST_STORED)
+    .slice(0, MAX_STORED_LENGTH)
   return `${stem || 'file'}.${extension}`
 }
 

@@ -47,7 +47,7 @@ const startedNames = () => uploads.started.map(({ name }) => name)
 
 function createQueue(queue = new UploadQueue('a', 'me')) {
   const outcomes: Outcome[] = []
-  queue.tellOutcomes((outcome) => outcomes.push(outcome))
+  queue.onOutcome((outcome) => outcomes.push(outcome))
   return { queue, outcomes, states: () => queue.list().map(({ name, state, share }) => ({ name, state, share })) }
 }
 

@@ -1,5 +1,5 @@
-// Uploads on their way, one after the other for each appointment. They outlive the panel that shows them: what fails stays,
-// with its file, until it is tried again or given up.
+// The uploads of an appointment, one after the other. They outlive the panel that shows them: a failed one stays, with its file,
+// until it is retried or discarded.
 import { AppError } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { onPersonChange } from '../../lib/session.ts'
@@ -19,19 +19,19 @@ interface Entry extends Upload {
   file: File
   type: string
   abort: AbortController
-  /** From the first try on: another try continues where it ended. */
+  /** Set by the first try: a retry continues at the same path. */
   path?: string
 }
 
 export interface Outcome {
   name: string
-  /** None for a file that arrived. */
+  /** Undefined for a file that arrived. */
   error?: unknown
   /** Whether it is still in the list, to be tried again. */
   isKept: boolean
 }
 
-/** Another try would end the same way. */
+/** A retry would end the same way. */
 const FINAL = new Set(['too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])
 const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason : 'failed')
 
@@ -43,9 +43,9 @@ class UploadQueue {
   readonly #listeners = new Set<() => void>()
   #entries: Entry[] = []
   #isRunning = false
-  /** Since the server could not be reached; those that wait go on waiting. */
+  /** The server could not be reached, so the waiting uploads keep waiting. */
   #isPaused = false
-  #tell: (outcome: Outcome) => void = () => {}
+  #onOutcome: (outcome: Outcome) => void = () => {}
 
   constructor(appointmentId: string, userId: string) {
     this.#appointmentId = appointmentId
@@ -57,9 +57,9 @@ class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Of each that ends. One listener, who stays when the page is left: whoever showed the queue last. */
-  tellOutcomes(tell: (outcome: Outcome) => void) {
-    this.#tell = tell
+  /** Sets the one listener for finished uploads. It stays when the page is left: the last one that showed the queue. */
+  onOutcome(listener: (outcome: Outcome) => void) {
+    this.#onOutcome = listener
   }
 
   list = (): readonly Upload[] => this.#entries
@@ -77,7 +77,7 @@ class UploadQueue {
     this.#start()
   }
 
-  /** After the connection was lost. */
+  /** To be called when the connection is back. */
   resume() {
     for (const { id, state, error } of this.#entries) {
       if (state === 'failed' && reasonOf(error) === 'unreachable') this.#change(id, { state: 'waiting' })
@@ -93,7 +93,7 @@ class UploadQueue {
     this.#set(this.#entries.filter((each) => each.id !== id))
     if (entry.state !== 'failed') return
     if (entry.path) void discardStored(entry.path)
-    // Those behind it no longer wait for this one.
+    // The uploads behind it no longer wait for this one.
     this.#isPaused = false
     this.#start()
   }
@@ -122,14 +122,14 @@ class UploadQueue {
       const onProgress = (share: number) => this.#change(id, { share })
       await uploadFile({ ...common, file, name, type, path, isRetry: tried !== undefined, onProgress })
       this.#set(this.#entries.filter((each) => each.id !== id))
-      this.#tell({ name, isKept: false })
+      this.#onOutcome({ name, isKept: false })
     } catch (error) {
       if (abort.signal.aborted) return
       const isKept = !FINAL.has(reasonOf(error))
       if (reasonOf(error) === 'unreachable') this.#isPaused = true
       if (isKept) this.#change(id, { state: 'failed', error })
       else this.#set(this.#entries.filter((each) => each.id !== id))
-      this.#tell({ name, error, isKept })
+      this.#onOutcome({ name, error, isKept })
     }
   }
 
@@ -161,7 +161,7 @@ function watchBrowser() {
   addEventListener('online', () => {
     for (const queue of queues.values()) queue.resume()
   })
-  // Whichever page of the site one is on by now: closing it loses the files.
+  // On any page of the site, closing the tab loses the files.
   addEventListener('beforeunload', (event) => {
     if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
   })

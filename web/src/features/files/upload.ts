@@ -1,18 +1,18 @@
-// One file on its way: its bytes, then its record.
+// Uploads one file: its bytes, then its record.
 
 import { MAX_BYTES_PER_APPOINTMENT, MAX_FILES_PER_APPOINTMENT } from '../../../../supabase/functions/_shared/rules.ts'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase, through } from '../../lib/supabase.ts'
 import { BUCKET } from './queries.ts'
-import { LONGEST_NAME, storedName } from './rules.ts'
+import { MAX_NAME_LENGTH, storedName } from './rules.ts'
 
 interface FileToSend {
   file: File
   name: string
   type: string
   path: string
-  /** Whether this path was tried before: some or all of the work may be done already. */
+  /** Whether this path was tried before, so that some or all of the work may be done already. */
   isRetry: boolean
   appointmentId: string
   userId: string
@@ -20,8 +20,8 @@ interface FileToSend {
   onProgress: (share: number) => void
 }
 
-/** So long without a byte or an answer, and the connection counts as lost. */
-const STALLED_MS = 120_000
+/** Without a byte or an answer for this long, the connection counts as lost. */
+const STALL_TIMEOUT_MS = 120_000
 
 let lastTime = 0
 
@@ -48,7 +48,7 @@ export async function uploadFile({ file, name, type, path, isRetry, appointmentI
   }
   const record = {
     appointment_id: appointmentId,
-    file_name: Array.from(name).slice(-LONGEST_NAME).join(''),
+    file_name: Array.from(name).slice(-MAX_NAME_LENGTH).join(''),
     file_path: path,
     file_size: file.size,
     file_type: type,
@@ -57,7 +57,7 @@ export async function uploadFile({ file, name, type, path, isRetry, appointmentI
   try {
     unwrap(await supabase.from('appointment_files').insert(record))
   } catch (error) {
-    // Nobody knows whether it was written: the next try will see.
+    // It is not known whether the record was written: the next try will find out.
     if (!hasReason(error, 'unreachable')) await supabase.storage.from(BUCKET).remove([path])
     throw error
   }
@@ -68,12 +68,12 @@ const hasReason = (error: unknown, reason: string) => error instanceof AppError 
 const isRecorded = async (path: string) =>
   unwrap(await supabase.from('appointment_files').select('id').eq('file_path', path).limit(1)).length > 0
 
-/** What an upload that was given up may have left behind; otherwise it would count towards the limits for a day. */
+/** Removes what a discarded upload may have left behind; otherwise it would count towards the limits for a day. */
 export async function discardStored(path: string) {
   try {
     if (!(await isRecorded(path))) await supabase.storage.from(BUCKET).remove([path])
   } catch {
-    // Without a connection the server takes it away later.
+    // Without a connection the server removes it later.
   }
 }
 
@@ -94,16 +94,16 @@ async function send(path: string, form: FormData, signal: AbortSignal, onProgres
   if (!answer.ok) throw new AppError(reasonIn(await answer.text()))
 }
 
-// Not by fetch, which does not tell how far it is.
+// XMLHttpRequest, because fetch does not report upload progress.
 async function sendWithProgress(url: string, headers: Headers, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
   return new Promise<Response>((resolve, reject) => {
-    // Given up while it waited for somebody to sign in again.
+    // It was cancelled while it waited for a new sign-in.
     if (signal.aborted) return reject(new AppError('aborted'))
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), STALLED_MS)
+      timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS)
     }
     request.open('POST', url)
     for (const [name, value] of headers) request.setRequestHeader(name, value)

@@ -1,4 +1,4 @@
-// What the other one shares while files are not looked at.
+// Announces files that the other person shares while the panel is closed.
 import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'

@@ -1,4 +1,4 @@
-// What somebody dropped: refused at once, or uploaded, each with how far it is.
+// Takes the files that somebody chose: refuses them at once, or uploads them and shows the progress.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { MAX_FILE_BYTES } from '../../../../supabase/functions/_shared/rules.ts'
@@ -48,7 +48,7 @@ export function useUploads(appointmentId: string, userId: string): Uploads {
   }
 
   useEffect(() => {
-    queue.tellOutcomes(({ name, error }: Outcome) => {
+    queue.onOutcome(({ name, error }: Outcome) => {
       const reason = error instanceof Error ? error.message : ''
       if (!error) toast.success(t('files.uploaded'), { description: name })
       else if (REFUSALS.has(reason)) refuse(reason, name)

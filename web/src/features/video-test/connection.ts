@@ -1,4 +1,4 @@
-// Whether the service that calls are arranged over can be reached, how long a word takes there and back, and whether the relay works.
+// Checks whether the realtime service can be reached, measures the round trip, and checks whether the relay works.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -6,8 +6,8 @@ import { hasKeptSession } from '../../lib/session.ts'
 import { type Finding, SIGN_IN_FIRST } from './checks.ts'
 import { pause, within } from './within.ts'
 
-const JOINS_WITHIN_MS = 8000
-const ANSWERS_WITHIN_MS = 4000
+const JOIN_TIMEOUT_MS = 8000
+const ANSWER_TIMEOUT_MS = 4000
 const ROUNDS = 4
 const SLOW_MS = 300
 
@@ -17,7 +17,7 @@ export async function checkConnection(): Promise<Finding> {
   try {
     if (person) return { ...findingOf(await roundTrips(person)), note: await relayNote() }
   } catch (error) {
-    // A session that has ended elsewhere: then it is a visitor who asks.
+    // The session has ended elsewhere: the check goes on as for a visitor.
     if (!isRefused(error)) throw error
   }
   return { ...findingOf(await roundTrips()), note: SIGN_IN_FIRST }
@@ -61,27 +61,27 @@ async function roundTrips(person?: Person) {
 }
 
 async function measure(person: Person | undefined) {
-  const { RealtimeClient } = await within(JOINS_WITHIN_MS, 'unreachable', import('@supabase/supabase-js'))
+  const { RealtimeClient } = await within(JOIN_TIMEOUT_MS, 'unreachable', import('@supabase/supabase-js'))
   const { supabaseUrl, supabaseKey } = readSiteConfig()
-  // A line of its own each time: one that was cut before would still be waiting for its next attempt.
+  // A new client each time: one that lost its connection would still be waiting for its next attempt.
   const line = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseKey },
     accessToken: async () => person?.token ?? supabaseKey,
   })
   await line.setAuth()
-  // Of one's own where somebody is signed in. Visitors have no private topics: nobody else can guess the name of theirs.
+  // A private topic for people who are signed in. Visitors have none, so their topic has a name that nobody can guess.
   const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
   const topic = person ? `video-test:${person.id}:${secret}` : `video-test:${secret}`
   const channel = line.channel(topic, { config: { private: Boolean(person), broadcast: { self: true, ack: true } } })
   try {
     const hears = listenTo(channel)
-    await within(JOINS_WITHIN_MS, 'unreachable', joined(channel))
+    await within(JOIN_TIMEOUT_MS, 'unreachable', joined(channel))
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now()
       const heard = hears(round)
       void channel.send({ type: 'broadcast', event: 'echo', payload: { round } })
-      await within(ANSWERS_WITHIN_MS, 'unreachable', heard)
+      await within(ANSWER_TIMEOUT_MS, 'unreachable', heard)
       times.push(performance.now() - began)
       await pause(50)
     }
@@ -98,7 +98,7 @@ function listenTo(channel: RealtimeChannel) {
   return (round: number) => new Promise<void>((resolve) => waiting.set(round, resolve))
 }
 
-/** A first attempt that fails may be mended by the client: only time tells. */
+/** The client may repair a first attempt that failed, so only the timeout decides. */
 const joined = (channel: RealtimeChannel) =>
   new Promise<void>((resolve, reject) => {
     channel.subscribe((reached, error) => {

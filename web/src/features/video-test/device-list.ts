@@ -1,4 +1,4 @@
-// Which cameras and microphones there are to choose from.
+// The cameras and microphones to choose from.
 import { useEffect, useState } from 'react'
 import type { DeviceKind, Streams } from './devices.ts'
 

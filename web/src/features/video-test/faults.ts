@@ -1,4 +1,4 @@
-// What keeps a call from working, by name, and the words for it: what happened, and how to mend it.
+// The reasons why a call would not work, by name, with the texts for what happened and how to fix it.
 import { AppError } from '../../lib/errors.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { type DeviceFault, deviceFaultOf } from '../../lib/media.ts'

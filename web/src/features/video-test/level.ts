@@ -17,7 +17,7 @@ const EVERY_MS = 80
 const SAMPLES = 4096
 
 /** Tells again and again, until it is called off. */
-export function watchLevel(stream: MediaStream, tell: (loudness: number) => void) {
+export function watchLevel(stream: MediaStream, report: (loudness: number) => void) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = SAMPLES
@@ -26,7 +26,7 @@ export function watchLevel(stream: MediaStream, tell: (loudness: number) => void
   const samples = new Float32Array(SAMPLES)
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
-    tell(loudnessOf(samples))
+    report(loudnessOf(samples))
   }, EVERY_MS)
   return () => {
     clearInterval(timer)

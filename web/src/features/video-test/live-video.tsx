@@ -20,7 +20,7 @@ export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, o
       element.srcObject = null
     }
   }, [stream])
-  const tellSize = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => onSize?.(videoWidth, videoHeight)
+  const reportSize = ({ currentTarget: { videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) => onSize?.(videoWidth, videoHeight)
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own voice, as it is spoken
     <video
@@ -29,8 +29,8 @@ export function LiveVideo({ stream, label, isMirrored = false, isMuted = true, o
       playsInline
       muted={isMuted}
       aria-label={label}
-      onLoadedMetadata={tellSize}
-      onResize={tellSize}
+      onLoadedMetadata={reportSize}
+      onResize={reportSize}
       className={classes('size-full object-contain', isMirrored && '-scale-x-100')}
     />
   )

@@ -1,13 +1,13 @@
-// A call with oneself: two real connections in one page, each the other's far end.
+// A test call: two real connections within one page, connected to each other.
 import { AppError } from '../../lib/errors.ts'
 import { within } from './within.ts'
 
-const CONNECTS_WITHIN_MS = 10_000
-/** Without a network some browsers find no way even to themselves: no reason to wait for long. */
-const OFFLINE_WITHIN_MS = 2000
+const CONNECT_TIMEOUT_MS = 10_000
+/** Without a network some browsers cannot even connect to themselves, so this is shorter. */
+const OFFLINE_TIMEOUT_MS = 2000
 
 export interface Loop {
-  /** As the other person would get it. */
+  /** What the other person would receive. */
   received: MediaStream
   /** Sends another camera, or none. */
   replaceVideo: (track: MediaStreamTrack | null) => Promise<void>
@@ -27,7 +27,7 @@ export async function openLoop(tracks: MediaStreamTrack[] = [], rtc: RTCConfigur
   }
   try {
     await within(
-      navigator.onLine ? CONNECTS_WITHIN_MS : OFFLINE_WITHIN_MS,
+      navigator.onLine ? CONNECT_TIMEOUT_MS : OFFLINE_TIMEOUT_MS,
       'blocked',
       Promise.all([hasEcho(near, far), introduce(near, far)]),
     )
@@ -39,7 +39,7 @@ export async function openLoop(tracks: MediaStreamTrack[] = [], rtc: RTCConfigur
   return { received, replaceVideo: async (track) => video?.replaceTrack(track), close }
 }
 
-/** Something that was said at one end came back from the other: the line works in both directions. */
+/** A message sent at one end came back from the other, so the connection works in both directions. */
 function hasEcho(near: RTCPeerConnection, far: RTCPeerConnection) {
   const line = near.createDataChannel('echo')
   far.addEventListener('datachannel', ({ channel }) => channel.addEventListener('message', () => channel.send('echo')))
@@ -53,7 +53,7 @@ function hasEcho(near: RTCPeerConnection, far: RTCPeerConnection) {
 }
 
 async function introduce(near: RTCPeerConnection, far: RTCPeerConnection) {
-  // Addresses are found before the ends know each other, and wait until they do.
+  // Candidates that are found before the descriptions are exchanged wait until they are.
   const known = Promise.withResolvers<void>()
   const pass = (from: RTCPeerConnection, to: RTCPeerConnection) =>
     from.addEventListener('icecandidate', ({ candidate }) => {

@@ -1,4 +1,4 @@
-// Whether a call could go through the relay from here, as it has to where a firewall keeps the two apart.
+// Checks whether a call from here could go through the relay, which it needs behind some firewalls.
 import * as z from 'zod/mini'
 import { AppError } from '../../lib/errors.ts'
 import { askFunction } from '../../lib/functions.ts'
@@ -10,7 +10,7 @@ const Answer = z.object({
   ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
 })
 
-/** For somebody who is signed in. Fails as `relay_blocked` where there is a relay and this network does not lead to it. */
+/** For people who are signed in. Fails as `relay_blocked` if there is a relay that this network does not reach. */
 export async function testRelay(): Promise<Note> {
   const answer = await askFunction('get-test-relay', {}, Answer).catch((error: unknown) => ({ note: noteOn(error) }))
   if ('note' in answer) return answer.note

@@ -1,4 +1,4 @@
-// A call with oneself, from the first ring until every device is closed again.
+// A test call with oneself, until every device is closed again.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -14,7 +14,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
   const [isMuted, setIsMuted] = useState(false)
   const [isCameraBusy, setIsCameraBusy] = useState(false)
   const loop = useRef<Loop>(undefined)
-  /** Counts calls up, so that one that was ended while it was being made does not come to life. */
+  /** Counts the calls, so that one that was ended while connecting does not come to life later. */
   const turn = useRef(0)
 
   const [hangUp] = useState(() => () => {
@@ -49,7 +49,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setState({ status: 'ended' })
   }
 
-  /** Off is off: the camera's light goes out too. */
+  /** Off means closed, so that the camera's light goes out. */
   const turnCamera = async (isOn: boolean) => {
     const current = loop.current
     setIsCameraBusy(true)
@@ -58,7 +58,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
       const track = isOn ? ((await reopen('camera')).getVideoTracks()[0] ?? null) : null
       await current?.replaceVideo(track)
     } catch {
-      // The check beside it says why.
+      // The check next to it shows why.
     }
     setIsCameraBusy(false)
   }
@@ -68,7 +68,7 @@ export function useTestCall({ devices, streams, reopen }: Pick<VideoTest, 'devic
     setIsMuted(!isOn)
   }
 
-  /** The test begins anew: nothing of the last call is left to be said. */
+  /** For a new test, which shows nothing of the last call. */
   const forget = () => {
     hangUp()
     setState({ status: 'none' })

@@ -1,4 +1,4 @@
-// The test as a whole: what each check found, and the devices that are open meanwhile.
+// The whole test: the result of each check, and the devices that are open during it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CHECKS, type CheckName } from './check-names.ts'
 import { type CheckState, haveAllPassed, NOT_RUN, runChecks } from './checks.ts'
@@ -15,7 +15,7 @@ interface Outcome {
   isRelayTested: boolean
 }
 
-/** `onDone` runs once all four have been run, whatever they found. */
+/** `onDone` runs once all four checks have run, whatever their results. */
 export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void }) {
   const [phase, setPhase] = useState<'idle' | 'running' | 'done'>('idle')
   const [results, setResults] = useState(NOT_RUN)
@@ -24,7 +24,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
   const [chosen, setChosen] = useState<Partial<Record<DeviceKind, string>>>({})
   const course = useRef<AbortController>(undefined)
 
-  const tell = (check: CheckName, state: CheckState) => {
+  const report = (check: CheckName, state: CheckState) => {
     setLatest(check)
     setResults((now) => ({ ...now, [check]: state }))
   }
@@ -32,7 +32,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     createDevices({
       ask: askForDevice,
       onChange: setStreams,
-      onLost: (kind) => tell(kind, { status: 'error', fault: 'unplugged' }),
+      onLost: (kind) => report(kind, { status: 'error', fault: 'unplugged' }),
     }),
   )
 
@@ -62,7 +62,7 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     }
     const hasPassed = await runChecks(
       { camera: () => tryDevice('camera'), microphone: () => tryDevice('microphone'), webrtc: tryLoop, connection },
-      { onChange: tell, pause, signal },
+      { onChange: report, pause, signal },
     )
     if (hasPassed === undefined) return
     setPhase('done')
@@ -74,18 +74,18 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     setPhase('idle')
   }
 
-  /** What was called off, as by another choice, is told by what came after it. */
-  const tellFault = (kind: DeviceKind, error: unknown) => {
-    if (!isCalledOff(error)) tell(kind, { status: 'error', fault: faultOf(error) })
+  /** A request that was called off, for example by another choice, is reported by the request after it. */
+  const reportFault = (kind: DeviceKind, error: unknown) => {
+    if (!isCalledOff(error)) report(kind, { status: 'error', fault: faultOf(error) })
   }
 
   const choose = async (kind: DeviceKind, id: string) => {
     setChosen((now) => ({ ...now, [kind]: id }))
-    tell(kind, { status: 'running' })
+    report(kind, { status: 'running' })
     try {
-      tell(kind, { status: 'success', finding: await tryDevice(kind, id) })
+      report(kind, { status: 'success', finding: await tryDevice(kind, id) })
     } catch (error) {
-      tellFault(kind, error)
+      reportFault(kind, error)
     }
   }
 
@@ -94,13 +94,13 @@ export function useVideoTest({ onDone }: { onDone: (outcome: Outcome) => void })
     try {
       return devices.get(kind) ?? (await devices.open(kind, chosen[kind]))
     } catch (error) {
-      tellFault(kind, error)
+      reportFault(kind, error)
       throw error
     }
   }
 
   const isBusy = phase === 'running' || CHECKS.some((check) => results[check].status === 'running')
-  // Whoever leaves, or comes back to the page as the browser kept it, finds every device closed.
+  // Leaving the page, or coming back to it from the browser's cache, closes every device.
   const leave = useEffectEvent(() => (isBusy ? stop() : devices.closeAll()))
   useEffect(() => {
     const onHide = () => leave()

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 
-/** What comes in time, or an AppError named `reason`. */
+/** The value if it comes in time, else an AppError named `reason`. */
 export async function within<Value>(ms: number, reason: string, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
