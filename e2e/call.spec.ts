@@ -1,4 +1,4 @@
-// Calls between two real browsers, through the real line.
+// Calls between two real browsers over the real server.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll, LANGUAGES } from './access.ts'
 import { consultation, expectMoving, expectTalking, loudness, meet, own, press, remote } from './consultation.ts'
@@ -12,7 +12,7 @@ const ROOM = '**/functions/v1/daily-room'
 const REPORT = { name: 'Tahlil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
 const code = (page: Page) => page.getByLabel('Görüşme kodu', { exact: true })
 
-test('patient and doctor meet from their lists, see each other, and part', async ({ cast }) => {
+test('lets patient and doctor join from their lists, see each other, and leave', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const [hers, theirs] = [await patient.open('/appointments'), await doctor.open('/doctor')]
   await press(hers, 'Hemen Görüşmeyi Başlat')
@@ -29,12 +29,12 @@ test('patient and doctor meet from their lists, see each other, and part', async
   await expect(hers.getByRole('banner')).toBeVisible()
   await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
   await expect(remote(theirs)).toHaveCount(0)
-  // It is not over: whoever left by mistake comes back, and the other one has nothing to do.
+  // The call is not over: somebody who left by mistake can come back, and the other side has nothing to do.
   await press(hers, 'Hemen Görüşmeyi Başlat')
   await expectTalking(hers, theirs)
 })
 
-test('what one switches off the other is told, and does not see or hear', async ({ cast }) => {
+test('tells the other side what is switched off, and stops sending it', async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await press(hers, 'Mikrofonu kapat')
@@ -62,7 +62,7 @@ test('what one switches off the other is told, and does not see or hear', async 
   await expect(microphone).toHaveValue(other ?? '')
 })
 
-test('a camera that opens after one’s greeting and before the answer to it is seen by the other', async ({ cast }) => {
+test('shows a camera that opens between the greeting and its answer', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
@@ -84,7 +84,7 @@ test('a camera that opens after one’s greeting and before the answer to it is 
       server.send(message)
       if (String(message).includes('"hello"')) greeted.resolve()
     })
-    // From the welcome on, in order.
+    // Everything from the welcome on is held back, in order.
     server.onMessage((message) => {
       if (isHolding && (held.length > 0 || String(message).includes('"welcome"'))) held.push(() => line.send(message))
       else line.send(message)
@@ -101,7 +101,7 @@ test('a camera that opens after one’s greeting and before the answer to it is 
   await expectTalking(hers, theirs)
 })
 
-test('a reload leads back into the call, a newer tab takes it over, and the other one stays where they are', async ({ cast }) => {
+test('rejoins after a reload, and hands the call over to a newer tab without disturbing the other side', async ({ cast }) => {
   const { hers, theirs, patient, id } = await meet(cast)
   await hers.reload()
   await expectTalking(hers, theirs)
@@ -114,7 +114,7 @@ test('a reload leads back into the call, a newer tab takes it over, and the othe
   await expectTalking(hers, theirs)
 })
 
-test('a tab that waits at the entrance stays there while another one is in the call; who leaves the page has left', async ({ cast }) => {
+test('keeps a tab at the entrance while another tab is in the call, and counts leaving the page as leaving the call', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open(`/call/${id}`)
   const idle = waitingUntilItListens(await hers.context().newPage())
@@ -123,7 +123,7 @@ test('a tab that waits at the entrance stays there while another one is in the c
   await expect(entrance).toBeVisible()
   await press(hers, 'Hemen Görüşmeyi Başlat')
   await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
-  // That the call has begun is told to every page of the appointment, and each looks again.
+  // Every page of the appointment is told that the call has begun, and reloads its data.
   const looked = idle.waitForResponse('**/rest/v1/rpc/get_call')
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
@@ -136,7 +136,7 @@ test('a tab that waits at the entrance stays there while another one is in the c
   await expectTalking(idle, theirs)
 })
 
-test('a line to the server that is cut does not cut the call, and what happens afterwards arrives', async ({ cast }) => {
+test('keeps the call running when the connection to the server drops, and delivers later changes', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open('/faq')
   const lines: WebSocketRoute[] = []
@@ -157,9 +157,7 @@ test('a line to the server that is cut does not cut the call, and what happens a
   await expect(hers.getByText(`${doctor.name} mikrofonunu kapattı`)).toBeVisible()
 })
 
-test('of somebody whose browser died one sees a dimmed picture, since when, and after a minute that they may have left', async ({
-  cast,
-}) => {
+test('shows a dimmed picture and since when after the other browser dies, and after a minute that they may have left', async ({ cast }) => {
   test.slow()
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.browse()
@@ -175,14 +173,14 @@ test('of somebody whose browser died one sees a dimmed picture, since when, and 
   await expect(remote(hers)).toHaveCSS('opacity', '0.3')
   await hers.clock.fastForward('01:00')
   await expect(hers.getByText(`${doctor.name} görüşmeden ayrılmış olabilir. Dönerse görüşme kendiliğinden sürer.`)).toBeVisible()
-  // Back in another tab: as if nothing had been.
+  // When the doctor comes back in another tab, the call goes on as before.
   const again = await doctor.open(`/call/${id}`)
   await press(again, 'Hemen Görüşmeyi Başlat')
   await expectTalking(hers, again)
   await expect(hers.getByText(/^Son bağlantı/)).toHaveCount(0)
 })
 
-test('on a phone held sideways the other one’s picture has the whole height, and everything can be pressed', async ({ cast }) => {
+test('fills the whole screen of a phone held sideways, with every button within reach', async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await hers.setViewportSize({ width: 812, height: 375 })
   await expect.poll(() => remote(hers).boundingBox()).toEqual({ x: 0, y: 0, width: 812, height: 375 })
@@ -192,7 +190,7 @@ test('on a phone held sideways the other one’s picture has the whole height, a
   await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
 })
 
-test('with the keyboard alone one enters, mutes oneself and leaves', async ({ cast }) => {
+test('can be entered, muted and left with the keyboard alone', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await expect(page.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeVisible()
@@ -214,11 +212,11 @@ test('with the keyboard alone one enters, mutes oneself and leaves', async ({ ca
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a file that is shared in the call is announced, marked and one press away; what is taken back goes', async ({ cast }) => {
+test('announces a file shared during the call, opens it with one press, and removes it when it is taken back', async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await press(theirs, 'Dosyalar')
   await theirs.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
-  // Whoever reads a message keeps it.
+  // A toast stays while the pointer is on it.
   await hers.getByText('Tahlil.pdf paylaşıldı').hover()
   const toggle = hers.getByRole('button', { name: /^Dosyalar(?: yeni)?$/ })
   await expect(toggle).toContainText('yeni')
@@ -237,7 +235,7 @@ test('a file that is shared in the call is announced, marked and one press away;
 
 const CLOSED = 'Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.'
 
-test('an appointment that is cancelled ends its call for both', async ({ cast }) => {
+test('ends the call for both when the appointment is cancelled', async ({ cast }) => {
   const { hers, theirs, doctor, id } = await meet(cast)
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
   for (const page of [hers, theirs]) await expect(page.getByText(CLOSED)).toBeVisible()
@@ -245,14 +243,14 @@ test('an appointment that is cancelled ends its call for both', async ({ cast })
   await expect(hers).toHaveURL('/appointments')
   await press(theirs, 'Randevulara dön')
   await expect(theirs).toHaveURL('/doctor')
-  // Whoever opens its address later reads the same, without the name that is no longer theirs to see.
+  // Opening the address later shows the same, without the patient's name, which the doctor may no longer see.
   await theirs.goto(`/call/${id}`)
   await expect(theirs.getByRole('main').getByRole('heading', { name: 'Hasta', exact: true })).toBeVisible()
   await expect(theirs.getByText('İptal Edildi')).toBeVisible()
   await expect(theirs.getByText(CLOSED)).toBeVisible()
 })
 
-test('the room opens a quarter of an hour before, to the two whose appointment it is, once it is confirmed', async ({ cast }) => {
+test('opens the room 15 minutes before a confirmed appointment, to its two people only', async ({ cast }) => {
   const { patient, id } = await consultation(cast, { inMinutes: 45 })
   const page = await patient.open(`/call/${id}`)
   await expect(page.getByText(/^Video görüşme (?:29|30|31) dakika sonra başlatılabilir\.$/)).toBeVisible()
@@ -275,7 +273,9 @@ test('the room opens a quarter of an hour before, to the two whose appointment i
   await expect(waiting.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeEnabled()
 })
 
-test('by code: what is missing or wrong is said, as typed is good enough, and the name is what the other one sees', async ({ cast }) => {
+test('joins by code: names what is missing or wrong, accepts sloppy typing, and shows the chosen name to the other side', async ({
+  cast,
+}) => {
   const { doctor, patient, id, code: expected } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await page.getByRole('link', { name: 'Kod ile Bağlan' }).click()
@@ -301,7 +301,7 @@ test('by code: what is missing or wrong is said, as typed is good enough, and th
   await expect(theirs.getByText('Ela (telefondan) ile görüşüyorsunuz')).toBeVisible({ timeout: 20_000 })
 })
 
-test('with the test code a confirmed appointment can be tried at any time', async ({ cast }) => {
+test('lets a confirmed appointment be tried at any time with the test code', async ({ cast }) => {
   const { patient, doctor, id } = await consultation(cast, { inMinutes: 45 })
   const page = await patient.open(`/call/${id}?code`)
   await press(page, 'Test Kodu Kullan')
@@ -311,7 +311,7 @@ test('with the test code a confirmed appointment can be tried at any time', asyn
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('a room that cannot be had says why, and another try succeeds', async ({ cast }) => {
+test('says why the room could not be opened, and succeeds on the next try', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await page.route(ROOM, (route) => route.abort())
@@ -329,7 +329,7 @@ test('a room that cannot be had says why, and another try succeeds', async ({ ca
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('without a camera one is told why, and is heard all the same', async ({ cast }) => {
+test('says why there is no camera, and still sends sound', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open('/faq')
   await hers.addInitScript(() => {
@@ -350,7 +350,7 @@ test('without a camera one is told why, and is heard all the same', async ({ cas
   await expectMoving(hers)
 })
 
-test('one’s own picture is moved by hand and by keyboard', async ({ cast }) => {
+test('lets the self-view be moved with the mouse and the keyboard', async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await press(page, 'Hemen Görüşmeyi Başlat')
@@ -377,7 +377,7 @@ test('one’s own picture is moved by hand and by keyboard', async ({ cast }) =>
 })
 
 for (const language of ['tr', 'ar']) {
-  test(`in ${language} entrance, code and call keep nobody out`, async ({ cast }) => {
+  test(`has no accessibility violations at the entrance, in the code form and in the call, in ${language}`, async ({ cast }) => {
     const { patient, id } = await consultation(cast)
     const page = await patient.open(`/call/${id}`, { language })
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
@@ -397,7 +397,7 @@ for (const language of ['tr', 'ar']) {
   })
 }
 
-test('in Arabic a long Latin name in the bar is cut at its end', async ({ cast }) => {
+test('cuts a long Latin name at its end in the Arabic top bar', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const name = 'Maximiliana Konstantinopolskaya'
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: name })
@@ -423,7 +423,7 @@ test('in Arabic a long Latin name in the bar is cut at its end', async ({ cast }
   await expect.poll(whatIsSeen).toEqual({ isFirstSeen: true, isLastSeen: false })
 })
 
-test('nothing scrolls sideways on a phone, in any language', async ({ cast }) => {
+test('never scrolls sideways on a phone, in any language', async ({ cast }) => {
   test.slow()
   const { patient, id } = await consultation(cast)
   for (const language of LANGUAGES) {
@@ -434,7 +434,7 @@ test('nothing scrolls sideways on a phone, in any language', async ({ cast }) =>
     await page.getByRole('main').getByRole('button').first().click()
     await expect(page.locator('video')).toHaveCount(1)
     await expectNoSidewaysScroll(page)
-    // All of it fits: the button that ends the call is never below the fold.
+    // Everything fits: the button that ends the call is never below the fold.
     await expect(page.locator('fieldset button').last()).toBeInViewport({ ratio: 1 })
     await page.context().close()
   }

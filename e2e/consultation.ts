@@ -1,4 +1,4 @@
-// What stories of calls have in common: an appointment whose room is open, and looking at pictures that move.
+// Shared by the stories about calls: an appointment whose room is open, and checks that video is really playing.
 import type { Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
 import { expect } from './fixtures.ts'
@@ -10,7 +10,7 @@ interface Wishes {
   status?: 'pending' | 'confirmed'
 }
 
-/** A confirmed appointment that begins in so many minutes, somewhere where the day is not about to end. */
+/** A confirmed appointment that begins in `inMinutes`, in a time zone where the day is not about to end. */
 export async function consultation(cast: Cast, { inMinutes = 5, status = 'confirmed' }: Wishes = {}) {
   const start = new Date(Math.ceil(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS)
   const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
@@ -27,7 +27,7 @@ export const remote = (page: Page) => page.getByLabel(/ görüntüsü$/)
 export const own = (page: Page) => page.getByRole('button', { name: /^Kendi görüntünüz/ })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The picture is on the screen, and it moves: a hidden one has frames too. */
+/** The video is visible and playing; a hidden one counts frames too. */
 export async function expectMoving(page: Page, picture = remote(page)) {
   await expect(picture).toBeVisible({ timeout: 20_000 })
   const frames = () =>
@@ -38,14 +38,14 @@ export async function expectMoving(page: Page, picture = remote(page)) {
   await expect(picture).toBeVisible()
 }
 
-/** As somebody who looks at the call sees it: a moving picture, and no word of a camera or microphone that is off. */
+/** A playing video, and no notice that a camera or microphone is off. */
 async function expectSeenAndHeard(page: Page) {
   await expect(page.getByText(/ mikrofonunu kapattı$/)).toHaveCount(0)
   await expect(page.getByText('Kamera kapalı')).toHaveCount(0)
   await expectMoving(page)
 }
 
-/** Both in the room, seeing each other. */
+/** Opens the call for both, and waits until they see each other. */
 export async function meet(cast: Cast) {
   const { doctor, patient, id } = await consultation(cast)
   const [hers, theirs] = await Promise.all([patient, doctor].map((each) => each.open(`/call/${id}`)))
@@ -60,7 +60,7 @@ export async function expectTalking(...pages: Page[]) {
   await Promise.all(pages.map((page) => expectSeenAndHeard(page)))
 }
 
-/** How loud the other one is, at the loudest within the next second. */
+/** The loudest moment of the other person's sound within the next second. */
 export const loudness = (page: Page) =>
   remote(page).evaluate(async (video: HTMLVideoElement) => {
     if (!(video.srcObject instanceof MediaStream)) return 0

@@ -17,7 +17,7 @@ const test = base.extend<object, { daily: DailyStandIn }>({
   environment: [async ({ daily }, use) => use({ DAILY_API_KEY: KEY, DAILY_API_URL: daily.url }), { scope: 'worker' }],
 })
 
-test('both are led into the same private room, each with a token of their own, and out again', async ({ cast, daily }) => {
+test('leads both into the same private Daily room, each with their own token, and out again', async ({ cast, daily }) => {
   const { doctor, patient, id } = await consultation(cast)
   const room = `https://clinic.daily.co/room-${id.replaceAll('-', '')}`
   const tokens: (string | null)[] = []
@@ -40,7 +40,7 @@ test('both are led into the same private room, each with a token of their own, a
   expect([...daily.rooms.keys()]).toHaveLength(1)
 })
 
-test('a fault of Daily’s is said in words', async ({ cast, daily }) => {
+test('explains an error of Daily in words', async ({ cast, daily }) => {
   const { patient, id } = await consultation(cast)
   daily.fault = { status: 500, body: '{}' }
   const page = await patient.open(`/call/${id}`)

@@ -21,7 +21,7 @@ async function openFiles(page: Page) {
   return dialog
 }
 
-test('a patient shares a file, gets the very same back, and takes it away again', async ({ cast }) => {
+test('lets a patient share a file, download the same bytes, and delete it', async ({ cast }) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
@@ -41,7 +41,7 @@ test('a patient shares a file, gets the very same back, and takes it away again'
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
-test('the doctor, looking on, is told of a file that the patient shares, and reads it', async ({ cast }) => {
+test('tells a doctor with the panel open about a file that the patient shares, and opens it', async ({ cast }) => {
   const { doctor, patient } = await visit(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
   const shown = await openFiles(theirs)
@@ -56,7 +56,7 @@ test('the doctor, looking on, is told of a file that the patient shares, and rea
   expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
 })
 
-test('after a cancellation the files close for the doctor; the patient still downloads theirs and takes them back', async ({ cast }) => {
+test('closes the files to the doctor after a cancellation, while the patient can still download and delete theirs', async ({ cast }) => {
   const { doctor, patient, id } = await visit(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
   await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
@@ -80,7 +80,7 @@ test('after a cancellation the files close for the doctor; the patient still dow
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
-test('files beside a call close for the doctor when it is cancelled, and stay for the patient', async ({ cast }) => {
+test('closes the files beside a call to the doctor when the appointment is cancelled, and keeps them for the patient', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const pages = await Promise.all([patient, doctor].map((each) => each.open(`/call/${id}`)))
   for (const page of pages) {
@@ -95,7 +95,7 @@ test('files beside a call close for the doctor when it is cancelled, and stay fo
   await expect(hers.getByRole('complementary', { name: 'Dosyalar' })).toContainText('Bu randevuya artık dosya eklenemiyor.')
 })
 
-test('a record of the first release with a dangerous name is shown and saved under a harmless one', async ({ cast }) => {
+test('shows and saves a first-release file with a dangerous name under a harmless one', async ({ cast }) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   // As such a row reads: the database no longer takes one.
@@ -112,7 +112,7 @@ test('a record of the first release with a dangerous name is shown and saved und
   await expect(dialog.getByRole('listitem')).toContainText('Tahlilsonucu.pdf')
 })
 
-test('what is too large, of another kind, or not what it says is named and skipped; the rest goes on', async ({ cast }, info) => {
+test('names and skips files that are too large, of the wrong type or mislabelled, and uploads the rest', async ({ cast }, info) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
@@ -131,7 +131,7 @@ test('what is too large, of another kind, or not what it says is named and skipp
   await expect(dialog.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an upload shows how far it is, can be stopped, and leaves nothing', async ({ cast }) => {
+test('shows the progress of an upload, which can be stopped and then leaves nothing behind', async ({ cast }) => {
   const { patient } = await visit(cast)
   const page = await patient.open('/appointments')
   const session = await page.context().newCDPSession(page)
@@ -148,7 +148,7 @@ test('an upload shows how far it is, can be stopped, and leaves nothing', async 
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
-test('in no language do the files keep anybody out (axe) or scroll sideways', async ({ cast }) => {
+test('has no accessibility violations and no sideways scrolling in the files panel, in any language', async ({ cast }) => {
   const { patient } = await visit(cast)
   await inEveryLanguage(patient.browse, async (page, language) => {
     await page.goto(addressOf(language, '/appointments'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A robot is quicker than anybody: it waits until the page listens. What becomes of early presses has stories of its own. */
+/** Playwright is quicker than any person, so it waits until the page handles events. Early presses have their own stories. */
 export function waitingUntilItListens(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)

@@ -29,16 +29,13 @@ async function runTest(page: Page) {
   await expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeEnabled({ timeout: 40_000 })
 }
 
-test('the two see and hear each other through the relay alone', async ({ cast, relay }) => {
+test('connects a call through the relay alone', async ({ cast, relay }) => {
   const before = relay.relayed
   await meet(cast)
   expect(relay.relayed).toBeGreaterThan(before + 50)
 })
 
-test('the connection test goes through the relay and back, says when it cannot, and when it was tried too often', async ({
-  cast,
-  relay,
-}) => {
+test('tests the relay, and says when it is out of reach or was tested too often', async ({ cast, relay }) => {
   test.slow()
   const ela = await cast.person('Ela')
   const page = await ela.open('/video-test')
@@ -62,7 +59,7 @@ test('the connection test goes through the relay and back, says when it cannot, 
   await expect(connection(page)).toContainText('son bir saatte sık denendi')
 })
 
-test('whose session was ended elsewhere is asked to sign in, and not told that the server is away', async ({ cast, request, site }) => {
+test('asks for a new sign-in when the session was ended elsewhere, instead of blaming the server', async ({ cast, request, site }) => {
   const ela = await cast.person('Ela')
   const page = await ela.open('/video-test')
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}') as { access_token: string })
@@ -72,7 +69,7 @@ test('whose session was ended elsewhere is asked to sign in, and not told that t
   await runTest(page)
   await expect(connection(page)).toContainText('Başarılı')
   await expect(connection(page)).toContainText('giriş yapmanız gerekir')
-  // And back here afterwards.
+  // Signing in leads back to the test.
   await connection(page).getByRole('link', { name: 'Giriş Yap' }).click()
   await page.getByLabel('E-posta', { exact: true }).fill(ela.email)
   await page.getByLabel('Şifre', { exact: true }).fill(ela.password)

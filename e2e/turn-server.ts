@@ -40,7 +40,7 @@ export async function openTurnServer(secret: string) {
   const allocations = new Map<string, Allocation>()
   const server = {
     url: `turn:${HOST}:${socket.address().port}?transport=udp`,
-    /** As behind a firewall: nothing is answered. */
+    /** Answers nothing, as behind a firewall. */
     isSilent: false,
     /** Datagrams that went from one relayed address to another. */
     relayed: 0,
@@ -119,7 +119,7 @@ const UNAUTHORIZED = (): Attributes => [
   [ATTRIBUTE.nonce, Buffer.from(randomBytes(8).toString('hex'))],
 ]
 
-/** The key of the caller whose credentials still hold and who has signed with them. */
+/** The key of the caller, if the credentials are still valid and the message is signed with them. */
 function keyProvenBy(message: Buffer, attributes: Map<number, Buffer>, secret: string) {
   const [username, integrity] = [attributes.get(ATTRIBUTE.username)?.toString(), attributes.get(ATTRIBUTE.integrity)]
   if (!username || integrity?.length !== 20 || Number(username.split(':')[0]) < Date.now() / 1000) return undefined
@@ -129,7 +129,7 @@ function keyProvenBy(message: Buffer, attributes: Map<number, Buffer>, secret: s
   return timingSafeEqual(sign(message.subarray(0, at), key), integrity) ? key : undefined
 }
 
-/** Over all that stands before it, as if it were the last attribute. */
+/** Signs everything before it, as if it were the last attribute. */
 function sign(before: Buffer, key: Buffer) {
   const copy = Buffer.from(before)
   copy.writeUInt16BE(before.length - HEADER_BYTES + INTEGRITY_BYTES, 2)

@@ -19,7 +19,7 @@ async function openFiles(cast: Cast) {
 const uploadsIn = (page: Page) => page.getByRole('list', { name: 'Yüklenen dosyalar' }).getByRole('listitem')
 const filesIn = (page: Page) => page.getByRole('list', { name: 'Dosyalar', exact: true }).getByRole('listitem')
 
-test('without a connection an upload stays with its name and the reason, and continues by itself when it is back', async ({ cast }) => {
+test('keeps an upload with its name and the reason while offline, and resumes it when back online', async ({ cast }) => {
   const { page, choice } = await openFiles(cast)
   await choice.setInputFiles(text('önce.txt'))
   await expect(page.getByText('Dosya başarıyla yüklendi')).toBeVisible()
@@ -37,7 +37,7 @@ test('without a connection an upload stays with its name and the reason, and con
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
-test('a failed upload is tried again or given up by hand, without leaving a second copy', async ({ cast }) => {
+test('lets a failed upload be retried or discarded, without leaving a second copy', async ({ cast }) => {
   const { page, id, patient, choice } = await openFiles(cast)
   // The bytes arrive; the answer to the record is lost once, though the record is written.
   await page.route(
@@ -67,7 +67,7 @@ test('a failed upload is tried again or given up by hand, without leaving a seco
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
-test('leaving with unfinished uploads asks first; who stays keeps them, who leaves gives them up', async ({ cast }) => {
+test('asks before leaving with unfinished uploads: staying keeps them, leaving discards them', async ({ cast }) => {
   const { page, dialog, choice } = await openFiles(cast)
   await page.route('**/storage/v1/object/**', (route) => route.abort('connectionreset'))
   await choice.setInputFiles(text('rapor.txt'))
@@ -97,7 +97,7 @@ test('leaving with unfinished uploads asks first; who stays keeps them, who leav
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
-test('each refusal names the file under the right title', async ({ cast, site, request }) => {
+test('names the refused file under the right title for each reason', async ({ cast, site, request }) => {
   const { page, id, choice } = await openFiles(cast)
   // Not by role: they are outside of the dialog that is open.
   const toast = (title: string, sentence: string) =>
@@ -118,7 +118,7 @@ test('each refusal names the file under the right title', async ({ cast, site, r
   await expect(uploadsIn(page)).toContainText('en fazla 40 dosya')
 })
 
-test('an upload that is refused because the appointment was cancelled meanwhile says so and is not kept', async ({ cast }) => {
+test('says that the appointment was cancelled when that is why an upload is refused, and drops it', async ({ cast }) => {
   const { page, id, doctor, choice } = await openFiles(cast)
   await page.route(
     '**/storage/v1/object/**',

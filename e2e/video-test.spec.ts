@@ -57,7 +57,7 @@ const framesOf = (page: Page, label: string, count: number) =>
     count,
   )
 
-test('all four pass, one sees and hears oneself, calls oneself, and every device is closed afterwards', async ({ page }) => {
+test('passes all four checks, runs a test call, and closes every device afterwards', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await expect(page).toHaveTitle(/^Görüntülü görüşme testi/)
@@ -69,7 +69,7 @@ test('all four pass, one sees and hears oneself, calls oneself, and every device
   for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
     await expect(rowOf(page, name)).toContainText('Başarılı')
   await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
-  // Said of what was tried, and no more.
+  // It claims only what was tested.
   await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarıcı denenmedi: bu bölüm için giriş yapmanız gerekir.')
   await expect(rowOf(page, 'Bağlantı').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
   await expect(page.getByText('Dört test de başarılı, ama aktarıcı denenmedi.')).toBeVisible()
@@ -90,7 +90,7 @@ test('all four pass, one sees and hears oneself, calls oneself, and every device
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('who is signed in reads that a site without a relay has none, and echoes on a topic of their own', async ({ cast }) => {
+test('says that the site has no relay to people who are signed in, and echoes on their private topic', async ({ cast }) => {
   const ela = await cast.person('Ela')
   const page = await ela.browse()
   const topics: string[] = []
@@ -105,7 +105,7 @@ test('who is signed in reads that a site without a relay has none, and echoes on
   await expect.poll(() => [...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
-test('in the call, the camera goes off for real and on again, and one hears oneself only when asked', async ({ page }) => {
+test('turns the camera really off and on during the test call, and plays the own sound only on request', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -128,13 +128,13 @@ test('in the call, the camera goes off for real and on again, and one hears ones
   await call.getByRole('switch', { name: 'Mikrofon' }).click()
   await expect(call.getByRole('switch', { name: 'Mikrofon' })).not.toBeChecked()
 
-  // Leaving without ending it.
+  // Leaving the page without ending the call.
   await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('testing again closes what was open, and closing without a call leaves what was found', async ({ page }) => {
+test('closes open devices before testing again, and keeps the results when they are closed without a call', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -150,7 +150,7 @@ test('testing again closes what was open, and closing without a call leaves what
   await expect(page.getByText('Başarılı', { exact: true })).toHaveCount(4)
 })
 
-test('stopped in the middle, it starts from the beginning and holds nothing', async ({ page }) => {
+test('starts from the beginning with every device closed after being stopped halfway', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -161,7 +161,7 @@ test('stopped in the middle, it starts from the beginning and holds nothing', as
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('another microphone can be chosen', async ({ page }) => {
+test('lets another microphone be chosen', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -185,7 +185,7 @@ const REFUSALS = [
 ] as const
 
 for (const [name, reason, mend] of REFUSALS) {
-  test(`a camera that is refused (${name}) is said in plain words and keeps the test call closed`, async ({ page }) => {
+  test(`explains a refused camera (${name}) in plain words and keeps the test call disabled`, async ({ page }) => {
     await refuse(page, 'video', name)
     await page.goto('/video-test')
     await start(page)
@@ -202,7 +202,7 @@ for (const [name, reason, mend] of REFUSALS) {
   })
 }
 
-test('a microphone that is refused and a browser without calls are told apart', async ({ page }) => {
+test('tells a refused microphone from a browser without WebRTC', async ({ page }) => {
   await refuse(page, 'audio', 'NotAllowedError')
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
   await page.goto('/video-test')
@@ -213,7 +213,7 @@ test('a microphone that is refused and a browser without calls are told apart', 
   await expect(rowOf(page, 'Kamera')).toContainText('Başarılı')
 })
 
-test('a silent microphone is said in words', async ({ page }) => {
+test('says in words that the microphone is silent', async ({ page }) => {
   await page.addInitScript(() => {
     AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(0)
   })
@@ -223,7 +223,7 @@ test('a silent microphone is said in words', async ({ page }) => {
   await expect(page.getByText(/^Henüz bir ses duyulmadı/)).toBeVisible({ timeout: 10_000 })
 })
 
-test('without a network the last check says so', async ({ page, context }) => {
+test('says in the last check that there is no network', async ({ page, context }) => {
   await page.goto('/video-test', { waitUntil: 'networkidle' })
   await context.setOffline(true)
   await start(page)
@@ -232,7 +232,7 @@ test('without a network the last check says so', async ({ page, context }) => {
   await expect(page.getByText('Test Tamamlandı')).toBeVisible()
 })
 
-test('a server that does not answer is said in words, and the next test finds it again', async ({ page }) => {
+test('says that the server does not answer, and passes once it does', async ({ page }) => {
   let isAway = true
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
     if (isAway) void line.close({ code: 1011 })
@@ -249,7 +249,7 @@ test('a server that does not answer is said in words, and the next test finds it
   await expect(rowOf(page, 'Bağlantı')).toContainText('Başarılı')
 })
 
-test('the keyboard alone is enough, and focus is never lost', async ({ page }) => {
+test('works with the keyboard alone and never loses focus', async ({ page }) => {
   await page.goto('/video-test')
   await page.getByRole('button', { name: 'Testi başlat' }).focus()
   await page.keyboard.press('Enter')
@@ -271,7 +271,7 @@ test('the keyboard alone is enough, and focus is never lost', async ({ page }) =
   await expect(callButton(page)).toBeFocused()
 })
 
-test('back leads to where one came from, or home', async ({ page }) => {
+test('goes back to the previous page, or home', async ({ page }) => {
   await page.goto('/video-test')
   await page.getByRole('link', { name: 'Geri' }).click()
   await expect(page).toHaveURL('/')
@@ -285,7 +285,7 @@ test('back leads to where one came from, or home', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what it is for, what it checks and what it needs', async ({ page }) => {
+  test('says what the page is for, what it checks and what it needs', async ({ page }) => {
     await page.goto('/video-test')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Görüntülü görüşme testi')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
@@ -295,7 +295,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('in six languages the page says what it is, keeps still while it loads, and scrolls in one direction', async ({ page }) => {
+test('has a title, no layout shift and no sideways scrolling in all six languages', async ({ page }) => {
   await watchShifts(page)
   for (const language of LANGUAGES) {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -312,7 +312,7 @@ for (const [language, startName, callName, end] of [
   ['tr', 'Testi başlat', 'Test görüşmesi başlat', 'Test görüşmesini bitir'],
   ['ar', 'بدء الاختبار', 'بدء مكالمة تجريبية', 'إنهاء المكالمة التجريبية'],
 ] as const) {
-  test(`in ${language} nothing keeps anybody out (axe): before, after and during the call`, async ({ page }) => {
+  test(`has no accessibility violations before, after and during the call, in ${language}`, async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -332,7 +332,7 @@ for (const [language, startName, callName, end] of [
   })
 }
 
-test('what went wrong keeps nobody out either (axe), on a phone too', async ({ page, context }) => {
+test('has no accessibility violations when checks fail, on a phone too', async ({ page, context }) => {
   await refuse(page, 'video', 'NotAllowedError')
   await page.goto('/video-test', { waitUntil: 'networkidle' })
   await context.setOffline(true)
