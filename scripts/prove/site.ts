@@ -9,11 +9,11 @@ const START_TIMEOUT_MS = 90_000
 
 export type Site = Awaited<ReturnType<typeof startSupervised>>
 
-export async function startSupervised(dataDir: string, port: number) {
+export async function startSupervised(dataDir: string, port: number, extra: Record<string, string> = {}) {
   const supervisor = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     // Rate limits by address would count all users as one here. The other limits stay on.
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', SEED: 'demo', RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: String(port) },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', SEED: 'demo', RATE_LIMITS: 'off', DATA_DIR: dataDir, PORT: String(port), ...extra },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))

@@ -1,0 +1,109 @@
+// The main journeys in Firefox, and a call between it and Chromium.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Doctor } from '../cast.ts'
+import { consultation } from '../consultation.ts'
+import { expect } from '../fixtures.ts'
+import { type DrivenPage, startFirefox } from './bidi.ts'
+import { fill, open, press, seeText, signIn, waitFor } from './journeys.ts'
+import { firstOf, type OnCleanUp, type Row, type Stage } from './stage.ts'
+
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
+const WHAT = 'sign-in, booking, files and a call in Firefox'
+
+export async function firefoxJourneys(stage: Stage, onCleanUp: OnCleanUp): Promise<Row> {
+  const executable = firstOf(process.env['FIREFOX'] ? [process.env['FIREFOX']] : FIREFOX)
+  if (!executable) return { what: WHAT, result: 'left out', measured: 'Firefox is not installed (Debian: firefox-esr)' }
+  const firefox = await startFirefox(executable)
+  onCleanUp(firefox.stop)
+  const page = await firefox.newPage()
+  const times: string[] = []
+  const timed = async (name: string, step: () => Promise<void>) => {
+    const started = performance.now()
+    await step().catch((error: unknown) => {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    })
+    times.push(`${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  }
+  const { patient, doctor, id } = await consultation(stage.cast)
+  await timed('sign-in', () => signIn(page, stage.url, patient))
+  await timed('booking', () => book(page, stage))
+  await timed('files', () => shareFile(page, stage))
+  await timed('call with Chromium', () => talk(page, stage, { doctor, id }))
+  return { what: WHAT, result: 'passed', measured: times.join(', ') }
+}
+
+async function book(page: DrivenPage, { url, cast }: Stage) {
+  const doctor = await cast.doctor('Umut')
+  await open(page, `${url}/appointments`)
+  await press(page, doctor.name)
+  // Tomorrow, at the first time that is free.
+  await press(page, '', 'fieldset label:nth-of-type(2), [role=group] label:nth-of-type(2)')
+  await waitFor('a free time', () =>
+    page.run(() => {
+      const times = [...document.querySelectorAll('label')].filter((label) => /^\d\d:\d\d/.test(label.textContent ?? ''))
+      times[0]?.click()
+      return times.length > 0
+    }),
+  )
+  await fill(page, 'Şikayetiniz', 'Baş ağrısı')
+  await press(page, 'Randevu Al')
+  await waitFor('the appointment', () =>
+    page.run(
+      (name) =>
+        [...document.querySelectorAll('article')].some(({ innerText }) => innerText.includes(name) && innerText.includes('Beklemede')),
+      doctor.name,
+    ),
+  )
+}
+
+async function shareFile(page: DrivenPage, { url }: Stage) {
+  const file = join(mkdtempSync(join(tmpdir(), 'files-')), 'Tahlil.txt')
+  writeFileSync(file, 'sonuçlar')
+  await open(page, `${url}/appointments`)
+  await press(page, 'Dosyalar')
+  await waitFor('the files', () => page.run(() => Boolean(document.querySelector('[role=dialog] input[type=file]'))))
+  await page.setFiles('[role=dialog] input[type=file]', [file])
+  await seeText(page, 'Dosya başarıyla yüklendi')
+  await waitFor('the file in the list', () =>
+    page.run(() => [...document.querySelectorAll('[role=dialog] li')].some((row) => row.textContent?.includes('Tahlil.txt'))),
+  )
+}
+
+async function talk(page: DrivenPage, { url, cast }: Stage, { doctor, id }: { doctor: Doctor; id: string }) {
+  await open(page, `${url}/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const theirs = await doctor.open(`/call/${id}`)
+  await theirs.getByRole('button', { name: 'Hemen Görüşmeyi Başlat', exact: true }).click()
+  await expect(theirs.getByText('Ela Öykü ile görüşüyorsunuz')).toBeVisible({ timeout: 30_000 })
+  await expect(theirs.getByLabel(/ görüntüsü$/)).toBeVisible()
+  await expect
+    .poll(() => theirs.getByLabel(/ görüntüsü$/).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames), {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(5)
+  await seeText(page, `${doctor.name} ile görüşüyorsunuz`)
+  // By its pixels: Firefox does not count the frames of a remote stream.
+  await waitFor('a moving picture', () => page.run(isPictureMoving))
+  await press(page, 'Mikrofonu kapat')
+  await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Görüşmeyi bitir', exact: true }).click()
+  await seeText(page, 'görüşmeden ayrıldı')
+  await cast.goHome()
+}
+
+/** Runs in the page. */
+async function isPictureMoving() {
+  const video = document.querySelector<HTMLVideoElement>('video[aria-label$=" görüntüsü"]')
+  if (!video?.videoWidth || getComputedStyle(video).visibility !== 'visible') return false
+  const look = () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
+    const context = canvas.getContext('2d')
+    context?.drawImage(video, 0, 0, 64, 48)
+    return context?.getImageData(0, 0, 64, 48).data.join() ?? ''
+  }
+  const before = look()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  return look() !== before
+}
