@@ -1,7 +1,7 @@
 // The order of uploads, and what becomes of them when the connection, the server or the person ends one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
-import { type Outcome, UploadQueue, uploadQueueOf } from './upload-queue.ts'
+import { type Outcome, uploadQueueOf } from './upload-queue.ts'
 
 interface Sending {
   name: string
@@ -39,13 +39,21 @@ beforeEach(() => {
   page ??= new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  for (const queue of queues) queue.cancelAll()
+  queues = []
+  vi.unstubAllGlobals()
+})
 
 const file = (name: string) => new File(['x'], name)
 const settle = () => new Promise(setImmediate)
 const startedNames = () => uploads.started.map(({ name }) => name)
 
-function createQueue(queue = new UploadQueue('a', 'me')) {
+let queues: ReturnType<typeof uploadQueueOf>[] = []
+let appointments = 0
+
+function createQueue(queue = uploadQueueOf(`a${++appointments}`, 'me')) {
+  queues.push(queue)
   const outcomes: Outcome[] = []
   queue.onOutcome((outcome) => outcomes.push(outcome))
   return { queue, outcomes, states: () => queue.list().map(({ name, state, share }) => ({ name, state, share })) }
