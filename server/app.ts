@@ -24,7 +24,7 @@ export interface AppOptions {
 /** Gets the request, the path after its prefix, and the network address of the client. */
 export type Endpoint = (request: Request, path: string, address: string) => Promise<Response>
 
-export interface PublicConfig {
+interface PublicConfig {
   supabaseUrl: string
   supabaseKey: string
   /** Flags of the project. */

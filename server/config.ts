@@ -41,14 +41,14 @@ export interface Config {
   unusedVariables: string[]
 }
 
-export type MailConfig =
+type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
   /** `apiUrl`: the address of a test's server on this machine. */
   | { transport: 'resend'; apiKey: string; apiUrl: string | undefined; from: string }
   | { transport: 'outbox' }
 
 /** The relay that browsers use between each other. */
-export interface CallConfig {
+interface CallConfig {
   turn: { urls: string[]; secret: string } | undefined
   relayOnly: boolean
 }

@@ -5,12 +5,12 @@ import type { HeldBytes } from './held-bytes.ts'
 import type { Identity } from './identity.ts'
 
 /** The share of all connections that one person and one network address may hold at the same time. */
-export const USER_SHARE = 1 / 4
-export const ADDRESS_SHARE = 1 / 2
+const USER_SHARE = 1 / 4
+const ADDRESS_SHARE = 1 / 2
 /** Kept free for the server's own work: scheduled functions, reading the schema. */
-export const RESERVED_CONNECTIONS = 2
+const RESERVED_CONNECTIONS = 2
 /** A request that waits longer for a connection is refused. */
-export const MAX_WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 /** How many requests of one person may wait at the same time; of an address, in proportion. More are refused at once. */
 export const MAX_WAITING_PER_USER = 100
 

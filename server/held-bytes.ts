@@ -8,7 +8,7 @@ export const MAX_HELD_BYTES = 100 * 1024 * 1024
 const BODY_WEIGHT = 4
 
 /** A response on its way out. */
-export interface Outgoing extends Pick<EventEmitter, 'once'> {
+interface Outgoing extends Pick<EventEmitter, 'once'> {
   readonly writableLength: number
 }
 

@@ -14,7 +14,7 @@ export interface Identity {
   sessionId: string | undefined
 }
 
-export interface Person extends Identity {
+interface Person extends Identity {
   role: 'authenticated'
   claims: AccessClaims
   sessionId: string

@@ -94,7 +94,7 @@ async function publicHalf(key: JWK): Promise<JWK & { kid: string }> {
   return { ...jwk, kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)), alg: 'ES256', use: 'sig', key_ops: ['verify'] }
 }
 
-export const signingKeyFile = (dataDir: string) => join(dataDir, 'signing-key.json')
+const signingKeyFile = (dataDir: string) => join(dataDir, 'signing-key.json')
 
 async function keptKeys(file: string): Promise<JWK[]> {
   if (!existsSync(file)) writeKeys(file, [await newKey()])

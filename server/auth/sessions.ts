@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 import { type PresentedSession, presentUser } from './present.ts'
 import { type Db, findById, identitiesOf, type UserRow, updateUser } from './store.ts'
 
-export const ACCESS_SECONDS = 3600
+const ACCESS_SECONDS = 3600
 // Two tabs may refresh at once, and an answer may get lost on the way: for so long a used token works again.
 const REUSE_SECONDS = 10
 const SESSION_DAYS = 90

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Functions } from './host.ts'
 
-export interface ScheduledFunction {
+interface ScheduledFunction {
   name: string
   schedule: string
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { isTable, readToml } from '../toml.ts'
 
-export interface FunctionSettings {
+interface FunctionSettings {
   /** Callers need the token of a person. */
   verifiesToken: boolean
   enabled: boolean

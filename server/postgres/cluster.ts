@@ -14,7 +14,7 @@ import { canReach, findSystemUser, type SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
 
-export const SUPERUSER = 'supabase_admin'
+const SUPERUSER = 'supabase_admin'
 const UNREACHABLE_HOME = '/var/lib/embedded-postgres'
 // A socket's whole path may have 107 bytes.
 const MAX_SOCKET_FOLDER_BYTES = 90

@@ -52,7 +52,7 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
-export function complaintAbout(migrations: Migration[], applied: Applied[]) {
+function complaintAbout(migrations: Migration[], applied: Applied[]) {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]))
   if (byVersion.size < migrations.length) return 'Two migrations have the same version number; rename one of them.'
 

@@ -28,7 +28,7 @@ async function load(admin: pg.Client, sql: string, role: string) {
   }
 }
 
-export function openingComment(sql: string) {
+function openingComment(sql: string) {
   const lines = sql.split('\n')
   const end = lines.findIndex((line) => !line.startsWith('--'))
   return lines.slice(0, end === -1 ? lines.length : end).map((line) => line.replace(/^--\s?/, ''))

@@ -17,7 +17,7 @@ export interface AdmissionOptions {
   factor: number
 }
 
-export type Admission = ReturnType<typeof createAdmission>
+type Admission = ReturnType<typeof createAdmission>
 
 export function createAdmission({ database, rights, identifyPerson, factor }: AdmissionOptions) {
   async function identifyByToken(token: string): Promise<Identity> {

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts'
 import type { Row, RowChange } from './pgoutput.ts'
 import type { Payload } from './protocol.ts'
 
-export type ChangeType = RowChange['type']
+type ChangeType = RowChange['type']
 
 export interface Subscription extends Wanted {
   id: number

@@ -4,7 +4,7 @@ import { WebSocket as Ws } from 'ws'
 import { emailOf, idOf, superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
 
-export const PEOPLE = ['ada', 'bo', 'mallory']
+const PEOPLE = ['ada', 'bo', 'mallory']
 
 export type Transport = 'ws' | 'native'
 type Constructor = NonNullable<NonNullable<NonNullable<Parameters<typeof createClient>[2]>['realtime']>['transport']>

@@ -1,7 +1,7 @@
 // For the property test: requests at random, from well-formed ones to plain malice.
 import fc from 'fast-check'
 
-export const PEOPLE = ['anonymous', 'ada', 'bo', 'service'] as const
+const PEOPLE = ['anonymous', 'ada', 'bo', 'service'] as const
 export type Caller = (typeof PEOPLE)[number]
 
 export interface FuzzRequest {

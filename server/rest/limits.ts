@@ -11,8 +11,8 @@ export const MAX_EMBEDDED_RESOURCES = 20
 /** How often the same column may be selected; PostgreSQL builds every row whole. */
 export const MAX_COLUMN_REPEATS = 20
 /** How often a path may go from rows up to a shared parent and down again to many children: each time multiplies the rows. */
-export const MAX_FAN_OUTS = 1
-export const MAX_ORDER_TERMS = 100
+const MAX_FAN_OUTS = 1
+const MAX_ORDER_TERMS = 100
 /** A write that also reads related rows keeps its locks meanwhile. */
 export const EMBEDDED_WRITE_TIMEOUT_MS = 1000
 

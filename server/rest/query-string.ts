@@ -84,7 +84,7 @@ function splitPath(name: string) {
   }
 }
 
-export function parseOrder(text: string): OrderTerm[] {
+function parseOrder(text: string): OrderTerm[] {
   if (text === '') return []
   const scanner = new Scanner(text, (expected) => badSyntax('order', text, expected))
   const terms: OrderTerm[] = []

@@ -18,7 +18,7 @@ export interface Table {
   primaryKey: string[]
 }
 
-export interface Argument {
+interface Argument {
   name: string
   type: string
   isRequired: boolean
@@ -62,7 +62,7 @@ export interface Settings {
   allowsRollback: boolean
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many'
 
 /** Pairs of column names: here, there. */
 export type Pairs = [string, string][]

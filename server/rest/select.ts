@@ -2,7 +2,7 @@
 import { badSyntax } from './errors.ts'
 import { type JsonPath, Scanner, takeJsonPath } from './scanner.ts'
 
-export type Aggregate = 'sum' | 'avg' | 'max' | 'min' | 'count'
+type Aggregate = 'sum' | 'avg' | 'max' | 'min' | 'count'
 
 export interface FieldItem {
   kind: 'field'

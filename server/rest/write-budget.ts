@@ -6,8 +6,8 @@ import { RestError } from './errors.ts'
 import { EMBEDDED_WRITE_TIMEOUT_MS } from './limits.ts'
 
 /** At once, and of every second after that; an address has twice as much. */
-export const BUDGET_MS = 5 * EMBEDDED_WRITE_TIMEOUT_MS
-export const REFILL_PER_SECOND_MS = 100
+const BUDGET_MS = 5 * EMBEDDED_WRITE_TIMEOUT_MS
+const REFILL_PER_SECOND_MS = 100
 const ADDRESS_FACTOR = 2
 /** Beyond this many entries, all are forgotten. */
 const MAX_ACCOUNTS = 10_000

@@ -32,7 +32,7 @@ export class StorageError extends Error {
 export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found')
 export const noRoute = () => new StorageError(404, 'NoSuchKey', 'Route not found', 'not_found')
-export const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
+const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const exists = () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)
 export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`)

@@ -4,7 +4,7 @@ import { openPostOffice, type PostOffice } from '../functions/_shared/testing/po
 import { openForThisFile, superuser } from './clinic.ts'
 import { invoke, startClinicServer } from './clinic-server.ts'
 
-export type ClinicWithMail = Awaited<ReturnType<typeof startClinicWithMail>>
+type ClinicWithMail = Awaited<ReturnType<typeof startClinicWithMail>>
 
 export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
   let office: PostOffice = await openPostOffice()
