@@ -12,6 +12,7 @@ ensureInstalled()
 if (only !== 'stories') {
   part('format', () => tool('@biomejs/biome/bin/biome', 'check', '.'))
   part('lint', () => tool('oxlint/bin/oxlint', '--quiet'))
+  part('nothing unused', () => tool('knip/bin/knip.js', '--no-progress'))
   part('types', () => ['.', 'web', 'e2e'].every((folder) => tool('typescript/bin/tsc', '-p', folder)))
   ensureBuilt()
   part('generated types are fresh', () => runNode(['scripts/types.ts', '--check']).status === 0)
