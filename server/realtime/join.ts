@@ -17,8 +17,6 @@ export interface AdmissionOptions {
   factor: number
 }
 
-type Admission = ReturnType<typeof createAdmission>
-
 export function createAdmission({ database, rights, identifyPerson, factor }: AdmissionOptions) {
   async function identifyByToken(token: string): Promise<Identity> {
     const person = await identifyPerson(token)

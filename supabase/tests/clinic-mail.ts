@@ -4,8 +4,6 @@ import { openPostOffice, type PostOffice } from '../functions/_shared/testing/po
 import { openForThisFile, superuser } from './clinic.ts'
 import { invoke, startClinicServer } from './clinic-server.ts'
 
-type ClinicWithMail = Awaited<ReturnType<typeof startClinicWithMail>>
-
 export async function startClinicWithMail(env: NodeJS.ProcessEnv = {}) {
   let office: PostOffice = await openPostOffice()
   const { port } = office
