@@ -1,9 +1,9 @@
-// What people with a mouse see: scrollbars that take room, wherever something scrolls.
+// Users with a mouse see scrollbars, which take space wherever something scrolls.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-/** Bars for a few pixels that nobody needs to scroll. */
-const strayBars = (page: Page) =>
+/** Scrollbars for a few pixels that nobody needs to scroll. */
+const unwantedScrollbars = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((each) => {
@@ -25,7 +25,7 @@ test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where i
       await expect(list).toBeVisible()
       const bars = () => list.evaluate((each: HTMLElement) => [each.offsetWidth - each.clientWidth, each.offsetHeight - each.clientHeight])
       await expect.poll(bars).toEqual([0, 0])
-      await expect.poll(() => strayBars(shown)).toEqual([])
+      await expect.poll(() => unwantedScrollbars(shown)).toEqual([])
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -51,5 +51,5 @@ test('selects are drawn by the site, and the strip of days is no stop of its own
   const strip = page.getByRole('group', { name: 'Yakın günler' }).locator('> div')
   // Firefox stops at what scrolls unless it is told not to.
   await expect(strip).toHaveAttribute('tabindex', '-1')
-  await expect.poll(() => strayBars(page)).toEqual([])
+  await expect.poll(() => unwantedScrollbars(page)).toEqual([])
 })

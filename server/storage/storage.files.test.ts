@@ -142,7 +142,7 @@ describe('managing', () => {
   test('bytes that a killed process left behind are removed after a while, and nothing else', async () => {
     const papers = shelves.ada.from('papers')
     await papers.upload(mine('kept.txt'), blob('kept'))
-    const [old, young] = [strayFile('00000000-0000-4000-8000-000000000001'), strayFile('00000000-0000-4000-8000-000000000002')]
+    const [old, young] = [orphanedFile('00000000-0000-4000-8000-000000000001'), orphanedFile('00000000-0000-4000-8000-000000000002')]
     await shelves.database.keep(superuser, ({ query }) =>
       query("insert into _server.stray_bytes (version, since) values ($1, now() - interval '1 day'), ($2, now())", [
         old.version,
@@ -170,7 +170,7 @@ describe('managing', () => {
   })
 })
 
-function strayFile(version: string) {
+function orphanedFile(version: string) {
   const folder = join(shelves.dataDir, 'storage/objects', version.slice(0, 2))
   mkdirSync(folder, { recursive: true })
   const path = join(folder, version)

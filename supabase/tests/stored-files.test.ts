@@ -149,6 +149,6 @@ test('what is erased with an account is gone from the storage service the same n
   expect((await hers.rpc('erase_my_account', { confirmation: emailOf('leyla') })).error).toBeNull()
   expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { files: 1 } })
   expect((await clinic.withSecretKey.storage.from('appointment-files').download(shared)).data).toBeNull()
-  const strays = await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))
-  expect(strays).toEqual([])
+  const orphanedObjects = await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))
+  expect(orphanedObjects).toEqual([])
 })
