@@ -11,7 +11,7 @@ const DOCTORS = 200
 const BUSY_DOCTORS = 50
 const A_DAY = 4
 const MONTH = 30
-const RUNS = 300
+const RUNS = 200
 
 const BUSY_IDS = '(select array_agg(d.id) from doctors d where d.last_name::int <= 50 and $1::uuid is not null)'
 const QUESTIONS = {
