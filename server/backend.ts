@@ -26,6 +26,7 @@ import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
 import { startStorage } from './storage/handler.ts'
 import { checkS3 } from './storage/s3.ts'
+import { seedObjects } from './storage/seed-objects.ts'
 import { createTokens } from './tokens.ts'
 
 export interface Backend {
@@ -154,6 +155,7 @@ export async function startBackend(
     log,
   })
   onStop(storage.stop)
+  if (config.seed === 'demo') await seedObjects(storage, { project: folder, secretKey: keys.secret })
 
   return {
     publishableKey: keys.publishable,

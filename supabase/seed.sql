@@ -50,6 +50,9 @@ from (values
 ) as d (name, specialization, bio, bio_language, languages, zone, session, notice, hours)
 join demo_people p using (name);
 
+-- The portraits are in seed/doctor-photos; they are uploaded with the first start, or by `supabase seed buckets`.
+update public.doctors d set photo_path = d.id || '/portrait.webp' where d.user_id in (select pg_temp.demo_id(name) from demo_people);
+
 insert into public.doctor_texts (doctor_id, language, bio)
 select pg_temp.demo_id('doctor ' || t.name), t.language, t.bio
 from (values

@@ -726,7 +726,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
-      forget_removed_files: { Args: { paths: string[] }; Returns: number }
+      forget_removed_files: {
+        Args: { bucket?: string; paths: string[] }
+        Returns: number
+      }
       get_available_days: {
         Args: { doctor_id: string; from_date: string; to_date: string }
         Returns: {
@@ -793,7 +796,10 @@ export type Database = {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
       }
-      list_files_to_remove: { Args: { most?: number }; Returns: string[] }
+      list_files_to_remove: {
+        Args: { bucket?: string; most?: number }
+        Returns: string[]
+      }
       mail_states_about: {
         Args: { kind: string; subject: string }
         Returns: {

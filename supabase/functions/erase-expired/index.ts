@@ -1,27 +1,30 @@
-// Each night: erases what was kept long enough, the stored files of what was erased, and uploads that never got a record.
+// Each night: erases what was kept long enough, the stored files of what was erased, uploads that never got a record, and photos that were replaced.
 import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const FILES_AT_ONCE = 100
 const MAX_ROUNDS = 50
+const BUCKETS = ['appointment-files', 'doctor-photos']
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
     const rows = unwrap(await asServiceRole.rpc('erase_expired'))
     const orphans = unwrap(await asServiceRole.rpc('queue_orphaned_files'))
-    return { ...Object.fromEntries(rows.map(({ what, erased }) => [what, erased])), orphans, files: await removeFiles(asServiceRole) }
+    let files = 0
+    for (const bucket of BUCKETS) files += await removeFiles(asServiceRole, bucket)
+    return { ...Object.fromEntries(rows.map(({ what, erased }) => [what, erased])), orphans, files }
   }),
 }
 
 // Only the storage service can remove the bytes. While it is away its list stays as it is, and everything else has been erased all the same.
-async function removeFiles(db: Call['asServiceRole']) {
+async function removeFiles(db: Call['asServiceRole'], bucket: string) {
   let removed = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const paths = unwrap(await db.rpc('list_files_to_remove', { most: FILES_AT_ONCE }))
+    const paths = unwrap(await db.rpc('list_files_to_remove', { most: FILES_AT_ONCE, bucket }))
     if (paths.length === 0) break
-    const { error } = await db.storage.from('appointment-files').remove(paths)
+    const { error } = await db.storage.from(bucket).remove(paths)
     // oxlint-disable-next-line no-console -- The log of a function, on both backends.
     if (error) console.error(`Files could not be removed: ${error.name}`)
-    const forgotten = error ? 0 : unwrap(await db.rpc('forget_removed_files', { paths }))
+    const forgotten = error ? 0 : unwrap(await db.rpc('forget_removed_files', { paths, bucket }))
     if (forgotten === 0) break
     removed += forgotten
   }
