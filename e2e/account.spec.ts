@@ -1,6 +1,7 @@
 // Sessions, and coming by the links of really received mails.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
@@ -167,7 +168,9 @@ test('a new account is confirmed by the link in its mail, and only then lets its
 test('a confirmed address leads back to where its owner wanted to go, also from another tab', async ({ page, context, cast, mailLink }) => {
   const doctor = await cast.doctor('Selin')
   const email = freshAddress()
-  await page.goto(`/appointments?doctor=${doctor.doctorId}`)
+  const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`
+  await page.goto(address)
+  await page.getByLabel('Şikayetiniz').fill('Uykusuzluk')
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await fillSignUp(page, email)
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
@@ -175,7 +178,8 @@ test('a confirmed address leads back to where its owner wanted to go, also from 
   await tab.goto(await mailLink(email))
   await expect(tab.getByText('Email Onaylandı!')).toBeVisible()
   await signIn(tab, email, PASSWORD)
-  await expect(tab).toHaveURL(`/appointments?doctor=${doctor.doctorId}`)
+  await expect(tab).toHaveURL(address)
+  await expect(tab.getByLabel('Şikayetiniz')).toHaveValue('Uykusuzluk')
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
 })
 

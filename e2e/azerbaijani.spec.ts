@@ -1,6 +1,7 @@
 // Chromium has no Azerbaijani dates and numbers: whatever the browser formatted by itself would read "2026 M11 15", "Mon" or "2,000".
 import type { Page } from '@playwright/test'
 import { complaintsOf } from './access.ts'
+import { typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const NOT_AZERBAIJANI =
@@ -49,7 +50,7 @@ test('a patient reads Azerbaijani while booking, among the own appointments, in 
   const days = page.getByRole('group', { name: 'Yaxın günlər' })
   // As in the sentence above it, and nothing is written in capitals by the style.
   await expect(days).toContainText(/B\.e\./, { useInnerText: true })
-  await page.locator('input[type=date]').fill(inDays(8))
+  await typeDay(page, inDays(8))
   await page.getByLabel('Şikayətiniz').fill('Baş ağrısı')
   await expect(page.locator('main')).toContainText('/ 2\u00A0000')
   await expectAzerbaijani(page)

@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { chooseDay, chooseTime, inDays, timeIn, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The doctor chosen, and a day about a week from now, when nothing is too soon. */
-async function chooseDay(page: Page, doctor: { name: string }, day: string) {
-  await page.getByRole('button', { name: doctor.name }).click()
-  await page.getByLabel('Tarih').fill(day)
-}
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const time = (page: Page, clock: string) =>
-  page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: new RegExp(`^${clock}`) })
 const mine = (page: Page) =>
   page.locator('h2', { hasText: 'Randevularım' }).locator('xpath=ancestor::div[contains(@class,"rounded-box")][1]')
 
@@ -19,13 +11,45 @@ async function book(page: Page, complaint: string) {
   await page.getByRole('button', { name: 'Randevu Al' }).click()
 }
 
-test('a visitor who is not signed in is asked to sign in', async ({ page }) => {
+test('a visitor sees doctors, days and free times, and is asked to sign in at the last step only', async ({ cast }) => {
+  const doctor = await cast.doctor('Asya')
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
   await page.goto('/appointments')
-  await expect(page.getByRole('heading', { name: 'Randevu almak için giriş yapmanız gerekiyor.' })).toBeVisible()
+  const sentence = page.getByRole('heading', { name: 'Randevu almak için giriş yapmanız gerekiyor.' })
+  await chooseDay(page, doctor, inDays(7))
+  await expect(timeIn(page, '10:00')).toBeAttached()
+  await expect(sentence).toHaveCount(0)
+  await chooseTime(page, '10:00')
+  await page.getByLabel('Şikayetiniz').fill('Baş dönmesi')
+  await expect(sentence).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+  await expectAccessible(page, { what: 'account step', where: '#content' })
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('tab', { name: 'Kayıt Ol' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/appointments')
+  await expect(timeIn(page, '10:00')).toBeChecked()
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Baş dönmesi')
+  await page.getByRole('button', { name: 'Baştan başla' }).click()
+  await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-draft'))).toBeNull()
+})
+
+test('a link with doctor, day and time opens with all three chosen, and signing in comes back to them', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Berna'), await cast.person('Cem')]
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
+  await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00`)
+  await expect(timeIn(page, '10:00')).toBeChecked()
+  await page.getByLabel('Şikayetiniz').fill('Diz ağrısı')
+  await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
+  await page.getByLabel('E-posta').fill(patient.email)
+  await page.getByLabel('Şifre', { exact: true }).fill(patient.password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(timeIn(page, '10:00')).toBeChecked()
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Diz ağrısı')
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-draft'))).toBeNull()
 })
 
 test('a patient books a time, sees it at once, and both people get an e-mail', async ({ cast, site }) => {
@@ -35,8 +59,8 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   await page.getByRole('button', { name: doctor.name }).click()
   await expect(page.getByLabel('Saat', { exact: true })).toContainText('Önce tarih seçin')
   await expect(button).toBeDisabled()
-  await page.getByLabel('Tarih').fill(inDays(7))
-  await time(page, '10:00').check({ force: true })
+  await typeDay(page, inDays(7))
+  await chooseTime(page, '10:00')
   await expect(page.getByLabel('Saat', { exact: true })).toHaveValue('10:00')
   await button.click()
   await expect(page.getByText('Lütfen şikayetinizi yazın.')).toBeVisible()
@@ -62,7 +86,7 @@ test('two patients want one time: one gets it, the other keeps what was typed an
   const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
   for (const page of [one, other]) {
     await chooseDay(page, doctor, inDays(7))
-    await time(page, '14:00').check({ force: true })
+    await chooseTime(page, '14:00')
     await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
   }
   // The second page hears nothing of it: only the database decides.
@@ -88,11 +112,11 @@ test('a time that somebody else takes disappears at once, and the nearest times 
   const page = await watcher.open('/appointments')
   await chooseDay(page, doctor, inDays(8))
   await expect(page.getByText('Canlı').first()).toBeVisible()
-  await time(page, '11:00').check({ force: true })
+  await chooseTime(page, '11:00')
   await page.getByLabel('Şikayetiniz').fill('Bekleyen metin')
   await cast.appointment(other, doctor, inDays(8), '11:00')
   await expect(page.getByText('Seçtiğiniz 11:00 saati az önce doldu.')).toBeVisible()
-  await expect(time(page, '11:00')).toHaveCount(0)
+  await expect(timeIn(page, '11:00')).toHaveCount(0)
   await page.getByRole('alert').getByRole('button', { name: '11:45' }).click()
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -143,7 +167,7 @@ test('a patient in London reads both clocks of a doctor in Baku', async ({ cast 
   // In January London is at UTC+0, Baku always at UTC+4.
   await chooseDay(page, doctor, nextJanuary())
   await expect(page.getByText(/sizin saatinize göredir: Londra \(.?UTC\+0.?\).*Bakü \(.?UTC\+4.?\)/)).toBeVisible()
-  await expect(time(page, '06:00')).toHaveAccessibleName(/doktorda 10:00/)
+  await expect(timeIn(page, '06:00')).toHaveAccessibleName(/doktorda 10:00/)
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '10:00 (doktorda 14:00)' })
   await book(page, 'Uzaktan')
   await expect(mine(page)).toContainText('10:00 Londra')
@@ -156,16 +180,16 @@ test('the clocks of a doctor in Berlin change between two days, the patient’s 
   const page = await patient.open('/appointments')
   const change = lastSundayOfMarch()
   await chooseDay(page, doctor, dayAfter(change, -1))
-  await expect(time(page, '11:00')).toHaveAccessibleName(/doktorda 09:00/)
-  await page.getByLabel('Tarih').fill(dayAfter(change, 1))
-  await expect(time(page, '10:00')).toHaveAccessibleName(/doktorda 09:00/)
+  await expect(timeIn(page, '11:00')).toHaveAccessibleName(/doktorda 09:00/)
+  await typeDay(page, dayAfter(change, 1))
+  await expect(timeIn(page, '10:00')).toHaveAccessibleName(/doktorda 09:00/)
 })
 
 test('a lost connection keeps everything, and the second attempt books', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Inci'), await cast.person('Suna')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
-  await time(page, '16:00').check({ force: true })
+  await chooseTime(page, '16:00')
   await page.context().setOffline(true)
   await book(page, 'Yolda kalan')
   await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
@@ -179,7 +203,7 @@ test('a request whose answer is lost books once, and the patient is told so', as
   const [doctor, patient] = [await cast.doctor('Jale'), await cast.person('Tuna')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
-  await time(page, '16:00').check({ force: true })
+  await chooseTime(page, '16:00')
   await page.route('**/rest/v1/appointments*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -210,14 +234,14 @@ test('a failed list says which one it is and can be loaded again', async ({ cast
   await expect(page.getByRole('button', { name: 'Randevu Al' })).toBeDisabled()
   await page.unroute('**/rpc/get_available_slots')
   await retry('Müsait Saatler Yüklenemedi').click()
-  await expect(time(page, '10:00')).toBeAttached()
+  await expect(timeIn(page, '10:00')).toBeAttached()
 })
 
 test('a time too close to another appointment is refused, naming the gap', async ({ cast }) => {
   const [doctor, patient, other] = [await cast.doctor('Mert'), await cast.person('Yasemin'), await cast.person('Zeki')]
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(7))
-  await time(page, '10:15').check({ force: true })
+  await chooseTime(page, '10:15')
   // The page shows old times: it neither hears of the other appointment nor can ask for the times.
   await page.route('**/rpc/get_available_slots', (route) => route.abort())
   await cast.appointment(other, doctor, inDays(7), '10:00')
@@ -236,7 +260,7 @@ test('a patient with another appointment at that time is told which, and offered
   await cast.appointment(patient, there, inDays(7), '11:00')
   const page = await patient.open('/appointments')
   await chooseDay(page, here, inDays(7))
-  await time(page, '10:15').check({ force: true })
+  await chooseTime(page, '10:15')
   await book(page, 'Çakışan')
   const alert = page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })
   await expect(alert).toContainText(
@@ -280,7 +304,7 @@ test('an eleventh open appointment is refused, and the limit is named', async ({
   for (let hour = 0; hour < 10; hour++) await cast.appointment(patient, doctor, inDays(7), `${String(hour + 8).padStart(2, '0')}:00`)
   const page = await patient.open('/appointments')
   await chooseDay(page, doctor, inDays(8))
-  await time(page, '10:00').check({ force: true })
+  await chooseTime(page, '10:00')
   await book(page, 'On birinci')
   await expect(page.getByRole('alert').filter({ hasText: 'Randevu Hatası' })).toContainText('en fazla 10 açık randevunuz')
 })
@@ -331,7 +355,7 @@ test('booking is accessible (axe) and never scrolls sideways, in every language 
     await expect(card).toBeVisible()
     await expectAccessible(page, { what: 'doctors', where: '#content' })
     await card.click()
-    await page.locator('input[type=date]').fill(inDays(8))
+    await typeDay(page, inDays(8))
     await page.getByRole('radio', { name: /^10:00/ }).check({ force: true })
     await expectAccessible(page, { what: 'times', where: '#content' })
     await expectNoSidewaysScroll(page)

@@ -1,6 +1,7 @@
 // A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
 import { expectTalking, meet } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
@@ -43,7 +44,7 @@ function renewalsOf(page: Page) {
 test('a patient signs in again in front of the filled booking form, and the booking is made', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await openWithoutLive(patient, `/appointments?doctor=${doctor.doctorId}`)
-  await page.getByLabel('Tarih').fill(inDays(7))
+  await typeDay(page, inDays(7))
   await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
   await page.getByLabel('Şikayetiniz').fill('Üç gündür baş ağrısı')
   const renewals = renewalsOf(page)

@@ -1,6 +1,7 @@
 // Signing in and up where an account needs no confirmation, and everything that can go wrong with it.
 import type { Page } from '@playwright/test'
 import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 // A server of its own: these stories use up what may be tried.
@@ -74,6 +75,8 @@ test('whoever registers on the way to a doctor comes back to that doctor', async
   const email = freshAddress()
   await page.goto('/doctors')
   await page.locator(`main a[href$="${doctor.doctorId}"]`).click()
+  await typeDay(page, inDays(7))
+  await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await expect(page).toHaveURL('/auth')
   await page.reload()
@@ -82,7 +85,7 @@ test('whoever registers on the way to a doctor comes back to that doctor', async
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
   await fillSignIn(page, email, PASSWORD)
   await pressSignIn(page)
-  await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}`)
+  await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`)
   await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
   await expect(page.getByRole('main').getByText(doctor.name)).toBeVisible()
   // Back does not lead to the page for signing in.

@@ -1,6 +1,7 @@
 // Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { typeDay } from './booking-form.ts'
 import { type Cast, createCast, type Doctor, type Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -69,7 +70,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   const confirmed = Number(await figure(dashboard, 'Onaylanmış').textContent())
 
   await booking.getByRole('button', { name: doctor.name }).click()
-  await booking.getByLabel('Tarih').fill(inDays(7))
+  await typeDay(booking, inDays(7))
   await booking
     .getByRole('group', { name: /boş saatler/ })
     .getByRole('radio', { name: /^10:00/ })

@@ -1,6 +1,7 @@
 // Patients outside the ten offered zones: in Paris, Cairo and Riyadh, on a journey, and not signed in.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { typeDay } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -35,7 +36,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   const page = await patient.open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
   // In January Paris is at UTC+1, Baku always at UTC+4.
-  await page.getByLabel('Tarih').fill(`${nextYear}-01-20`)
+  await typeDay(page, `${nextYear}-01-20`)
   await expect(page.getByText(/sizin saatinize göredir: Paris \(.?UTC\+1.?\).*Bakü \(.?UTC\+4.?\)/)).toBeVisible()
   await expect(times(page).first()).toHaveAccessibleName('07:00 doktorda 10:00')
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '11:00 (doktorda 14:00)' })
@@ -59,9 +60,9 @@ test('in Cairo the distance to Istanbul is an hour in winter and none in summer'
   const doctor = await cast.doctor('Aylin', { hours: { start_time: '10:00', end_time: '12:00' } })
   const page = await (await cast.person('Amr', { timezone: 'Africa/Cairo' })).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
-  await page.getByLabel('Tarih').fill(`${nextYear}-01-20`)
+  await typeDay(page, `${nextYear}-01-20`)
   await expect(times(page).first()).toHaveAccessibleName('09:00 doktorda 10:00')
-  await page.getByLabel('Tarih').fill(`${nextYear}-07-20`)
+  await typeDay(page, `${nextYear}-07-20`)
   await expect(times(page).first()).toHaveAccessibleName('10:00')
   await expect(page.getByText(/İstanbul saatine göredir \(.?UTC\+3.?\); sizin saatinizle aynıdır/)).toBeVisible()
 })
@@ -125,7 +126,7 @@ test('whose zone nobody knows reads the browser’s clock, and is asked about ma
   await expect(page.getByText('11:00 Kahire')).toBeVisible()
   await expect(page.getByText(/Tarayıcınızın saat dilimi Kahire.*E-postalarda/)).toBeVisible()
   await page.getByRole('button', { name: doctor.name }).click()
-  await page.getByLabel('Tarih').fill(`${nextYear}-01-21`)
+  await typeDay(page, `${nextYear}-01-21`)
   await expect(page.getByText(/sizin saatinize göredir: Kahire/)).toBeVisible()
   expect(await stored(cast, patient)).toEqual({ timezone: 'Europe/Istanbul', isChosen: false })
   await page.getByRole('button', { name: 'Kahire saatine geç' }).click()

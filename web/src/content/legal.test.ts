@@ -89,12 +89,18 @@ test('the policies state the retention periods of the database', () => {
 
 test('every entry that the site keeps in browsers is in the cookie policy', () => {
   const english = textsOf(read('cookies', 'en')).join('\n')
-  for (const entry of ['`language`', '`theme`', '`sb-…-auth-token`', '`zone-offer.…`', 'Active call', '`return-to`'])
+  for (const entry of ['`language`', '`theme`', '`sb-…-auth-token`', '`zone-offer.…`', 'Active call', '`return-to`', '`booking-draft`'])
     expect(english).toContain(entry)
   const sources = join(import.meta.dirname, '..')
   const writers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && !/^features.calls?\b/.test(file))
     .filter((file) => /(?:local|session)Storage\.setItem|document\.cookie =/.test(readFileSync(join(sources, file), 'utf8')))
   // A new entry first needs a row in the six policies.
-  expect(writers.toSorted()).toEqual(['features/profile/zone-offer.tsx', 'lib/i18n.tsx', 'lib/return-to.ts', 'lib/theme.ts'])
+  expect(writers.toSorted()).toEqual([
+    'features/profile/zone-offer.tsx',
+    'lib/booking-draft.ts',
+    'lib/i18n.tsx',
+    'lib/return-to.ts',
+    'lib/theme.ts',
+  ])
 })

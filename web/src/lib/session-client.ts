@@ -7,7 +7,7 @@ import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STOR
 import { createStatelessClient, supabase, wasAccepted } from './supabase.ts'
 
 /** Keys in this browser's storage about a person. */
-const PERSONAL = /^(?:sb-|active-call:|return-to$)/
+const PERSONAL = /^(?:sb-|active-call:|return-to$|booking-draft$)/
 const ROLE_RETRIES_MS = [500, 1500]
 
 type Tell = (state: SessionState) => void

@@ -5,6 +5,7 @@ import {
   allZones,
   browserZone,
   cityOf,
+  instantOf,
   isKnownZone,
   isoDay,
   isSameClock,
@@ -23,6 +24,15 @@ test('the reader’s own time is shown if it differs, with the day if that diffe
   expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Europe/London', nameDay)).toBe('06:00')
   expect(ownClock('2027-01-20T20:30:00Z', 'Asia/Tashkent', 'America/New_York', nameDay)).toBe('2027-01-20 15:30')
   expect(ownClock('2027-01-20T06:00:00Z', 'Asia/Baku', 'Asia/Dubai', nameDay)).toBeUndefined()
+})
+
+test.each([
+  ['2026-11-20', '10:00', 'Asia/Baku', '2026-11-20T06:00:00.000Z'],
+  ['2027-03-27', '09:00', 'Europe/Berlin', '2027-03-27T08:00:00.000Z'],
+  ['2027-03-28', '09:00', 'Europe/Berlin', '2027-03-28T07:00:00.000Z'],
+  ['2026-12-31', '23:30', 'America/New_York', '2027-01-01T04:30:00.000Z'],
+])('%s %s in %s is %s', (day, time, zone, instant) => {
+  expect(instantOf(day, time, zone)).toBe(instant)
 })
 
 test('the offset of a zone is that of the day, before and after a clock change', () => {

@@ -62,6 +62,15 @@ export const todayIn = (zone: string, now = new Date()) => isoDay(now, zone)
 /** The day an instant falls on in a zone. */
 export const isoDay = (instant: Date | string, zone: string) => wallClock(instant, zone).isoDay
 
+/** The instant at which a clock in the zone shows that day and time. */
+export function instantOf(day: string, time: string, zone: string) {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const offsetAt = (at: number) => Date.parse(`${isoDay(new Date(at), zone)}T${clockIn(new Date(at), zone)}:00Z`) - at
+  // The offset of the guess is the one at that time, unless the clocks change within these hours.
+  const guess = wanted - offsetAt(wanted)
+  return new Date(wanted - offsetAt(guess)).toISOString()
+}
+
 export function addDays(day: string, days: number) {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -12,6 +12,7 @@ import type { Slot } from '../picker/free-times.ts'
 import { timesBeside } from '../picker/nearest-times.ts'
 import { TimeLost } from '../picker/time-lost.tsx'
 import { useOwnClock } from '../picker/use-own-clock.ts'
+import { AccountStep } from './account-step.tsx'
 import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
@@ -21,9 +22,10 @@ interface BookingDetailsProps {
   booking: Booking
   doctor: Doctor
   ownZone: string
+  isSignedIn: boolean
 }
 
-export function BookingDetails({ booking, doctor, ownZone }: BookingDetailsProps) {
+export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: BookingDetailsProps) {
   const { t } = useI18n()
   const { day, times, slot, bookable, lost, complaint, error } = booking
   const form = useRef<HTMLFormElement>(null)
@@ -56,6 +58,7 @@ export function BookingDetails({ booking, doctor, ownZone }: BookingDetailsProps
       <DayAndTime
         doctor={doctor}
         ownZone={ownZone}
+        isLive={isSignedIn}
         day={day}
         slot={bookable}
         times={times}
@@ -93,8 +96,15 @@ export function BookingDetails({ booking, doctor, ownZone }: BookingDetailsProps
       )}
       <div className="grid gap-3">
         {day && bookable && <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />}
-        <Button type="submit" className="w-full" disabled={!day || !bookable} busyLabel={booking.isPending && t('booking.booking')}>
-          {t('booking.book')}
+        {isSignedIn || !day || !bookable ? (
+          <Button type="submit" className="w-full" disabled={!day || !bookable} busyLabel={booking.isPending && t('booking.booking')}>
+            {t('booking.book')}
+          </Button>
+        ) : (
+          <AccountStep doctorId={doctor.id} day={day} time={bookable.appointment_time} />
+        )}
+        <Button look="quiet" className="justify-self-center text-sm text-muted" onClick={booking.startOver}>
+          {t('booking.startOver')}
         </Button>
       </div>
     </form>

@@ -4,15 +4,16 @@ import { toast } from '../../../components/toaster.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { BookingDetails } from './booking-details.tsx'
+import type { RequestedBooking } from './booking-state.ts'
 import { DoctorChoice } from './doctor-choice.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
 import { useBooking } from './use-booking.ts'
 
 interface FormProps {
-  userId: string
+  /** Undefined for a visitor. */
+  userId: string | undefined
   ownZone: string
-  /** The id of the doctor in the address, if there is one. */
-  requestedDoctorId: string | null
+  requested: RequestedBooking
   /** Called once the database has the appointment. */
   onBooked: () => void
 }
@@ -23,12 +24,12 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
   return doctors ? <Form {...props} doctors={doctors} /> : <Skeleton className="h-72" />
 }
 
-function Form({ userId, ownZone, requestedDoctorId, onBooked, doctors }: FormProps & { doctors: Doctor[] }) {
+function Form({ userId, ownZone, requested, onBooked, doctors }: FormProps & { doctors: Doctor[] }) {
   const { t } = useI18n()
   const booking = useBooking({
     userId,
     doctors,
-    requestedDoctorId,
+    requested,
     onBooked: () => {
       onBooked()
       toast.success(t('booking.doneTitle'), { description: t('booking.done') })
@@ -38,7 +39,7 @@ function Form({ userId, ownZone, requestedDoctorId, onBooked, doctors }: FormPro
   return (
     <div className="grid gap-6">
       <DoctorChoice doctors={doctors} chosen={doctor} onChoose={booking.chooseDoctor} />
-      {doctor && <BookingDetails key={doctor.id} booking={booking} doctor={doctor} ownZone={ownZone} />}
+      {doctor && <BookingDetails key={doctor.id} booking={booking} doctor={doctor} ownZone={ownZone} isSignedIn={userId !== undefined} />}
     </div>
   )
 }

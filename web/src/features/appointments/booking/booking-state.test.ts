@@ -5,8 +5,8 @@ import {
   type BookingState,
   bookableSlot,
   bookingReducer,
-  chosenDoctor,
   EMPTY_BOOKING,
+  initialBooking,
   lostSlot,
 } from './booking-state.ts'
 
@@ -33,26 +33,54 @@ const FILLED: BookingAction[] = [
 const SENT: BookingAction[] = [...FILLED, { type: 'sent', id: 'request', slot: ten }]
 const failedWith = (reason: string) => after(...SENT, { type: 'failed', id: 'request', error: new AppError(reason) })
 
+const NOTHING = { doctorId: undefined, day: undefined, time: undefined }
+const DRAFT = { doctorId: 'ada', day: '2026-11-20', time: '10:00', complaint: 'headache' }
+const NOW = new Date('2026-11-15T10:00:00Z')
+const opened = (requested: Partial<typeof DRAFT>, draft?: typeof DRAFT) =>
+  initialBooking([ada, ece], { ...NOTHING, ...requested }, draft, NOW)
+const TEN_IN_BAKU = { appointment_time: '10:00', starts_at: '2026-11-20T06:00:00.000Z' }
+
+describe('opening', () => {
+  test('without anything the form is empty', () => {
+    expect(opened({})).toEqual(EMPTY_BOOKING)
+    expect(opened({ doctorId: 'nobody' })).toEqual(EMPTY_BOOKING)
+  })
+
+  test('the address chooses doctor, day and time', () => {
+    expect(opened({ doctorId: 'ece' })).toEqual({ ...EMPTY_BOOKING, doctor: ece })
+    expect(opened({ doctorId: 'ece', day: '2026-11-20', time: '10:00' })).toEqual({
+      ...EMPTY_BOOKING,
+      doctor: ece,
+      day: '2026-11-20',
+      slot: TEN_IN_BAKU,
+    })
+  })
+
+  test('a draft brings everything back', () => {
+    expect(opened({}, DRAFT)).toEqual({ ...EMPTY_BOOKING, doctor: ada, day: '2026-11-20', slot: TEN_IN_BAKU, complaint: 'headache' })
+    expect(opened({ doctorId: 'ada' }, DRAFT)).toEqual(opened({}, DRAFT))
+  })
+
+  test('the address goes before the draft, and the typed complaint stays', () => {
+    expect(opened({ doctorId: 'ece' }, DRAFT)).toEqual({ ...EMPTY_BOOKING, doctor: ece, complaint: 'headache' })
+    expect(opened({ doctorId: 'ada', day: '2026-11-21' }, DRAFT)).toMatchObject({ doctor: ada, day: '2026-11-21', slot: undefined })
+    expect(opened({ doctorId: 'nobody' }, DRAFT)).toEqual({ ...EMPTY_BOOKING, complaint: 'headache' })
+  })
+
+  test('a time that has passed is not chosen again, nor a day', () => {
+    expect(opened({ doctorId: 'ada', day: '2026-11-14', time: '10:00' })).toEqual({ ...EMPTY_BOOKING, doctor: ada })
+    expect(opened({ doctorId: 'ada', day: '2026-11-15', time: '10:00' })).toMatchObject({ day: '2026-11-15', slot: undefined })
+  })
+})
+
 describe('choosing', () => {
-  test('the doctor of the address is chosen until the patient chooses', () => {
-    expect(chosenDoctor(EMPTY_BOOKING, [ada, ece], 'ece')).toBe(ece)
-    expect(chosenDoctor(EMPTY_BOOKING, [ada, ece], 'nobody')).toBeUndefined()
-    expect(chosenDoctor(EMPTY_BOOKING, [ada, ece], null)).toBeUndefined()
-    expect(chosenDoctor(after({ type: 'doctor-chosen', doctor: ada }), [ada, ece], 'ece')).toBe(ada)
-    expect(chosenDoctor(after({ type: 'doctor-chosen', doctor: null }), [ada, ece], 'ece')).toBeUndefined()
-  })
-
-  test('a chosen doctor stays, even if a refreshed list no longer offers them', () => {
-    expect(chosenDoctor(after({ type: 'doctor-chosen', doctor: ada }), [ece], null)).toBe(ada)
-  })
-
   test('another doctor keeps the typed complaint and forgets day, time and error', () => {
     const state = bookingReducer(failedWith('23505'), { type: 'doctor-chosen', doctor: ece })
     expect(state).toEqual({ ...EMPTY_BOOKING, doctor: ece, complaint: 'headache' })
   })
 
   test('going back to the list of doctors restores the complaint for the next one', () => {
-    const state = [{ type: 'doctor-chosen', doctor: null } as const, { type: 'doctor-chosen', doctor: ece } as const].reduce(
+    const state = [{ type: 'doctor-chosen', doctor: undefined } as const, { type: 'doctor-chosen', doctor: ece } as const].reduce(
       bookingReducer,
       after(...FILLED),
     )
@@ -131,9 +159,7 @@ describe('sending', () => {
     expect(bookingReducer(state, { type: 'failed', id: 'request', error: new AppError('23505') })).toBe(state)
   })
 
-  test('a booked appointment empties the form, and the doctor of the address is not chosen again', () => {
-    const state = after(...SENT, { type: 'booked' })
-    expect(state).toEqual({ ...EMPTY_BOOKING, doctor: null })
-    expect(chosenDoctor(state, [ada], 'ada')).toBeUndefined()
+  test.each(['booked', 'started-over'] as const)('%s empties the form', (type) => {
+    expect(after(...SENT, { type })).toEqual(EMPTY_BOOKING)
   })
 })

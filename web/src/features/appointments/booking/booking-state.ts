@@ -1,4 +1,6 @@
 // The state of the booking form: what was chosen and typed, and what became of the request. Pure, so that it is tested without a browser.
+import type { BookingDraft } from '../../../lib/booking-draft.ts'
+import { instantOf, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
 import { isAboutTheTime, isUnanswered } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
@@ -13,8 +15,7 @@ interface BookingRequest {
 }
 
 export interface BookingState {
-  /** Undefined until the patient chooses, null after they have gone back to the list. */
-  doctor: Doctor | null | undefined
+  doctor: Doctor | undefined
   day: string | undefined
   /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
   slot: Slot | undefined
@@ -24,7 +25,7 @@ export interface BookingState {
 }
 
 export type BookingAction =
-  | { type: 'doctor-chosen'; doctor: Doctor | null }
+  | { type: 'doctor-chosen'; doctor: Doctor | undefined }
   | { type: 'day-chosen'; day: string | undefined }
   | { type: 'time-chosen'; slot: Slot | undefined }
   | { type: 'complaint-typed'; complaint: string }
@@ -32,6 +33,7 @@ export type BookingAction =
   | { type: 'sent'; id: string; slot: Slot }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'booked' }
+  | { type: 'started-over' }
 
 export const EMPTY_BOOKING: BookingState = {
   doctor: undefined,
@@ -62,15 +64,34 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       if (state.request?.id !== action.id) return state
       return { ...state, request: { ...state.request, isPending: false, error: action.error } }
     case 'booked':
+    case 'started-over':
     default:
-      // Null, so that the doctor of the address is not chosen again.
-      return { ...EMPTY_BOOKING, doctor: null }
+      return EMPTY_BOOKING
   }
 }
 
-/** The patient's choice, or until they make one the doctor whose id is in the address. */
-export function chosenDoctor({ doctor }: BookingState, doctors: Doctor[], requestedDoctorId: string | null): Doctor | undefined {
-  return doctor === undefined ? doctors.find(({ id }) => id === requestedDoctorId) : (doctor ?? undefined)
+/** What the address asks for, such as `?doctor=…&date=2026-11-20&time=10:00`. */
+export interface RequestedBooking {
+  doctorId: string | undefined
+  day: string | undefined
+  time: string | undefined
+}
+
+/** The form as it opens: what the address asks for, completed by what was kept on this device. */
+export function initialBooking(
+  doctors: Doctor[],
+  requested: RequestedBooking,
+  draft: BookingDraft | undefined,
+  now = new Date(),
+): BookingState {
+  const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '' }
+  const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
+  if (!doctor) return state
+  const { day, time } = requested.day || doctor.id !== draft?.doctorId ? requested : draft
+  if (!day || day < todayIn(doctor.timezone, now)) return { ...state, doctor }
+  const slot = time ? { appointment_time: time, starts_at: instantOf(day, time, doctor.timezone) } : undefined
+  const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
+  return { ...state, doctor, day, slot: isPast ? undefined : slot }
 }
 
 /** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */

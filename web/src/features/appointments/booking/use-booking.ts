@@ -1,34 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
+import { readDraft, saveDraft } from '../../../lib/booking-draft.ts'
 import { bookAppointment } from '../changes.ts'
 import { refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
-import { bookableSlot, bookingReducer, chosenDoctor, EMPTY_BOOKING, lostSlot } from './booking-state.ts'
+import { type BookingState, bookableSlot, bookingReducer, initialBooking, lostSlot, type RequestedBooking } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
 
 interface BookingOptions {
-  userId: string
+  /** Undefined for a visitor, who can choose everything but has to sign in to book. */
+  userId: string | undefined
   doctors: Doctor[]
-  /** The id of the doctor in the address, if there is one. */
-  requestedDoctorId: string | null
+  requested: RequestedBooking
   onBooked: () => void
 }
 
 /** The booking form without its looks: the reducer, the free times of the chosen day, and sending the request. */
-export function useBooking({ userId, doctors, requestedDoctorId, onBooked }: BookingOptions) {
+export function useBooking({ userId, doctors, requested, onBooked }: BookingOptions) {
   const client = useQueryClient()
-  const [state, dispatch] = useReducer(bookingReducer, EMPTY_BOOKING)
-  const doctor = chosenDoctor(state, doctors, requestedDoctorId)
+  const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId)))
+  const { doctor } = state
+  useDraft(state, userId)
   const times = useFreeTimes(doctor, state.day)
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
 
-  const send = async (appointment: { doctor: Doctor; day: string; slot: Slot; complaint: string }) => {
+  const send = async (appointment: { userId: string; doctor: Doctor; day: string; slot: Slot; complaint: string }) => {
     const id = state.request?.id ?? crypto.randomUUID()
     dispatch({ type: 'sent', id, slot: appointment.slot })
     try {
       await bookAppointment({
         id,
-        user_id: userId,
+        user_id: appointment.userId,
         doctor_id: appointment.doctor.id,
         appointment_date: appointment.day,
         appointment_time: appointment.slot.appointment_time,
@@ -45,9 +47,9 @@ export function useBooking({ userId, doctors, requestedDoctorId, onBooked }: Boo
   /** False if the complaint is missing and has to be typed first. */
   const submit = () => {
     const { day } = state
-    if (!doctor || !day || !bookable || isPending) return true
+    if (!userId || !doctor || !day || !bookable || isPending) return true
     const complaint = state.complaint.trim()
-    if (complaint) void send({ doctor, day, slot: bookable, complaint })
+    if (complaint) void send({ userId, doctor, day, slot: bookable, complaint })
     else dispatch({ type: 'complaint-missing' })
     return complaint !== ''
   }
@@ -64,12 +66,25 @@ export function useBooking({ userId, doctors, requestedDoctorId, onBooked }: Boo
     isComplaintMissing: state.isComplaintMissing && !state.complaint.trim(),
     isPending,
     error: state.request?.error,
-    chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next ?? null }),
+    chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
     chooseDay: (day: string | undefined) => dispatch({ type: 'day-chosen', day }),
     chooseTime: (slot: Slot | undefined) => dispatch({ type: 'time-chosen', slot }),
     typeComplaint: (complaint: string) => dispatch({ type: 'complaint-typed', complaint }),
+    startOver: () => dispatch({ type: 'started-over' }),
     submit,
   }
+}
+
+/** Keeps on this device what was chosen and typed, until it is booked. */
+function useDraft({ doctor, day, slot, complaint }: BookingState, userId: string | undefined) {
+  const isFirst = useRef(true)
+  const [doctorId, time] = [doctor?.id, slot?.appointment_time]
+  useEffect(() => {
+    // A form that opens empty has nothing to say about an older draft.
+    const isUntouched = isFirst.current && !doctorId && !complaint
+    isFirst.current = false
+    if (!isUntouched) saveDraft({ doctorId, day, time, complaint }, userId)
+  }, [doctorId, day, time, complaint, userId])
 }
 
 export type Booking = ReturnType<typeof useBooking>

@@ -12,6 +12,8 @@ import { ZoneBanner } from './zone-banner.tsx'
 interface DayAndTimeProps {
   doctor: PickerDoctor
   ownZone: string
+  /** Only signed-in people may subscribe to changes. For others the times are fetched again from time to time. */
+  isLive: boolean
   day: string | undefined
   /** The chosen one, if it is free. */
   slot: Slot | undefined
@@ -21,9 +23,9 @@ interface DayAndTimeProps {
   onChooseTime: (slot: Slot | undefined) => void
 }
 
-export function DayAndTime({ doctor, ownZone, day, slot, times, onChooseDay, onChooseTime }: DayAndTimeProps) {
+export function DayAndTime({ doctor, ownZone, isLive, day, slot, times, onChooseDay, onChooseTime }: DayAndTimeProps) {
   const { t } = useI18n()
-  const live = useLiveFreeTimes(doctor.id)
+  const live = useLiveFreeTimes(doctor.id, isLive)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
   const { slots } = times
   const days = { doctor, day, onChoose: onChooseDay }

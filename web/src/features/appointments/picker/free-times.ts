@@ -1,5 +1,6 @@
 // A doctor's free days and times, kept as they are in the database while somebody looks at them.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
@@ -20,6 +21,9 @@ export interface Slot {
   appointment_time: string
   starts_at: string
 }
+
+/** How often a page without a live channel asks again. */
+const REFRESH_MS = 30_000
 
 /** How many days the row of days shows. */
 export const DAYS_AHEAD = 28
@@ -62,9 +66,13 @@ export type FreeTimes = ReturnType<typeof useFreeTimes>
 export const refreshFreeTimes = (client: QueryClient, doctorId: string) => client.invalidateQueries({ queryKey: keys.free(doctorId) })
 
 /** The database only announces that something has changed for this doctor; what has changed is fetched. */
-export function useLiveFreeTimes(doctorId: string): LiveState {
+export function useLiveFreeTimes(doctorId: string, isLive: boolean): LiveState {
   const client = useQueryClient()
-  return useLive({ topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }, () => {
-    void refreshFreeTimes(client, doctorId)
-  })
+  const source = { topic: `doctor:${doctorId}:slots`, isPrivate: true, events: ['slots_changed'] }
+  useEffect(() => {
+    if (isLive) return undefined
+    const timer = setInterval(() => void refreshFreeTimes(client, doctorId), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [client, doctorId, isLive])
+  return useLive(isLive ? source : undefined, () => void refreshFreeTimes(client, doctorId))
 }

@@ -1,0 +1,23 @@
+// Filling in the booking form, for every story that books through the page.
+import type { Page } from '@playwright/test'
+
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Types the day into the date field. */
+export async function typeDay(page: Page, day: string) {
+  await page.locator('input[type=date]').fill(day)
+}
+
+/** Chooses the doctor in the list, and types the day. */
+export async function chooseDay(page: Page, doctor: { name: string }, day: string) {
+  await page.getByRole('button', { name: doctor.name }).click()
+  await typeDay(page, day)
+}
+
+/** A free time in the grid, on the reader's clock. */
+export const timeIn = (page: Page, clock: string) =>
+  page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: new RegExp(`^${clock}`) })
+
+export async function chooseTime(page: Page, clock: string) {
+  await timeIn(page, clock).check({ force: true })
+}

@@ -1,0 +1,27 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { toSignIn } from '../../../lib/return-to.ts'
+
+/** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
+export function AccountStep({ doctorId, day, time }: { doctorId: string; day: string; time: string }) {
+  const { t } = useI18n()
+  const location = useLocation()
+  const here = { ...location, search: `?${new URLSearchParams({ doctor: doctorId, date: day, time }).toString()}` }
+  return (
+    <section aria-labelledby="account-step" className="grid gap-3 rounded-box border border-line bg-tint p-4">
+      <h3 id="account-step" className="font-medium">
+        {t('booking.signInNeeded')}
+      </h3>
+      <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
+      <div className="grid gap-2 sm:flex">
+        <ButtonLink {...toSignIn(here)} className="sm:flex-1">
+          {t('nav.signIn')}
+        </ButtonLink>
+        <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary" className="sm:flex-1">
+          {t('nav.signUp')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
