@@ -167,7 +167,10 @@ test('the list comes without the client that signed-in pages need', async ({ pag
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/doctors', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Dr. Aylin Işık' })).toBeVisible()
-  expect(fetched.filter((path) => path.startsWith('/rest/'))).toEqual(['/rest/v1/rpc/get_public_doctors'])
+  expect(fetched.filter((path) => path.startsWith('/rest/')).toSorted((a, b) => b.localeCompare(a))).toEqual([
+    '/rest/v1/rpc/get_public_doctors',
+    '/rest/v1/rpc/get_next_slots',
+  ])
   expect(fetched.filter((path) => /supabase|query|session-client|dialog/.test(path))).toEqual([])
 })
 

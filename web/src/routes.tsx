@@ -6,10 +6,10 @@ import type { Area, TextKey } from './lib/i18n.tsx'
 
 export const PAGES: Page[] = [
   publicPage('/', 'home', ['public'], 'home.metaTitle', 'home.metaDescription'),
-  publicPage('/healthcare', 'healthcare', ['services', 'patient'], 'healthcare.metaTitle', 'healthcare.metaDescription'),
+  publicPage('/healthcare', 'healthcare', ['services', 'find'], 'healthcare.metaTitle', 'healthcare.metaDescription'),
   publicPage('/interior-design', 'interior-design', ['services'], 'interior.metaTitle', 'interior.metaDescription'),
   publicPage('/about', 'about', ['company'], 'about.metaTitle', 'about.metaDescription'),
-  publicPage('/doctors', 'doctors', ['doctors', 'patient'], 'doctors.metaTitle', 'doctors.metaDescription'),
+  publicPage('/doctors', 'doctors', ['doctors', 'find', 'patient'], 'doctors.metaTitle', 'doctors.metaDescription'),
   publicPage('/contact', 'contact', ['company', 'public'], 'contactPage.metaTitle', 'contactPage.metaDescription'),
   publicPage('/faq', 'faq', ['public'], 'faq.metaTitle', 'faq.metaDescription'),
   publicPage('/video-test', 'video-test', ['videoTest'], 'videoTest.metaTitle', 'videoTest.metaDescription'),
@@ -17,12 +17,12 @@ export const PAGES: Page[] = [
   publicPage('/terms', 'terms', ['legal'], 'legal.termsMetaTitle', 'legal.termsMetaDescription'),
   publicPage('/cookies', 'cookies', ['legal'], 'legal.cookiesMetaTitle', 'legal.cookiesMetaDescription'),
   { ...publicPage('/auth', 'auth', ['account'], 'account.metaTitle', 'account.metaDescription'), startsAtOnce: true },
-  appPage('/profile', 'profile', ['patient', 'profile', 'account'], 'profile.metaTitle'),
-  appPage('/appointments', 'appointments', ['patient', 'profile', 'files', 'call'], 'booking.metaTitle'),
-  appPage('/call/:appointmentId', 'call', ['call', 'patient', 'files'], 'call.metaTitle'),
-  appPage('/admin', 'dashboard', ['patient', 'staff'], 'dashboard.metaTitle'),
-  appPage('/doctor', 'doctor-panel', ['patient', 'profile', 'staff', 'panel', 'files', 'call'], 'doctorPanel.metaTitle'),
-  appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'patient', 'profile'], 'management.metaTitle'),
+  appPage('/profile', 'profile', ['find', 'patient', 'profile', 'account'], 'profile.metaTitle'),
+  appPage('/appointments', 'appointments', ['find', 'patient', 'profile', 'files', 'call'], 'booking.metaTitle'),
+  appPage('/call/:appointmentId', 'call', ['call', 'find', 'patient', 'files'], 'call.metaTitle'),
+  appPage('/admin', 'dashboard', ['find', 'patient', 'staff'], 'dashboard.metaTitle'),
+  appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff', 'panel', 'files', 'call'], 'doctorPanel.metaTitle'),
+  appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'find', 'patient', 'profile'], 'management.metaTitle'),
   { ...appPage('/dev/ui', 'dev-ui', []), isForDevelopers: true },
 ]
 

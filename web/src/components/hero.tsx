@@ -13,12 +13,14 @@ interface HeroProps {
   alt: string
   /** A way back, on a page below another one. Its title is a little smaller on phones. */
   back?: ReactNode
+  /** Laid over the picture, which is then high enough for it. */
+  overlay?: ReactNode
   /** The buttons and links below the text. */
   children?: ReactNode
 }
 
 /** The dark band at the top of a public page, with the page's first picture. */
-export function Hero({ eyebrow, title, lead, picture, alt, back, children }: HeroProps) {
+export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
       <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'py-12 sm:py-16 lg:py-24')}>
@@ -37,15 +39,21 @@ export function Hero({ eyebrow, title, lead, picture, alt, back, children }: Her
             <p className="max-w-[55ch] text-lg text-on-night-muted">{lead}</p>
             {children}
           </div>
-          <Picture
-            isFirst
-            sources={picture}
-            alt={alt}
-            width={1600}
-            height={900}
-            sizes={HERO_SIZES}
-            className="aspect-[2/1] w-full rounded-box object-cover sm:aspect-video lg:aspect-[5/4]"
-          />
+          <div className="grid *:[grid-area:1/1]">
+            <Picture
+              isFirst
+              sources={picture}
+              alt={alt}
+              width={1600}
+              height={900}
+              sizes={HERO_SIZES}
+              className={classes(
+                'w-full rounded-box object-cover',
+                overlay ? 'h-full min-h-128 sm:min-h-124' : 'aspect-[2/1] sm:aspect-video lg:aspect-[5/4]',
+              )}
+            />
+            {overlay}
+          </div>
         </div>
       </div>
     </section>

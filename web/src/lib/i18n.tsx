@@ -8,6 +8,7 @@ import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
 import type doctors from '../i18n/tr.doctors.json'
 import type files from '../i18n/tr.files.json'
+import type find from '../i18n/tr.find.json'
 import type legal from '../i18n/tr.legal.json'
 import type management from '../i18n/tr.management.json'
 import type panel from '../i18n/tr.panel.json'
@@ -29,6 +30,7 @@ interface Areas {
   company: typeof company
   doctors: typeof doctors
   files: typeof files
+  find: typeof find
   legal: typeof legal
   management: typeof management
   panel: typeof panel

@@ -12,6 +12,7 @@ import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
+import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { markedIn } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
@@ -38,7 +39,14 @@ function Welcome() {
     { to: '/#contact', label: t('home.linkContact') },
   ]
   return (
-    <Hero eyebrow={t('home.eyebrow')} title={t('home.title')} lead={t('home.lead')} picture={firstPicture} alt={t('home.heroAlt')}>
+    <Hero
+      eyebrow={t('home.eyebrow')}
+      title={t('home.title')}
+      lead={t('home.lead')}
+      picture={firstPicture}
+      alt={t('home.heroAlt')}
+      overlay={<SoonestDoctors />}
+    >
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/appointments" look="on-night-primary">
           {t('home.book')}

@@ -4,13 +4,16 @@ import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import { NextTimes, NextTimesSkeleton } from './next-times.tsx'
+import { Portrait } from './portrait.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
-export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
+export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t, language } = useI18n()
   const { first_name: first, last_name: last, bio, timezone } = doctor
   const name = t('doctor.name', { first, last })
@@ -18,13 +21,7 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
-        <span
-          aria-hidden="true"
-          className="grid size-14 shrink-0 place-items-center rounded-full border border-brass font-display text-lg font-semibold"
-        >
-          {initial(first)}
-          {initial(last)}
-        </span>
+        <Portrait doctor={doctor} />
         <div className="min-w-0">
           <h2 className="font-display text-xl font-semibold">{name}</h2>
           <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
@@ -38,7 +35,8 @@ export function DoctorCard({ doctor }: { doctor: PublicDoctor }) {
           <BothClocks zone={timezone} />
         </Fact>
       </dl>
-      <ButtonLink to={`/appointments?doctor=${doctor.id}`}>
+      <NextTimes doctor={doctor} name={name} state={nextSlots} />
+      <ButtonLink to={`/appointments?doctor=${doctor.id}`} look="secondary">
         <span>
           {t('booking.book')}
           <span className="sr-only"> – {name}</span>
@@ -55,8 +53,6 @@ function BothClocks({ zone }: { zone: string }) {
   if (isSameClock(own, zone, now)) return null
   return <span className="block">{t('doctors.now', { own: clockIn(now, own), time: clockIn(now, zone) })}</span>
 }
-
-const initial = (name: string) => name.trim().charAt(0)
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
@@ -118,7 +114,7 @@ export function DoctorCardSkeleton() {
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Skeleton className="size-14 shrink-0 rounded-full!" />
+        <Skeleton className="h-16 w-14 shrink-0 rounded-t-full! rounded-b-lg!" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-5 w-1/2" />
@@ -129,6 +125,7 @@ export function DoctorCardSkeleton() {
         <Skeleton className="h-5 w-2/3" />
         <Skeleton className="h-5 w-1/2" />
       </div>
+      <NextTimesSkeleton />
       <Skeleton className="h-11" />
     </Card>
   )

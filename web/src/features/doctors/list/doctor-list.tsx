@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
 import { findDoctors } from './find-doctors.ts'
@@ -15,6 +16,7 @@ import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 export function DoctorList({ children }: { children: ReactNode }) {
   const { t, language } = useI18n()
   const { doctors, error, retry } = usePublicDoctors()
+  const nextSlots = useNextSlots()
   const [search, setSearch] = useState('')
   const section = useRef<HTMLElement>(null)
   const retryFromHere = () => {
@@ -43,7 +45,11 @@ export function DoctorList({ children }: { children: ReactNode }) {
         <p aria-live="polite" className={error ? 'sr-only' : 'min-h-6 text-sm text-muted'}>
           {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
         </p>
-        {error ? <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} /> : <Cards found={found} />}
+        {error ? (
+          <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
+        ) : (
+          <Cards found={found} nextSlots={nextSlots} />
+        )}
       </section>
       {(doctors ?? error) && children}
     </>
@@ -52,7 +58,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
 
 const EXPECTED = ['1', '2', '3', '4', '5', '6']
 
-function Cards({ found }: { found: PublicDoctor[] | undefined }) {
+function Cards({ found, nextSlots }: { found: PublicDoctor[] | undefined; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   if (found?.length === 0) {
     return (
@@ -68,7 +74,7 @@ function Cards({ found }: { found: PublicDoctor[] | undefined }) {
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
       {found?.map((doctor) => (
         <li key={doctor.id}>
-          <DoctorCard doctor={doctor} />
+          <DoctorCard doctor={doctor} nextSlots={nextSlots} />
         </li>
       ))}
       {!found &&

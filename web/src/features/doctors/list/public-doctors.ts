@@ -1,8 +1,7 @@
-// The public list of doctors. Fetched without the Supabase client, which visitors of this page need for nothing else.
+// The public list of doctors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
-import { readSiteConfig } from '../../../lib/config.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { fetchPublic } from '../../../lib/public-api.ts'
 import type { WorkingWindow } from './working-hours.ts'
 
 export type PublicDoctor = Pick<
@@ -10,16 +9,7 @@ export type PublicDoctor = Pick<
   'id' | 'first_name' | 'last_name' | 'specialization' | 'bio' | 'work_hours' | 'timezone'
 > & { working_hours: WorkingWindow[] }
 
-async function listPublicDoctors(signal: AbortSignal): Promise<PublicDoctor[]> {
-  const { supabaseUrl, supabaseKey } = readSiteConfig()
-  const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/get_public_doctors`, { headers: { apikey: supabaseKey }, signal }).catch(
-    (cause: unknown) => {
-      throw new AppError('unreachable', {}, { cause })
-    },
-  )
-  if (!answer.ok) throw new AppError('failed', {}, { cause: answer.status })
-  return (await answer.json()) as PublicDoctor[]
-}
+const listPublicDoctors = async (signal: AbortSignal) => fetchPublic<PublicDoctor[]>('rpc/get_public_doctors', { signal })
 
 type Answer = { doctors?: PublicDoctor[]; error?: unknown }
 

@@ -1,0 +1,73 @@
+// Everybody sees free times, on the landing page and on the list of doctors.
+import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const SLOTS = '**/rest/v1/rpc/get_next_slots'
+
+/** No doctors of earlier stories. */
+const dismissEverybody = (cast: Cast) => cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
+
+test('a visitor sees who is free soonest on the landing page, on both clocks, and goes on to booking', async ({ cast }) => {
+  await dismissEverybody(cast)
+  const doctor = await cast.doctor('Aylin', { timezone: 'Asia/Baku' })
+  const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
+  await watchShifts(page)
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'En yakın boş saatler' })
+  await expect(panel.getByRole('heading', { name: doctor.name })).toBeVisible()
+  await expect(panel).toContainText('Dahiliye')
+  const time = panel
+    .getByRole('list', { name: `${doctor.name}: en yakın boş saatler` })
+    .getByRole('link')
+    .first()
+  await expect(time).toHaveText(/\d\d:\d\d.*Bakü \d\d:\d\d$/)
+  await expectNoShift(page)
+  const [, own, theirs] = /(\d\d):\d\d.* (\d\d):\d\d$/.exec(await time.innerText().then((text) => text.replaceAll('\n', ' '))) ?? []
+  expect((Number(theirs) - Number(own) + 24) % 24).toBe(1)
+  await expect(panel.getByRole('link', { name: 'Bütün doktorlar' })).toHaveAttribute('href', '/doctors')
+  await time.click()
+  await expect(page).toHaveURL(new RegExp(`/appointments\\?doctor=${doctor.doctorId}&date=\\d{4}-\\d\\d-\\d\\d&time=${theirs}:\\d\\d$`))
+})
+
+test('free times are fetched again when the tab becomes visible', async ({ page, cast }) => {
+  await dismissEverybody(cast)
+  const doctor = await cast.doctor('Elif')
+  await page.goto('/doctors')
+  const times = page.getByRole('list', { name: `${doctor.name}: en yakın boş saatler` }).getByRole('link')
+  await expect(times.first()).toBeVisible()
+  const taken = (await times.first().getAttribute('href')) ?? ''
+  await cast.write('PATCH', `/rest/v1/doctor_availability?doctor_id=eq.${doctor.doctorId}`, { is_available: false })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.locator(`a[href="${taken}"]`)).toHaveCount(0)
+  await expect(page.getByText('Önümüzdeki haftalarda boş saat yok.')).toBeVisible()
+})
+
+test('a page whose free times cannot be loaded says so and still leads to booking; the landing page keeps its picture', async ({
+  page,
+  cast,
+}) => {
+  await dismissEverybody(cast)
+  const doctor = await cast.doctor('Elif')
+  await page.route(SLOTS, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/doctors')
+  await expect(page.getByText('Boş saatler şu anda gösterilemiyor.')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Randevu Al – ${doctor.name}` })).toBeVisible()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+  await expect(page.getByText('En yakın boş saatler')).toHaveCount(0)
+})
+
+test('in no language do free times keep anybody out (axe), and nothing scrolls sideways', async ({ cast }) => {
+  await dismissEverybody(cast)
+  for (const timezone of ['Asia/Baku', 'America/New_York', 'Europe/Moscow']) await cast.doctor('Konstantina', { timezone })
+  await inEveryLanguage(cast.visitor, async (page, language) => {
+    for (const path of ['/', '/doctors']) {
+      await page.setViewportSize({ width: 375, height: 800 })
+      await page.goto(addressOf(language, path))
+      await expect(page.locator('main a[href*="&time="]').first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page, { what: path, where: 'main' })
+    }
+  })
+})

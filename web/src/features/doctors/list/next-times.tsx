@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { formatDay } from '../../../lib/dates.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import type { Language } from '../../../lib/languages.ts'
+import { bookingPath, type NextSlot, type NextSlotsState } from '../../../lib/next-slots.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { addDays, browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
+import { nextDay } from './next-day.ts'
+
+interface NextTimesProps {
+  doctor: { id: string; timezone: string }
+  /** The doctor's name, which every link says to screen readers. */
+  name: string
+  state: NextSlotsState
+}
+
+/** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
+export function NextTimes({ doctor, name, state: { slots, hasFailed } }: NextTimesProps) {
+  const { t, language } = useI18n()
+  const [now, zone] = [useNow(), browserZone()]
+  const next = nextDay(slots?.byDoctor.get(doctor.id) ?? [], zone, now)
+  return (
+    <div className="grid min-h-21 content-start gap-2">
+      {next ? (
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium">
+            {dayName(next.day, todayIn(zone, now), language, t)}
+            {next.slots.some(({ starts_at }) => !isSameClock(zone, doctor.timezone, starts_at)) && (
+              <span aria-hidden="true" className="text-xs font-normal text-muted">
+                {t('nextSlots.clockBelow', { city: cityOf(doctor.timezone, language) })}
+              </span>
+            )}
+          </p>
+          <ul aria-label={t('nextSlots.of', { name })} className="grid grid-cols-3 gap-2">
+            {next.slots.map((slot) => (
+              <li key={slot.starts_at} className="flex">
+                <TimeLink slot={slot} name={name} day={next.day} doctorsZone={doctor.timezone} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : slots ? (
+        // A doctor beyond those of one request may have times: booking shows them.
+        slots.isComplete && <p className="text-sm text-muted">{t('nextSlots.none')}</p>
+      ) : hasFailed ? (
+        <p className="text-sm text-muted">{t('nextSlots.failed')}</p>
+      ) : (
+        <NextTimesSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** 'Today', 'Tomorrow' or the date. */
+function dayName(day: string, today: string, language: Language, t: (key: TextKey) => string) {
+  if (day === today) return t('nextSlots.today')
+  return day === addDays(today, 1) ? t('nextSlots.tomorrow') : formatDay(day, language, 'short')
+}
+
+/** The reader's own time first; below it the doctor's where it differs. */
+function TimeLink({ slot, name, day, doctorsZone }: { slot: NextSlot; name: string; day: string; doctorsZone: string }) {
+  const { language } = useI18n()
+  const zone = browserZone()
+  const doctorsDay = isoDay(slot.starts_at, doctorsZone)
+  return (
+    <Link
+      to={bookingPath(slot)}
+      className="button flex min-h-13 w-full flex-col items-center justify-center rounded-box border border-action/60 px-1 py-1 leading-tight font-medium text-action transition-colors duration-150 ease-calm hover:border-action hover:bg-tint"
+    >
+      <span className="sr-only">
+        {name}, {formatDay(day, language)},{' '}
+      </span>
+      <bdi dir="ltr">{clockIn(slot.starts_at, zone)}</bdi>
+      {!isSameClock(zone, doctorsZone, slot.starts_at) && (
+        <span className="text-[0.8125rem] font-normal text-muted">
+          {doctorsDay !== day && <span className="sr-only">{formatDay(doctorsDay, language)} </span>}
+          <span className="sr-only">{cityOf(doctorsZone, language)} </span>
+          <bdi dir="ltr">{clockIn(slot.starts_at, doctorsZone)}</bdi>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+export function NextTimesSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-2">
+      <Skeleton className="h-5.5 w-20" />
+      <div className="grid grid-cols-3 gap-2">
+        {['1', '2', '3'].map((place) => (
+          <Skeleton key={place} className="h-13" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+// The doctors who are free soonest, with their next times, over the picture of the landing page.
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNextSlots } from '../../../lib/next-slots.ts'
+import { fetchPublic } from '../../../lib/public-api.ts'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { NextTimes } from '../list/next-times.tsx'
+import { Portrait } from '../list/portrait.tsx'
+import type { PublicDoctor } from '../list/public-doctors.ts'
+
+const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone'] as const
+type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
+const MAX_SHOWN = 3
+
+export function SoonestPanel() {
+  const { t } = useI18n()
+  const nextSlots = useNextSlots()
+  const doctors = useDoctors()
+  const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])]
+    .flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
+    .slice(0, MAX_SHOWN)
+  if (soonest.length === 0) return null
+  return (
+    <section
+      aria-labelledby="soonest-title"
+      className="z-1 grid content-between gap-4 rounded-box bg-surface p-5 text-ink transition-opacity duration-200 ease-calm starting:opacity-0 sm:p-6"
+    >
+      <h2 id="soonest-title" className="font-display text-xl font-semibold">
+        {t('nextSlots.title')}
+      </h2>
+      <ul className="grid gap-4">
+        {soonest.map((doctor) => {
+          const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+          return (
+            <li
+              key={doctor.id}
+              className="grid items-center gap-x-4 gap-y-2 border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_15rem]"
+            >
+              <div className="flex min-w-0 items-center gap-3">
+                <Portrait doctor={doctor} />
+                <div className="min-w-0">
+                  <h3 className="leading-snug font-semibold">{name}</h3>
+                  <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+                </div>
+              </div>
+              <NextTimes doctor={doctor} name={name} state={nextSlots} />
+            </li>
+          )
+        })}
+      </ul>
+      <Link to="/doctors" className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline">
+        {t('nextSlots.allDoctors')}
+        <ArrowRight aria-hidden="true" className="mirrored size-4" />
+      </Link>
+    </section>
+  )
+}
+
+/** The names of the doctors. Empty until they are there, and if they cannot be loaded. */
+function useDoctors() {
+  const [doctors, setDoctors] = useState<Doctor[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    const load = async () => {
+      try {
+        const found = await fetchPublic<Doctor[]>(`rpc/get_public_doctors?select=${COLUMNS.join()}`, { signal: leaving.signal })
+        if (!leaving.signal.aborted) setDoctors(found)
+      } catch {
+        // The picture stays.
+      }
+    }
+    void load()
+    return () => leaving.abort()
+  }, [])
+  return doctors
+}
