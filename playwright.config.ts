@@ -3,9 +3,10 @@ import { defineConfig, devices } from '@playwright/test'
 
 const installed = (paths: string[]) => paths.find((path) => existsSync(path))
 const chromium = process.env['CHROMIUM'] ?? installed(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
-// The headless shell opens a page with a third of the processor time, but has no WebRTC: calls use the whole browser.
+// The headless shell opens a page with a third of the processor time. It has no WebRTC and fetches lazy pictures early,
+// so the stories about calls and about the portfolio use the whole browser.
 const shell = process.env['CHROMIUM'] ?? installed(['/usr/bin/chromium-headless-shell']) ?? chromium
-const CALLS = /\/(call|daily|relay|video-test)\.spec\.ts$/
+const WHOLE_BROWSER = /\/(call|daily|relay|services|video-test)\.spec\.ts$/
 
 const LAUNCH = {
   // Stories see the scrollbars that people with a mouse see.
@@ -31,8 +32,8 @@ export default defineConfig({
   // A trace of everything takes a quarter of the time; `--trace on` makes one of a story that failed.
   use: { screenshot: 'only-on-failure' },
   projects: [
-    { name: 'pages', testIgnore: CALLS, use: browserAt(shell) },
-    { name: 'calls', testMatch: CALLS, use: browserAt(chromium) },
+    { name: 'pages', testIgnore: WHOLE_BROWSER, use: browserAt(shell) },
+    { name: 'whole browser', testMatch: WHOLE_BROWSER, use: browserAt(chromium) },
   ],
 })
 
