@@ -58,7 +58,7 @@ export function useToastsAtTop() {
 const PHONE = '(width < 40rem), (height < 30rem)'
 /** Below the site's header and the top bar of a call. */
 const BELOW_HEADER = { top: '5rem' }
-const AT_THE_EDGE = { bottom: '1.5rem' }
+const AT_THE_EDGE = { bottom: 'calc(1.5rem + var(--bottom-bar))' }
 const MAX_VISIBLE = 4
 
 function subscribe(listener: () => void) {

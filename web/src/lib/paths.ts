@@ -14,6 +14,9 @@ export interface NavigationLink {
 /** Pages about the signed-in person. */
 export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|call)(?:\/|$)/.test(path)
 
+/** Pages with the application's header and bottom bar. A call has the whole window. */
+export const isAppPage = (path: string) => isAccountPage(path) && !path.startsWith('/call/')
+
 export const SERVICE_LINKS: NavigationLink[] = [
   { to: '/healthcare', label: 'nav.healthcare' },
   { to: '/#services', label: 'nav.importExport', state: { marked: 'service-import-export' } },

@@ -23,7 +23,6 @@ export type SessionState =
   | { status: 'in'; person: SignedIn; hasEnded?: boolean }
 
 const SIGNED_OUT: SessionState = { status: 'out' }
-let state: SessionState = SIGNED_OUT
 const listeners = new Set<() => void>()
 let watching: Promise<void> | undefined
 
@@ -45,6 +44,9 @@ export const hasStoredToken = () => Object.keys(localStorage).some((key) => STOR
 
 /** Read before anything else runs, because a client that finds the session dead deletes it, perhaps before anything subscribes. */
 export const hadTokenAtStart = typeof document !== 'undefined' && hasKeptSession() && hasStoredToken()
+
+// From the first frame on, so that no page is drawn for a visitor first.
+let state: SessionState = hadTokenAtStart ? { status: 'loading' } : SIGNED_OUT
 
 let client: typeof import('./session-client.ts') | undefined
 

@@ -1,20 +1,36 @@
-import { CalendarDays, ClipboardList, LogOut, Settings, Stethoscope, UserRound } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isAccountPage } from '../../lib/paths.ts'
 import { toSignIn } from '../../lib/return-to.ts'
-import { isAdmin, isDoctor, type SignedIn, signOut, useSession } from '../../lib/session.ts'
+import { type SignedIn, signOut, useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
+import { ownLinksOf } from './own-links.ts'
 
-export function AccountMenu() {
+/** `showsName`: beside the initials, where there is room. */
+export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   const { t } = useI18n()
   const session = useSession()
   if (session.status === 'out') return <SignInLink />
   // Keeps its space while the session is being read, so that nothing moves.
-  if (session.status === 'loading') return <div aria-hidden="true" className="h-11 w-24" />
+  if (session.status === 'loading') return <div aria-hidden="true" className="h-11 w-15" />
+  const name = nameOf(session.person)
   return (
-    <Menu align="end" name={`${t('nav.account')}: ${session.person.email}`} label={<UserRound aria-hidden="true" className="size-5" />}>
+    <Menu
+      align="end"
+      name={`${t('nav.account')}: ${session.person.email}${name && `, ${name}`}`}
+      label={
+        <>
+          <Initials person={session.person} />
+          {showsName && name && (
+            <span className="hidden max-w-40 truncate lg:block">
+              <bdi>{name}</bdi>
+            </span>
+          )}
+        </>
+      }
+    >
       <div className="mb-1 border-b border-line pb-1">
         <Identity person={session.person} />
       </div>
@@ -28,8 +44,20 @@ function SignInLink() {
   const { t } = useI18n()
   const location = useLocation()
   return (
-    <ButtonLink {...(isAccountPage(location.pathname) ? toSignIn(location) : { to: '/auth' })} className="whitespace-nowrap px-4">
+    <Link
+      {...(isAccountPage(location.pathname) ? toSignIn(location) : { to: '/auth' })}
+      className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint"
+    >
       {t('nav.signIn')}
+    </Link>
+  )
+}
+
+export function BookLink({ className = '' }: { className?: string }) {
+  const { t } = useI18n()
+  return (
+    <ButtonLink to="/appointments" className={`whitespace-nowrap px-4 ${className}`}>
+      {t('nav.book')}
     </ButtonLink>
   )
 }
@@ -42,7 +70,10 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what its links and its button do
     <div className="mb-2 grid gap-1 border-b border-line pb-3 sm:hidden" onClick={onChoose}>
       {session.status === 'out' ? (
-        <SignInLink />
+        <>
+          <BookLink />
+          <SignInLink />
+        </>
       ) : (
         <>
           <Identity person={session.person} />
@@ -53,8 +84,27 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-function Identity({ person: { names, email } }: { person: SignedIn }) {
-  const name = `${names.first} ${names.last}`.trim()
+const nameOf = ({ names }: SignedIn) => `${names.first} ${names.last}`.trim()
+
+/**
+ * Drawn by the style sheet: the text of the button would otherwise differ from its name. It also knows the language, and that in Turkish
+ * the capital of i is İ.
+ */
+function Initials({ person: { names, email } }: { person: SignedIn }) {
+  const initials = [names.first, names.last].map((name) => firstLetterOf(name.trim())).join('')
+  return (
+    <span
+      data-initials={initials || firstLetterOf(email)}
+      className="grid size-9 place-items-center rounded-full bg-tint text-sm font-medium uppercase text-action before:content-[attr(data-initials)]"
+    />
+  )
+}
+
+// By code points: half a letter of a rare script would be drawn as a box.
+const firstLetterOf = (text: string) => Array.from(text)[0] ?? ''
+
+function Identity({ person }: { person: SignedIn }) {
+  const name = nameOf(person)
   return (
     <div className="px-3 py-2">
       {name && (
@@ -63,7 +113,7 @@ function Identity({ person: { names, email } }: { person: SignedIn }) {
         </p>
       )}
       <p className="break-all text-sm text-muted">
-        <bdi dir="ltr">{email}</bdi>
+        <bdi dir="ltr">{person.email}</bdi>
       </p>
     </div>
   )
@@ -72,23 +122,14 @@ function Identity({ person: { names, email } }: { person: SignedIn }) {
 function AccountLinks({ person }: { person: SignedIn }) {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const links = [
-    { to: '/profile', label: t('nav.profile'), icon: UserRound, isShown: true },
-    { to: '/appointments', label: t('nav.appointments'), icon: CalendarDays, isShown: true },
-    { to: '/admin', label: t('nav.adminPanel'), icon: ClipboardList, isShown: isAdmin(person) },
-    { to: '/doctor', label: t('nav.doctorPanel'), icon: Stethoscope, isShown: isDoctor(person) },
-    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
-  ]
   return (
     <>
-      {links
-        .filter(({ isShown }) => isShown)
-        .map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={MENU_ITEM}>
-            <Icon aria-hidden="true" className="size-4 text-brass" />
-            {label}
-          </Link>
-        ))}
+      {ownLinksOf(person).map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} className={MENU_ITEM}>
+          <Icon aria-hidden="true" className="size-4 text-brass" />
+          {t(label)}
+        </Link>
+      ))}
       <button type="button" className={MENU_ITEM} onClick={() => void signOut().then(() => navigate('/'))}>
         <LogOut aria-hidden="true" className="mirrored size-4 text-brass" />
         {t('nav.signOut')}

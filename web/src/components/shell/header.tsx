@@ -1,11 +1,11 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
-import { AccountMenu, AccountSection } from './account-menu.tsx'
+import { AccountMenu, AccountSection, BookLink } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
@@ -13,18 +13,15 @@ export function Header() {
   const { t } = useI18n()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-18 items-center gap-2">
-        <Link to="/" aria-label={`${company.brand} – ${t('nav.home')}`} className="me-2 flex min-h-11 items-center gap-3">
-          <Mark />
-          <span className="font-display text-2xl font-semibold tracking-wide">{company.brand}</span>
-        </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center xl:flex">
+      <div className="page flex min-h-18 items-center gap-1">
+        <Brand className="me-1" />
+        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2">
           {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
               key={label}
               to={to}
               state={state}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 rtl:px-2 transition-colors duration-150 ease-calm hover:bg-tint"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2 transition-colors duration-150 ease-calm hover:bg-tint"
             >
               {t(label)}
             </Link>
@@ -47,11 +44,12 @@ export function Header() {
             ))}
           </Menu>
         </nav>
-        <div className="ms-auto flex items-center">
+        <div className="ms-auto flex items-center [&_summary]:px-2">
           <LanguagePicker />
           <ThemePicker />
-          <div className="ms-1 hidden sm:block">
+          <div className="hidden items-center gap-1 text-[0.9375rem] sm:flex">
             <AccountMenu />
+            <BookLink />
           </div>
           <MobileMenu />
         </div>
@@ -98,16 +96,5 @@ function MobileMenu() {
         ))}
       </nav>
     </details>
-  )
-}
-
-/** The logo: a doorway, in brass on navy. */
-function Mark() {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">
-      <rect width="32" height="32" rx="7" fill="#0e1c36" />
-      <path d="M9 25V15a7 7 0 0 1 14 0v10" fill="none" stroke="#d5b071" strokeWidth="2.4" strokeLinecap="round" />
-      <path d="M16 25v-8" stroke="#f6f1e7" strokeWidth="2.4" strokeLinecap="round" />
-    </svg>
   )
 }

@@ -7,12 +7,14 @@ import { restoreScrollPosition, scrollToTop } from '../../lib/scroll.ts'
 import { FaultBoundary } from '../fault-boundary.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
 import { Toaster } from '../toaster.tsx'
+import { AppFooter, AppHeader, BottomBar, useIsApp } from './app-shell.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 /** `notice` is shown above every page. */
 export function Shell({ children, notice }: { children: ReactNode; notice?: ReactNode }) {
   const { t } = useI18n()
+  const isApp = useIsApp()
   useScroll()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,13 +24,14 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
       >
         {t('nav.skip')}
       </a>
-      <Header />
+      {isApp ? <AppHeader /> : <Header />}
       <OfflineNotice />
       {notice}
       <main id="content" tabIndex={-1} className="outline-none">
         <FaultBoundary>{children}</FaultBoundary>
       </main>
-      <Footer />
+      {isApp ? <AppFooter /> : <Footer />}
+      {isApp && <BottomBar />}
       <Toaster />
     </div>
   )

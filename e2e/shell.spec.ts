@@ -1,0 +1,99 @@
+// The shell of the signed-in screens: its links by role, the bar at the bottom of a phone, the keyboard.
+import type { Page } from '@playwright/test'
+import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import type { Cast, Person } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { width: 360, height: 740 }
+const ownLinks = (page: Page, name = 'Hesap menüsü') => page.getByRole('navigation', { name }).getByRole('link')
+
+async function anAdmin(cast: Cast): Promise<Person> {
+  const admin = await cast.person('Nigar')
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+  return admin
+}
+
+test('the header of signed-in screens has the links of one’s roles; the services are behind the brand', async ({ cast }) => {
+  const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
+  for (const [person, path, labels, current] of [
+    [patient, '/profile', ['Randevular', 'Profil'], 'Profil'],
+    [doctor, '/doctor', ['Randevular', 'Profil', 'Panel'], 'Panel'],
+    [admin, '/doctor-management', ['Randevular', 'Profil', 'Admin', 'Yönetim'], 'Yönetim'],
+  ] as const) {
+    const page = await person.open(path)
+    await expect(ownLinks(page)).toHaveText([...labels])
+    await expect(ownLinks(page).and(page.locator('[aria-current=page]'))).toHaveText(current)
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: 'Gayrimenkul' })).toBeHidden()
+    await banner.getByLabel('Ana menü').click()
+    await expect(banner.getByRole('link', { name: 'Gayrimenkul' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(banner.getByLabel('Ana menü')).toBeFocused()
+    await expect(page.getByRole('contentinfo')).toContainText('© 2025')
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4)
+    await page.context().close()
+  }
+})
+
+test('a visitor keeps the site’s own header, whose button leads to booking and whose text link signs in', async ({ page }) => {
+  for (const path of ['/', '/appointments']) {
+    await page.goto(path)
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
+    await expect(banner.getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
+    await expect(banner.getByRole('link', { name: 'Gayrimenkul' })).toBeVisible()
+    await expect(ownLinks(page)).toHaveCount(0)
+  }
+})
+
+for (const [language, name] of [
+  ['tr', 'Hesap menüsü'],
+  ['ar', 'قائمة الحساب'],
+] as const) {
+  test(`on a phone the links are in a bar at the bottom, which covers nothing: ${language}`, async ({ cast }) => {
+    const admin = await cast.person('Nigar', { language })
+    await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+    const page = await admin.open(addressOf(language, '/profile'), { viewport: PHONE })
+    const links = ownLinks(page, name)
+    await expect(links).toHaveCount(4)
+    for (const link of await links.all()) {
+      await expect(link).toBeInViewport({ ratio: 1 })
+      const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+    await expectNoSidewaysScroll(page)
+    // As high as the page: the rule about the size of targets does not know that what lies under the bar can be scrolled.
+    await page.setViewportSize({ ...PHONE, height: 3000 })
+    await expectAccessible(page, { what: 'profile on a phone' })
+    await page.setViewportSize(PHONE)
+    // The end of the page is above the bar, and a link there can be pressed.
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    await last.click({ trial: true })
+    // Whatever the keyboard reaches is not under the bar.
+    await last.focus()
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Shift+Tab')
+      const isCovered = () =>
+        page.evaluate(() => {
+          const { activeElement } = document
+          if (!activeElement || activeElement.closest('header, [data-bottom-bar]')) return false
+          const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? 0
+          return activeElement.getBoundingClientRect().bottom > bar + 1
+        })
+      await expect.poll(isCovered).toBe(false)
+    }
+    await links.first().click()
+    await expect(page).toHaveURL(/\/appointments$/)
+    await expect(links.first()).toHaveAttribute('aria-current', 'page')
+  })
+}
+
+test('neither public pages nor calls have the bar', async ({ cast }) => {
+  const page = await (await cast.person('Leyla')).open('/faq', { viewport: PHONE })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ownLinks(page)).toHaveCount(0)
+  await page.goto(`/call/${crypto.randomUUID()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ownLinks(page)).toHaveCount(0)
+})

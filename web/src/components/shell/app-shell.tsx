@@ -1,0 +1,112 @@
+// The header, bottom bar and footer of the signed-in screens: a patient's own pages, the doctor panel and the administration.
+import { ChevronDown } from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { isAppPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { MENU_ITEM, Menu } from '../ui/menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { ownLinksOf } from './own-links.ts'
+import { ThemePicker } from './theme-picker.tsx'
+
+/** Whether this page has the application's shell. Visitors see the site's own. */
+export function useIsApp() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  return isAppPage(pathname) && session.status !== 'out'
+}
+
+function useOwnLinks() {
+  const session = useSession()
+  const links = ownLinksOf(session.status === 'in' ? session.person : undefined)
+  // Appointments come first here: that is what people come for.
+  return links.toSorted((one, other) => Number(other.to === '/appointments') - Number(one.to === '/appointments'))
+}
+
+export function AppHeader() {
+  const { t } = useI18n()
+  const links = useOwnLinks()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="page flex min-h-14 items-center gap-0.5">
+        <Brand />
+        <Menu
+          name={t('nav.main')}
+          label={
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 text-brass transition-transform duration-200 ease-calm group-open:rotate-180"
+            />
+          }
+        >
+          {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label, state }) => (
+            <Link key={label} to={to} state={state} className={MENU_ITEM}>
+              {t(label)}
+            </Link>
+          ))}
+        </Menu>
+        <nav aria-label={t('nav.own')} className="ms-2 hidden items-center lg:flex">
+          {links.map(({ to, shortLabel }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="flex min-h-14 items-center whitespace-nowrap px-3.5 text-muted transition-colors duration-150 ease-calm hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--brass)]"
+            >
+              {t(shortLabel)}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto -me-2 flex items-center [&_summary]:px-2">
+          <LanguagePicker />
+          <ThemePicker />
+          <AccountMenu showsName />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** For phones, within reach of the thumb. In the flow of the page, so that nothing at the end of the page is below it. */
+export function BottomBar() {
+  const { t } = useI18n()
+  const links = useOwnLinks()
+  return (
+    <nav
+      aria-label={t('nav.own')}
+      data-bottom-bar=""
+      className="sticky bottom-0 z-30 flex justify-around border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {links.map(({ to, shortLabel, icon: Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          <span className="max-w-full truncate px-0.5">{t(shortLabel)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+export function AppFooter() {
+  const { t } = useI18n()
+  return (
+    <footer className="mt-auto border-t border-line text-sm text-muted">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2">
+        <p>{t('footer.rights', { company: company.legalName })}</p>
+        <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-5">
+          {LEGAL_LINKS.map(({ to, label }) => (
+            <Link key={label} to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}

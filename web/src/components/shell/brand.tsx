@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+
+/** Leads to the landing page. */
+export function Brand({ className = '' }: { className?: string }) {
+  const { t } = useI18n()
+  return (
+    <Link to="/" aria-label={`${company.brand} – ${t('nav.home')}`} className={`flex min-h-11 items-center gap-3 ${className}`}>
+      <Mark />
+      <span className="font-display text-2xl font-semibold tracking-wide">{company.brand}</span>
+    </Link>
+  )
+}
+
+/** The logo: a doorway, in brass on navy. */
+function Mark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">
+      <rect width="32" height="32" rx="7" fill="#0e1c36" />
+      <path d="M9 25V15a7 7 0 0 1 14 0v10" fill="none" stroke="#d5b071" strokeWidth="2.4" strokeLinecap="round" />
+      <path d="M16 25v-8" stroke="#f6f1e7" strokeWidth="2.4" strokeLinecap="round" />
+    </svg>
+  )
+}

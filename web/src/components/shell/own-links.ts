@@ -1,0 +1,23 @@
+import { CalendarDays, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound } from 'lucide-react'
+import type { TextKey } from '../../lib/i18n.tsx'
+import { isAdmin, isDoctor, type SignedIn } from '../../lib/session.ts'
+
+interface OwnLink {
+  to: string
+  label: TextKey
+  /** For the header and the bottom bar, where there is little room. */
+  shortLabel: TextKey
+  icon: LucideIcon
+  isFor?: (person: SignedIn) => boolean
+}
+
+const OWN_LINKS: OwnLink[] = [
+  { to: '/profile', label: 'nav.profile', shortLabel: 'nav.short.profile', icon: UserRound },
+  { to: '/appointments', label: 'nav.appointments', shortLabel: 'nav.short.appointments', icon: CalendarDays },
+  { to: '/admin', label: 'nav.adminPanel', shortLabel: 'nav.short.adminPanel', icon: ClipboardList, isFor: isAdmin },
+  { to: '/doctor', label: 'nav.doctorPanel', shortLabel: 'nav.short.doctorPanel', icon: Stethoscope, isFor: isDoctor },
+  { to: '/doctor-management', label: 'nav.doctorManagement', shortLabel: 'nav.short.doctorManagement', icon: Settings, isFor: isAdmin },
+]
+
+/** The pages of a signed-in person, according to their roles. Without a person: those that everybody has. */
+export const ownLinksOf = (person?: SignedIn) => OWN_LINKS.filter(({ isFor }) => !isFor || (person && isFor(person)))
