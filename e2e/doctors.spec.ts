@@ -102,6 +102,67 @@ test('a doctor is found by name and specialty, in any case and in the reader’s
   await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
 })
 
+test('a specialty is found by what people call it in any language, and a name as English letters write it', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF, CLAIRE])
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  await expect(names).toHaveCount(3)
+  for (const typed of ['kardiyolog', 'kalp', 'heart', 'сердце', 'قلب', 'cardiology']) {
+    await page.getByRole('searchbox').fill(typed)
+    await expect(names).toHaveText(['Dr. Aylin Işık'])
+  }
+  await page.getByRole('searchbox').fill('Mammadov')
+  await expect(names).toHaveText(['Dr. Rauf Məmmədov'])
+  await expect(page).toHaveURL('/doctors?q=Mammadov')
+})
+
+test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', async ({ page, cast }) => {
+  await employ(cast, [
+    { ...AYLIN, languages: ['tr', 'en'] },
+    { ...RAUF, languages: ['az', 'ru'] },
+    { ...CLAIRE, languages: ['fr', 'en'] },
+  ])
+  await page.goto('/doctors?from=advert')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  const specialties = page.getByRole('group', { name: 'Branşa göre süz' })
+  await expect(specialties.getByRole('button')).toHaveText(['Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin'])
+  await specialties.getByRole('button', { name: 'Kardiyoloji' }).click()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await expect(page).toHaveURL('/doctors?from=advert&specialty=kardiyoloji&language=en')
+  await page.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' }).click()
+  await expect(page).toHaveURL(/appointments/)
+  await page.goBack()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await expect(specialties.getByRole('button', { name: 'Kardiyoloji' })).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await page.getByRole('button', { name: 'Azərbaycanca' }).click()
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bütün doktorları göster' }).click()
+  await expect(names).toHaveCount(3)
+  await expect(page).toHaveURL('/doctors?from=advert')
+})
+
+test('whoever is free soonest comes first on request', async ({ page, cast }) => {
+  await employ(cast, [])
+  const late = await cast.doctor('Adil')
+  const soon = await cast.doctor('Zeynep')
+  const today = new Date(Date.now() - 86_400_000)
+  const leave = Array.from({ length: 4 }, (_, day) => ({
+    doctor_id: late.doctorId,
+    leave_date: new Date(today.getTime() + day * 86_400_000).toISOString().slice(0, 10),
+  }))
+  await cast.write('POST', '/rest/v1/doctor_leave', leave)
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  await expect(names).toHaveText([late.name, soon.name])
+  await page.getByRole('button', { name: 'En yakın saat önce' }).click()
+  await expect(names).toHaveText([soon.name, late.name])
+  await expect(page).toHaveURL('/doctors?sort=soonest')
+})
+
 test('a long life story is folded, and unfolds', async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')

@@ -1,11 +1,12 @@
-import { Clock, MapPin } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Clock, MapPin, MessagesSquare } from 'lucide-react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
+import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
 import { NextTimes, NextTimesSkeleton } from './next-times.tsx'
@@ -29,6 +30,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
       </div>
       {bio && <Bio text={bio} />}
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        <Languages codes={doctor.languages} />
         <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
           {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
@@ -61,6 +63,21 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
       <dt className="sr-only">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  )
+}
+
+function Languages({ codes }: { codes: string[] }) {
+  const { t } = useI18n()
+  if (codes.length === 0) return null
+  return (
+    <Fact icon={<MessagesSquare aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.languages')}>
+      {codes.map((code, place) => (
+        <Fragment key={code}>
+          {place > 0 && t('doctors.comma')}
+          <bdi lang={code}>{spokenLanguageName(code)}</bdi>
+        </Fragment>
+      ))}
+    </Fact>
   )
 }
 

@@ -1,23 +1,31 @@
 // The public list of doctors with a filter, and its loading, empty and error states.
 import { Hourglass, SearchX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { ButtonLink } from '../../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
+import { DoctorFilters } from './doctor-filters.tsx'
+import { applyFilters, NO_FILTERS, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
+import { useSpecialtyTerms } from './specialty-terms.ts'
 
 /** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {
   const { t, language } = useI18n()
   const { doctors, error, retry } = usePublicDoctors()
   const nextSlots = useNextSlots()
-  const [search, setSearch] = useState('')
+  const { filters, change } = useFilters()
+  const { terms, load: loadTerms } = useSpecialtyTerms(language)
+  const { search } = filters
+  useEffect(() => {
+    if (search) void loadTerms()
+  }, [search, loadTerms])
   const section = useRef<HTMLElement>(null)
   const retryFromHere = () => {
     retry()
@@ -27,28 +35,38 @@ export function DoctorList({ children }: { children: ReactNode }) {
   if (doctors?.length === 0) return <ComingSoon />
   const found =
     doctors &&
-    findDoctors(doctors, search, language, ({ first_name: first, last_name: last, specialization }) =>
-      [t('doctor.name', { first, last }), specialtyName(specialization, t)].join(' '),
+    applyFilters(
+      findDoctors(
+        doctors,
+        search,
+        language,
+        ({ first_name: first, last_name: last, specialization }) =>
+          [t('doctor.name', { first, last }), specialtyName(specialization, t)].join(' '),
+        terms,
+      ),
+      filters,
+      nextSlots.slots,
     )
   return (
     <>
       <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-4 outline-none noscript:hidden">
-        <div className="max-w-2xl">
+        <div className="max-w-2xl" onFocus={() => void loadTerms()}>
           <SearchField
             label={t('booking.search')}
             placeholder={t('doctors.searchHint')}
             clearLabel={t('doctors.clear')}
             value={search}
-            onChange={setSearch}
+            onChange={(value) => change({ search: value })}
           />
         </div>
+        {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
         <p aria-live="polite" className={error ? 'sr-only' : 'min-h-6 text-sm text-muted'}>
           {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
         </p>
         {error ? (
           <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
         ) : (
-          <Cards found={found} nextSlots={nextSlots} />
+          <Cards found={found} nextSlots={nextSlots} onClear={() => change(NO_FILTERS)} />
         )}
       </section>
       {(doctors ?? error) && children}
@@ -58,7 +76,13 @@ export function DoctorList({ children }: { children: ReactNode }) {
 
 const EXPECTED = ['1', '2', '3', '4', '5', '6']
 
-function Cards({ found, nextSlots }: { found: PublicDoctor[] | undefined; nextSlots: NextSlotsState }) {
+interface CardsProps {
+  found: PublicDoctor[] | undefined
+  nextSlots: NextSlotsState
+  onClear: () => void
+}
+
+function Cards({ found, nextSlots, onClear }: CardsProps) {
   const { t } = useI18n()
   if (found?.length === 0) {
     return (
@@ -66,7 +90,14 @@ function Cards({ found, nextSlots }: { found: PublicDoctor[] | undefined; nextSl
         icon={SearchX}
         title={t('booking.noMatch')}
         text={t('doctors.noMatchText')}
-        action={<ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button look="secondary" onClick={onClear}>
+              {t('doctors.showAll')}
+            </Button>
+            <ButtonLink to="/contact">{t('booking.writeUs')}</ButtonLink>
+          </div>
+        }
       />
     )
   }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../lib/languages.ts'
 import { findDoctors } from './find-doctors.ts'
+import { foldTerms } from './specialty-terms.ts'
 
 const DOCTORS = [
-  { first_name: 'Işıl', last_name: 'İnci', specialization: 'Göz Hastalıkları' },
-  { first_name: 'Rauf', last_name: 'Məmmədov', specialization: 'Nöroloji' },
-  { first_name: 'Elena', last_name: 'Sokolova', specialization: 'Dermatoloji' },
+  { first_name: 'Işıl', last_name: 'İnci', specialization: 'Göz Hastalıkları', specialty_code: 'goz' },
+  { first_name: 'Rauf', last_name: 'Məmmədov', specialization: 'Nöroloji', specialty_code: 'noroloji' },
+  { first_name: 'Elena', last_name: 'Sokolova', specialization: 'Dermatoloji', specialty_code: null },
 ]
 const SHOWN: Record<string, string> = { 'Göz Hastalıkları': 'Eye care', Nöroloji: 'Неврология', Dermatoloji: 'الأمراض الجلدية' }
 
@@ -34,4 +35,24 @@ test('a specialty is found by its stored and by its shown name', () => {
 test('every word must match, in any order', () => {
   expect(find('sokolova elena')).toEqual(['Elena'])
   expect(find('elena noroloji')).toEqual([])
+})
+
+test('Məmmədov is found as it is written in English letters', () => {
+  for (const search of ['Mammadov', 'mammadov rauf', 'MAMMADOV']) expect(find(search, 'en')).toEqual(['Rauf'])
+})
+
+test.each(LANGUAGES)('in %s a specialty is found by the words of every language', (language) => {
+  const specialties = [
+    {
+      code: 'noroloji',
+      names: { tr: 'Nöroloji', en: 'Neurology' },
+      synonyms: { tr: ['nörolog', 'baş ağrısı'], ru: ['головная боль'], ar: ['دماغ', 'القلب'], en: ['brain'] },
+    },
+  ]
+  const terms = foldTerms(specialties, language)
+  const findByTerm = (search: string) => findDoctors(DOCTORS, search, language, () => '', terms).map(({ first_name }) => first_name)
+  for (const search of ['nörolog', 'NEUROLOGY', 'bas agri', 'головн', 'دماغ', 'Brain', 'rauf brain'])
+    expect(findByTerm(search)).toEqual(['Rauf'])
+  // Words are found by their beginning: otherwise two letters would find everything.
+  expect(findByTerm('rain')).toEqual([])
 })

@@ -6,7 +6,17 @@ import type { WorkingWindow } from './working-hours.ts'
 
 export type PublicDoctor = Pick<
   Database['public']['Tables']['doctors']['Row'],
-  'id' | 'first_name' | 'last_name' | 'specialization' | 'bio' | 'work_hours' | 'timezone'
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'specialization'
+  | 'specialty_code'
+  | 'languages'
+  | 'bio'
+  | 'bio_language'
+  | 'photo_path'
+  | 'work_hours'
+  | 'timezone'
 > & { working_hours: WorkingWindow[] }
 
 const listPublicDoctors = async (signal: AbortSignal) => fetchPublic<PublicDoctor[]>('rpc/get_public_doctors', { signal })

@@ -10,7 +10,7 @@ import { NextTimes } from '../list/next-times.tsx'
 import { Portrait } from '../list/portrait.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 
-const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone'] as const
+const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 'photo_path'] as const
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 

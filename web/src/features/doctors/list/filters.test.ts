@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { groupSlots } from '../../../lib/next-slots.ts'
+import { applyFilters, NO_FILTERS, readFilters, writeFilters } from './filters.ts'
+
+const DOCTORS = [
+  { id: 'aylin', specialty_code: 'kardiyoloji', languages: ['tr', 'en'] },
+  { id: 'karim', specialty_code: 'ortopedi', languages: ['ar', 'en'] },
+  { id: 'rauf', specialty_code: null, languages: [] },
+]
+const ids = (...args: Parameters<typeof applyFilters>) => applyFilters(...args).map(({ id }) => id)
+
+test('the address says what the list is narrowed to, and nothing else of it changes', () => {
+  const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: true }
+  const query = writeFilters(filters, '?from=advert')
+  expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=soonest')
+  expect(readFilters(query)).toEqual(filters)
+  expect(writeFilters(NO_FILTERS, query)).toBe('?from=advert')
+  expect(writeFilters(NO_FILTERS, '')).toBe('')
+})
+
+test('doctors are narrowed by specialty and by a language they speak', () => {
+  expect(ids(DOCTORS, NO_FILTERS)).toEqual(['aylin', 'karim', 'rauf'])
+  expect(ids(DOCTORS, { ...NO_FILTERS, specialty: 'kardiyoloji' })).toEqual(['aylin'])
+  expect(ids(DOCTORS, { ...NO_FILTERS, language: 'en' })).toEqual(['aylin', 'karim'])
+  expect(ids(DOCTORS, { ...NO_FILTERS, language: 'en', specialty: 'ortopedi' })).toEqual(['karim'])
+})
+
+test('the doctor who is free soonest comes first, and those without times last', () => {
+  const at = (doctor_id: string) => ({ doctor_id, appointment_date: '', appointment_time: '', starts_at: '' })
+  const slots = groupSlots([at('rauf'), at('aylin')])
+  expect(ids(DOCTORS, { ...NO_FILTERS, isSoonestFirst: true }, slots)).toEqual(['rauf', 'aylin', 'karim'])
+  expect(ids(DOCTORS, NO_FILTERS, slots)).toEqual(['aylin', 'karim', 'rauf'])
+  expect(ids(DOCTORS, { ...NO_FILTERS, isSoonestFirst: true })).toEqual(['aylin', 'karim', 'rauf'])
+})

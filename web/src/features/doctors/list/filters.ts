@@ -1,0 +1,72 @@
+// What the list of doctors is narrowed to. The address keeps it, so that it can be shared and Back returns to it.
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useIsHydrated } from '../../../lib/hydrated.ts'
+import type { NextSlots } from '../../../lib/next-slots.ts'
+import type { PublicDoctor } from './public-doctors.ts'
+
+export interface Filters {
+  search: string
+  /** The code of a specialty. */
+  specialty: string
+  /** The code of a language that the doctor speaks. */
+  language: string
+  isSoonestFirst: boolean
+}
+
+export const NO_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false }
+
+const MAX_LENGTH = 100
+
+export function readFilters(query: string): Filters {
+  const params = new URLSearchParams(query)
+  const read = (name: string) => (params.get(name) ?? '').slice(0, MAX_LENGTH)
+  return { search: read('q'), specialty: read('specialty'), language: read('language'), isSoonestFirst: read('sort') === 'soonest' }
+}
+
+/** The query of an address, with other parameters kept. */
+export function writeFilters({ search, specialty, language, isSoonestFirst }: Filters, query: string) {
+  const params = new URLSearchParams(query)
+  const values = { q: search.trim().slice(0, MAX_LENGTH), specialty, language, sort: isSoonestFirst ? 'soonest' : '' }
+  for (const [name, value] of Object.entries(values)) {
+    params.delete(name)
+    if (value) params.append(name, value)
+  }
+  const written = params.toString()
+  return written && `?${written}`
+}
+
+export function useFilters() {
+  const { search: query, key } = useLocation()
+  const isHydrated = useIsHydrated()
+  const [chosen, setChosen] = useState<{ key: string; filters: Filters }>()
+  const filters = chosen?.key === key ? chosen.filters : isHydrated ? readFilters(query) : NO_FILTERS
+  const change = (changes: Partial<Filters>) => {
+    const next = { ...filters, ...changes }
+    setChosen({ key, filters: next })
+    const { pathname, search, hash } = window.location
+    try {
+      window.history.replaceState(window.history.state, '', `${pathname}${writeFilters(next, search)}${hash}`)
+    } catch {
+      // Safari limits how often this may be called. The list is filtered all the same.
+    }
+  }
+  return { filters, change }
+}
+
+type Filtered = Pick<PublicDoctor, 'id' | 'specialty_code' | 'languages'>
+
+/** Doctors without known times come last, in the order of the list. */
+export function applyFilters<Doctor extends Filtered>(
+  doctors: Doctor[],
+  { specialty, language, isSoonestFirst }: Filters,
+  slots?: NextSlots,
+): Doctor[] {
+  const kept = doctors.filter(
+    (doctor) => (!specialty || doctor.specialty_code === specialty) && (!language || doctor.languages.includes(language)),
+  )
+  if (!isSoonestFirst || !slots) return kept
+  const order = [...slots.byDoctor.keys()]
+  const placeOf = ({ id }: Doctor) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return kept.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
