@@ -12,7 +12,8 @@ export interface PolicyParts {
 export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pages: string[]) {
   const isSecure = siteUrl.startsWith('https:')
   const backend = new URL(backendUrl).origin
-  const connect = ["'self'", ...(backend === siteUrl ? [] : [backend]), backend.replace(/^http/, 'ws')]
+  const ownOrigins = ["'self'", ...(backend === siteUrl ? [] : [backend])]
+  const connect = [...ownOrigins, backend.replace(/^http/, 'ws')]
   const frame = ["'self'", ...frames].join(' ')
   const device = `(self${frames.map((origin) => ` "${origin}"`).join('')})`
   const policy = [
@@ -20,7 +21,8 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pa
     `script-src 'self' ${[...inlineScriptHashes(pages)].join(' ')}`,
     // Component libraries set style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Public objects of the storage service.
+    `img-src ${ownOrigins.join(' ')} data: blob:`,
     "font-src 'self' data:",
     "media-src 'self' blob:",
     `connect-src ${connect.join(' ')}`,

@@ -104,6 +104,15 @@ test('scripts run only from the site and by their hash', () => {
   expect(get('/').headers.get('strict-transport-security')).toContain('max-age=31536000')
 })
 
+test('pictures come from the site, and from the backend where that is another origin', () => {
+  const picturesOf = (supabaseUrl: string) => {
+    const elsewhere = createSite({ folder, siteUrl: 'https://site.example', production: true, values: { supabaseUrl }, frames: [] })
+    return /img-src ([^;]*)/.exec(elsewhere(new Request('http://x/')).headers.get('content-security-policy') ?? '')?.[1]
+  }
+  expect(picturesOf('https://site.example')).toBe("'self' data: blob:")
+  expect(picturesOf('https://backend.example')).toBe("'self' https://backend.example data: blob:")
+})
+
 test('files that never change may be kept for ever, pages are asked for again', () => {
   expect(get('/assets/a-1.js').headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(get('/').headers.get('cache-control')).toBe('no-cache')

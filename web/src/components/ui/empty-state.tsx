@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 export function EmptyState({ icon: Icon, title, text, action }: { icon: LucideIcon; title: string; text: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-box border border-dashed border-line px-6 py-12 text-center">
-      <Icon aria-hidden="true" className="size-8 text-brass" />
+      <span aria-hidden="true" className="arch grid w-14 place-items-center border border-brass bg-tint">
+        <Icon className="mt-1 size-6 text-brass" />
+      </span>
       <p className="text-lg font-medium">{title}</p>
       <p className="max-w-[50ch] text-muted">{text}</p>
       {action && <div className="mt-2">{action}</div>}

@@ -1,5 +1,6 @@
 import { Clock, MapPin, MessagesSquare } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Portrait } from '../../../components/portrait.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -10,7 +11,6 @@ import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
 import { NextTimes, NextTimesSkeleton } from './next-times.tsx'
-import { Portrait } from './portrait.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
@@ -131,7 +131,7 @@ export function DoctorCardSkeleton() {
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Skeleton className="h-16 w-14 shrink-0 rounded-t-full! rounded-b-lg!" />
+        <Skeleton className="arch! h-17 w-14 shrink-0" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-5 w-1/2" />

@@ -2,12 +2,12 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { Portrait } from '../../../components/portrait.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNextSlots } from '../../../lib/next-slots.ts'
 import { fetchPublic } from '../../../lib/public-api.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { NextTimes } from '../list/next-times.tsx'
-import { Portrait } from '../list/portrait.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 'photo_path'] as const

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { classes } from '../lib/classes.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import { type PhotoSize, photoUrl } from '../lib/photos.ts'
+
+type Size = 'small' | 'large'
+
+interface PortraitProps {
+  doctor: { first_name: string; last_name: string; photo_path: string | null }
+  /** Where the doctor's name is part of the same link or button, so that it is not read twice. */
+  isDecorative?: boolean
+  size?: Size
+}
+
+const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
+  small: { look: 'h-17 w-14 text-lg', photo: 'small', width: 56, height: 68 },
+  large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },
+}
+
+/** A doctor's photo in the arch of the logo. The initials show while it loads, when it fails, and when there is none. */
+export function Portrait({ doctor, isDecorative = false, size = 'small' }: PortraitProps) {
+  const { t } = useI18n()
+  const { first_name: first, last_name: last, photo_path: path } = doctor
+  const [failedPath, setFailedPath] = useState<string>()
+  const { look, photo, width, height } = SIZES[size]
+  return (
+    <span className={classes('arch grid shrink-0 place-items-center overflow-hidden border border-brass bg-tint *:[grid-area:1/1]', look)}>
+      <span aria-hidden="true" className="pt-1 font-display font-semibold">
+        {initial(first)}
+        {initial(last)}
+      </span>
+      {path && path !== failedPath && (
+        <img
+          key={path}
+          src={photoUrl(path, photo)}
+          alt={isDecorative ? '' : t('doctor.photoOf', { name: t('doctor.name', { first, last }) })}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover text-transparent"
+          onError={() => setFailedPath(path)}
+        />
+      )}
+    </span>
+  )
+}
+
+const initial = (name: string) => Array.from(name.trim())[0] ?? ''
