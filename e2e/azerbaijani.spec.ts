@@ -42,7 +42,7 @@ test('a patient reads Azerbaijani while booking, among the own appointments, in 
   const page = await patient.browse()
   const complaints = complaintsOf(page)
   await page.goto('/az/appointments')
-  await expect(page.getByRole('button', { name: doctor.name })).toContainText(SHORT_DAY)
+  await expect(page.getByRole('list', { name: doctor.name })).toContainText(SHORT_DAY)
   await expect(page.locator('main')).toContainText(AZERBAIJANI_DAY)
   await expectAzerbaijani(page)
 

@@ -3,8 +3,17 @@ import type { Page } from '@playwright/test'
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Opens the date field and the list of times, which stand behind a link. */
+async function openOtherWays(page: Page) {
+  const summary = page.locator('form details > summary')
+  await summary.waitFor()
+  const isOpen = await summary.evaluate((element) => (element.parentElement as HTMLDetailsElement).open)
+  if (!isOpen) await summary.click()
+}
+
 /** Types the day into the date field. */
 export async function typeDay(page: Page, day: string) {
+  await openOtherWays(page)
   await page.locator('input[type=date]').fill(day)
 }
 

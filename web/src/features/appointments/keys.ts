@@ -17,7 +17,8 @@ export const keys = {
   one: (id: string) => [APPOINTMENTS, 'one', id],
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],
   call: (id: string) => [APPOINTMENTS, 'one', id, 'call'],
-  // Free times have a live channel of their own, and the list of doctors asks for them once per doctor: they are not below `all`.
+  // Free times have a live channel of their own, and they are not below `all`.
+  nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
   free: (doctorId: string) => ['free', doctorId],
   freeDays: (doctorId: string, from: string) => ['free', doctorId, 'days', from],
   freeTimes: (doctorId: string, day: string | undefined) => ['free', doctorId, 'times', day],

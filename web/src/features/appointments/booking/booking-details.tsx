@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -17,6 +18,10 @@ import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
 import { useBookingProblem } from './use-booking-problem.ts'
+
+/** On a phone the summary and the button stay within reach of the thumb once a time is chosen. */
+const STICKY =
+  'max-sm:sticky max-sm:bottom-(--bottom-bar,0px) max-sm:z-20 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
 
 interface BookingDetailsProps {
   booking: Booking
@@ -50,11 +55,11 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
     },
     onChooseDay: (next: string) => {
       booking.chooseDay(next)
-      moveFocus('select')
+      moveFocus('input[type=radio]:checked')
     },
   }
   return (
-    <form method="post" ref={form} noValidate className="grid gap-6 border-t border-line pt-6" onSubmit={submit}>
+    <form method="post" ref={form} noValidate className="grid gap-6" onSubmit={submit}>
       <DayAndTime
         doctor={doctor}
         ownZone={ownZone}
@@ -85,6 +90,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
         aside={<bdi dir="ltr">{t('booking.counter', { used: complaint.length, most: MAX_COMPLAINT })}</bdi>}
         onChange={(event) => booking.typeComplaint(event.target.value)}
       />
+      <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
       {problem !== undefined && day && slot && isAboutTheTime(error) && (
         <TimeLost {...instead} day={day} time={slot.appointment_time} title={t('booking.failed')} message={problem} />
       )}
@@ -94,7 +100,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
           <p>{problem}</p>
         </Banner>
       )}
-      <div className="grid gap-3">
+      <div className={classes('grid gap-3', isSignedIn && bookable && STICKY)}>
         {day && bookable && <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />}
         {isSignedIn || !day || !bookable ? (
           <Button type="submit" className="w-full" disabled={!day || !bookable} busyLabel={booking.isPending && t('booking.booking')}>
@@ -103,10 +109,10 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
         ) : (
           <AccountStep doctorId={doctor.id} day={day} time={bookable.appointment_time} />
         )}
-        <Button look="quiet" className="justify-self-center text-sm text-muted" onClick={booking.startOver}>
-          {t('booking.startOver')}
-        </Button>
       </div>
+      <Button look="quiet" className="-mt-3 justify-self-center text-sm text-muted" onClick={booking.startOver}>
+        {t('booking.startOver')}
+      </Button>
     </form>
   )
 }

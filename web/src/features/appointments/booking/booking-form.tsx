@@ -37,9 +37,15 @@ function Form({ userId, ownZone, requested, onBooked, doctors }: FormProps & { d
   })
   const { doctor } = booking
   return (
-    <div className="grid gap-6">
-      <DoctorChoice doctors={doctors} chosen={doctor} onChoose={booking.chooseDoctor} />
+    <section className="grid scroll-mt-24 gap-6">
+      <DoctorChoice
+        doctors={doctors}
+        chosen={doctor}
+        ownZone={ownZone}
+        onChoose={booking.chooseDoctor}
+        onChooseTime={booking.chooseNextTime}
+      />
       {doctor && <BookingDetails key={doctor.id} booking={booking} doctor={doctor} ownZone={ownZone} isSignedIn={userId !== undefined} />}
-    </div>
+    </section>
   )
 }

@@ -8,6 +8,7 @@ import {
   EMPTY_BOOKING,
   initialBooking,
   lostSlot,
+  shownDay,
 } from './booking-state.ts'
 
 const doctorOf = (id: string) => ({
@@ -27,7 +28,7 @@ const after = (...actions: BookingAction[]): BookingState => actions.reduce(book
 const FILLED: BookingAction[] = [
   { type: 'doctor-chosen', doctor: ada },
   { type: 'day-chosen', day: '2026-11-20' },
-  { type: 'time-chosen', slot: ten },
+  { type: 'time-chosen', day: '2026-11-20', slot: ten },
   { type: 'complaint-typed', complaint: 'headache' },
 ]
 const SENT: BookingAction[] = [...FILLED, { type: 'sent', id: 'request', slot: ten }]
@@ -91,8 +92,27 @@ describe('choosing', () => {
     expect(after(...FILLED, { type: 'day-chosen', day: '2026-11-21' })).toMatchObject({ day: '2026-11-21', slot: undefined })
   })
 
+  test('the first free day is shown until one is chosen, and none after the date field was emptied', () => {
+    const free = [{ day: '2026-11-18' }, { day: '2026-11-19' }]
+    expect(shownDay(EMPTY_BOOKING, free)).toBe('2026-11-18')
+    expect(shownDay(EMPTY_BOOKING, [])).toBeUndefined()
+    expect(shownDay(EMPTY_BOOKING, undefined)).toBeUndefined()
+    expect(shownDay(after({ type: 'day-chosen', day: '2026-11-19' }), free)).toBe('2026-11-19')
+    expect(shownDay(after({ type: 'day-chosen', day: null }), free)).toBeUndefined()
+  })
+
+  test('choosing a time fixes its day, whichever day is the first free one later', () => {
+    const state = after({ type: 'doctor-chosen', doctor: ada }, { type: 'time-chosen', day: '2026-11-18', slot: ten })
+    expect(shownDay(state, [{ day: '2026-11-19' }])).toBe('2026-11-18')
+  })
+
+  test('a doctor can be chosen together with a time', () => {
+    const state = after({ type: 'doctor-chosen', doctor: ada, day: '2026-11-18', slot: ten })
+    expect(state).toEqual({ ...EMPTY_BOOKING, doctor: ada, day: '2026-11-18', slot: ten })
+  })
+
   test('another time keeps the day and forgets the error of the last one', () => {
-    const state = bookingReducer(failedWith('23505'), { type: 'time-chosen', slot: eleven })
+    const state = bookingReducer(failedWith('23505'), { type: 'time-chosen', day: '2026-11-20', slot: eleven })
     expect(state).toMatchObject({ day: '2026-11-20', slot: eleven, request: undefined })
   })
 })
@@ -155,7 +175,7 @@ describe('sending', () => {
   })
 
   test('a failure is ignored if something else was chosen meanwhile', () => {
-    const state = after(...SENT, { type: 'time-chosen', slot: eleven })
+    const state = after(...SENT, { type: 'time-chosen', day: '2026-11-20', slot: eleven })
     expect(bookingReducer(state, { type: 'failed', id: 'request', error: new AppError('23505') })).toBe(state)
   })
 

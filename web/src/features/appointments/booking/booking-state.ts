@@ -16,7 +16,8 @@ interface BookingRequest {
 
 export interface BookingState {
   doctor: Doctor | undefined
-  day: string | undefined
+  /** Undefined until one is chosen, null if the date field was emptied. */
+  day: string | null | undefined
   /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
   slot: Slot | undefined
   complaint: string
@@ -25,9 +26,10 @@ export interface BookingState {
 }
 
 export type BookingAction =
-  | { type: 'doctor-chosen'; doctor: Doctor | undefined }
-  | { type: 'day-chosen'; day: string | undefined }
-  | { type: 'time-chosen'; slot: Slot | undefined }
+  | { type: 'doctor-chosen'; doctor: Doctor | undefined; day?: string; slot?: Slot }
+  | { type: 'day-chosen'; day: string | null }
+  // With its day, which until now may only have been the first free one.
+  | { type: 'time-chosen'; day: string; slot: Slot | undefined }
   | { type: 'complaint-typed'; complaint: string }
   | { type: 'complaint-missing' }
   | { type: 'sent'; id: string; slot: Slot }
@@ -48,11 +50,11 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   switch (action.type) {
     case 'doctor-chosen':
       // What was typed stays, whichever doctor it is for.
-      return { ...EMPTY_BOOKING, doctor: action.doctor, complaint: state.complaint }
+      return { ...EMPTY_BOOKING, doctor: action.doctor, day: action.day, slot: action.slot, complaint: state.complaint }
     case 'day-chosen':
       return { ...state, day: action.day, slot: undefined, request: undefined }
     case 'time-chosen':
-      return { ...state, slot: action.slot, request: undefined }
+      return { ...state, day: action.day, slot: action.slot, request: undefined }
     case 'complaint-typed':
       return { ...state, complaint: action.complaint }
     case 'complaint-missing':
@@ -93,6 +95,10 @@ export function initialBooking(
   const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
   return { ...state, doctor, day, slot: isPast ? undefined : slot }
 }
+
+/** The chosen day, or until one is chosen the first with a free time. */
+export const shownDay = ({ day }: BookingState, freeDays: { day: string }[] | undefined): string | undefined =>
+  day === undefined ? freeDays?.[0]?.day : (day ?? undefined)
 
 /** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */
 export function bookableSlot({ slot, request }: BookingState, slots: Slot[] | undefined): Slot | undefined {

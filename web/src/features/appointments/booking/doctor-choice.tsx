@@ -1,18 +1,16 @@
-// The doctors to choose from, each with the next free day. Once one is chosen, only that one is shown.
-import { useQuery } from '@tanstack/react-query'
+// The doctors to choose from, each with their next free times. Once one is chosen, only one line about them is shown.
 import { Clock, MapPin, Search, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
-import { formatDay } from '../../../lib/dates.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
-import { freeDaysOf } from '../picker/free-times.ts'
 import type { Doctor } from './doctors.ts'
+import { type NextTime, useNextTimes } from './next-times.ts'
+import { NextTimes } from './next-times-list.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
 const SEARCH_FROM = 7
@@ -20,13 +18,16 @@ const SEARCH_FROM = 7
 interface DoctorChoiceProps {
   doctors: Doctor[]
   chosen: Doctor | undefined
+  ownZone: string
   onChoose: (doctor: Doctor | undefined) => void
+  onChooseTime: (doctor: Doctor, time: NextTime) => void
 }
 
-export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
+export function DoctorChoice({ doctors, chosen, ownZone, onChoose, onChooseTime }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
   const heading = useFocusOnChange(chosen?.id)
+  const next = useNextTimes(doctors, !chosen)
   const matching = doctors.filter(({ first_name, last_name, specialization }) =>
     fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
   )
@@ -42,16 +43,24 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
   }
   if (chosen) {
     return (
-      <div className="grid gap-3">
-        <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
-          {t('booking.doctor')}
-        </h3>
-        <div className="grid gap-3 rounded-box border border-action bg-tint p-4 sm:flex sm:items-start sm:justify-between">
-          <DoctorFacts doctor={chosen} />
-          <Button look="secondary" className="shrink-0" onClick={() => onChoose(undefined)}>
-            {t('booking.changeDoctor')}
-          </Button>
+      <div className="flex items-center justify-between gap-3 rounded-box bg-tint py-1 ps-4 pe-1">
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="sr-only">
+            {t('booking.doctor')}
+          </h3>
+          <p>
+            <span className="font-medium">{t('doctor.name', { first: chosen.first_name, last: chosen.last_name })}</span>{' '}
+            <span className="text-sm text-muted">{specialtyName(chosen.specialization, t)}</span>
+          </p>
         </div>
+        <Button
+          look="quiet"
+          className="shrink-0 px-3! text-action"
+          aria-label={t('booking.changeDoctor')}
+          onClick={() => onChoose(undefined)}
+        >
+          {t('booking.change')}
+        </Button>
       </div>
     )
   }
@@ -67,16 +76,23 @@ export function DoctorChoice({ doctors, chosen, onChoose }: DoctorChoiceProps) {
         </div>
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="divide-y divide-line">
         {matching.map((doctor) => (
-          <li key={doctor.id} className="grid">
+          <li key={doctor.id} className="grid gap-2 py-2 first:pt-0">
             <button
               type="button"
-              className="rounded-box border border-line bg-surface p-4 text-start transition-colors duration-150 ease-calm hover:border-action"
+              className="-mx-3 rounded-box px-3 py-2 text-start transition-colors duration-150 ease-calm hover:bg-tint"
               onClick={() => onChoose(doctor)}
             >
               <DoctorFacts doctor={doctor} />
             </button>
+            <NextTimes
+              doctor={doctor}
+              ownZone={ownZone}
+              times={next.data?.get(doctor.id)}
+              isPending={next.isPending}
+              onChoose={(time) => onChooseTime(doctor, time)}
+            />
           </li>
         ))}
       </ul>
@@ -91,7 +107,9 @@ function useFocusOnChange(value: unknown) {
   useEffect(() => {
     if (last.current === value) return
     last.current = value
-    heading.current?.focus()
+    heading.current?.focus({ preventScroll: true })
+    // The list of doctors was higher than what replaces it, so the next step would start above the window or below it.
+    heading.current?.closest('section')?.scrollIntoView({ block: 'start' })
   }, [value])
   return heading
 }
@@ -99,11 +117,13 @@ function useFocusOnChange(value: unknown) {
 function DoctorFacts({ doctor }: { doctor: Doctor }) {
   const { t, language } = useI18n()
   return (
-    <span className="grid content-start gap-1.5">
-      <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-      <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+    <span className="grid content-start gap-1">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+        <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+      </span>
       {doctor.bio && (
-        <span dir="auto" className="line-clamp-2 text-sm text-muted">
+        <span dir="auto" className="line-clamp-1 text-sm text-muted rtl:text-right">
           {doctor.bio}
         </span>
       )}
@@ -117,21 +137,6 @@ function DoctorFacts({ doctor }: { doctor: Doctor }) {
           {t('booking.session', { count: doctor.session_duration })}
         </span>
       </span>
-      <NextFreeDay doctor={doctor} />
     </span>
-  )
-}
-
-function NextFreeDay({ doctor }: { doctor: Doctor }) {
-  const { t, language } = useI18n()
-  const { data, isPending } = useQuery(freeDaysOf(doctor))
-  if (isPending) return <Skeleton className="h-5 w-40" />
-  // A failure is not shown here: the days are loaded again when the doctor is chosen.
-  if (!data) return null
-  const [first] = data
-  return first ? (
-    <span className="text-sm font-medium text-good">{t('booking.nextFree', { day: formatDay(first.day, language, 'short') })}</span>
-  ) : (
-    <span className="text-sm text-muted">{t('booking.noneFree')}</span>
   )
 }

@@ -2,9 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { readDraft, saveDraft } from '../../../lib/booking-draft.ts'
 import { bookAppointment } from '../changes.ts'
-import { refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
-import { type BookingState, bookableSlot, bookingReducer, initialBooking, lostSlot, type RequestedBooking } from './booking-state.ts'
+import { refreshFreeTimes, type Slot, useFreeDays, useFreeTimes } from '../picker/free-times.ts'
+import {
+  type BookingState,
+  bookableSlot,
+  bookingReducer,
+  initialBooking,
+  lostSlot,
+  type RequestedBooking,
+  shownDay,
+} from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
+import type { NextTime } from './next-times.ts'
 
 interface BookingOptions {
   /** Undefined for a visitor, who can choose everything but has to sign in to book. */
@@ -20,7 +29,9 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
   const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId)))
   const { doctor } = state
   useDraft(state, userId)
-  const times = useFreeTimes(doctor, state.day)
+  const { data: freeDays } = useFreeDays(doctor)
+  const day = shownDay(state, freeDays)
+  const times = useFreeTimes(doctor, day)
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
 
@@ -46,7 +57,6 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
 
   /** False if the complaint is missing and has to be typed first. */
   const submit = () => {
-    const { day } = state
     if (!userId || !doctor || !day || !bookable || isPending) return true
     const complaint = state.complaint.trim()
     if (complaint) void send({ userId, doctor, day, slot: bookable, complaint })
@@ -56,7 +66,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
 
   return {
     doctor,
-    day: state.day,
+    day,
     times,
     /** The chosen time as it was offered, even if it is no longer free. */
     slot: state.slot,
@@ -67,8 +77,11 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
     isPending,
     error: state.request?.error,
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
-    chooseDay: (day: string | undefined) => dispatch({ type: 'day-chosen', day }),
-    chooseTime: (slot: Slot | undefined) => dispatch({ type: 'time-chosen', slot }),
+    /** From the list of doctors, where each has their next free times. */
+    chooseNextTime: (next: Doctor, { appointment_date, ...slot }: NextTime) =>
+      dispatch({ type: 'doctor-chosen', doctor: next, day: appointment_date, slot }),
+    chooseDay: (next: string | undefined) => dispatch({ type: 'day-chosen', day: next ?? null }),
+    chooseTime: (slot: Slot | undefined) => day && dispatch({ type: 'time-chosen', day, slot }),
     typeComplaint: (complaint: string) => dispatch({ type: 'complaint-typed', complaint }),
     startOver: () => dispatch({ type: 'started-over' }),
     submit,
@@ -83,7 +96,7 @@ function useDraft({ doctor, day, slot, complaint }: BookingState, userId: string
     // A form that opens empty has nothing to say about an older draft.
     const isUntouched = isFirst.current && !doctorId && !complaint
     isFirst.current = false
-    if (!isUntouched) saveDraft({ doctorId, day, time, complaint }, userId)
+    if (!isUntouched) saveDraft({ doctorId, day: day ?? undefined, time, complaint }, userId)
   }, [doctorId, day, time, complaint, userId])
 }
 

@@ -5,7 +5,7 @@ import { unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { addDays, todayIn } from '../../../lib/zones.ts'
+import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
 import { keys } from '../keys.ts'
 
 /** What choosing a day and a time needs to know about the doctor. */
@@ -25,7 +25,7 @@ export interface Slot {
 /** How often a page without a live channel asks again. */
 const REFRESH_MS = 30_000
 
-/** How many days the row of days shows. */
+/** How many days the week strip shows. */
 export const DAYS_AHEAD = 28
 
 async function getFreeDays(doctorId: string, from: string) {
@@ -36,8 +36,13 @@ async function getFreeTimes(doctorId: string, day: string): Promise<Slot[]> {
   return unwrap(await supabase.rpc('get_available_slots', { doctor_id: doctorId, on_date: day }))
 }
 
-export const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
+const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
   queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
+
+/** The coming days with a free time, the first one first. */
+export function useFreeDays(doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined) {
+  return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
+}
 
 /** The free times of a day. */
 export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined) {

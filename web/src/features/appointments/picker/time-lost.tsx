@@ -1,10 +1,9 @@
 // The chosen time is no longer free: says why, and offers the nearest times, or the next day with a free one.
-import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { freeDaysOf, type PickerDoctor, type Slot } from './free-times.ts'
+import { type PickerDoctor, type Slot, useFreeDays } from './free-times.ts'
 import { nearestTimes } from './nearest-times.ts'
 import { useOwnClock } from './use-own-clock.ts'
 
@@ -24,7 +23,7 @@ interface TimeLostProps {
 export function TimeLost({ title, message, doctor, ownZone, day, time, slots, onChooseTime, onChooseDay }: TimeLostProps) {
   const { t, language } = useI18n()
   const ownClock = useOwnClock(doctor.timezone, ownZone)
-  const { data: days = [] } = useQuery(freeDaysOf(doctor))
+  const { data: days = [] } = useFreeDays(doctor)
   const near = nearestTimes(slots, time)
   const nextDay = days.find((each) => each.day > day)
   return (

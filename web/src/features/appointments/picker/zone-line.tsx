@@ -1,8 +1,7 @@
-import { Banner } from '../../../components/ui/banner.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { cityOf, isSameClock, offsetOf } from '../../../lib/zones.ts'
 
-interface ZoneBannerProps {
+interface ZoneLineProps {
   /** The doctor's time zone. */
   zone: string
   /** The reader's, from the profile or else from the browser. */
@@ -12,15 +11,15 @@ interface ZoneBannerProps {
 }
 
 /** Says which time zone the times are in, and warns if the doctor's differs. */
-export function ZoneBanner({ zone, ownZone, day }: ZoneBannerProps) {
+export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const at = day && `${day}T12:00:00Z`
   const { t, language } = useI18n()
   // Isolated, so that it stays together and left to right inside Arabic text.
   const isolated = (each: string) => `\u2066${offsetOf(each, at)}\u2069`
   const values = { city: cityOf(zone, language), offset: isolated(zone), ownCity: cityOf(ownZone, language), ownOffset: isolated(ownZone) }
   return isSameClock(zone, ownZone, at) ? (
-    <Banner>{t('booking.zoneSame', values)}</Banner>
+    <p className="text-muted">{t('booking.zoneSame', values)}</p>
   ) : (
-    <Banner tone="warning">{t('booking.zoneDiffers', values)}</Banner>
+    <p className="text-wait">{t('booking.zoneDiffers', values)}</p>
   )
 }
