@@ -41,9 +41,8 @@ test('a patient reads Azerbaijani while booking, among the own appointments, in 
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   const page = await patient.browse()
   const complaints = complaintsOf(page)
-  await page.goto('/az/appointments')
+  await page.goto('/az/appointments?tab=new')
   await expect(page.getByRole('list', { name: doctor.name })).toContainText(SHORT_DAY)
-  await expect(page.locator('main')).toContainText(AZERBAIJANI_DAY)
   await expectAzerbaijani(page)
 
   await page.getByRole('button', { name: doctor.name }).click()
@@ -55,6 +54,9 @@ test('a patient reads Azerbaijani while booking, among the own appointments, in 
   await expect(page.locator('main')).toContainText('/ 2\u00A0000')
   await expectAzerbaijani(page)
 
+  await page.getByRole('tab', { name: 'Qəbullarım' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText(AZERBAIJANI_DAY)
+  await expectAzerbaijani(page)
   await page.getByRole('button', { name: 'Fayllar' }).first().click()
   const files = page.getByRole('dialog')
   await files.locator('input[type=file]').setInputFiles({ name: 'nəticə.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1536, 'a') })

@@ -30,3 +30,6 @@ export const timeIn = (page: Page, clock: string) =>
 export async function chooseTime(page: Page, clock: string) {
   await timeIn(page, clock).check({ force: true })
 }
+
+/** The tab with the patient's own appointments. */
+export const openMine = (page: Page) => page.getByRole('tab', { name: 'Randevularım' }).click()

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
-import { chooseDay, chooseTime, inDays, timeIn, typeDay } from './booking-form.ts'
+import { chooseDay, chooseTime, inDays, openMine, timeIn, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-const mine = (page: Page) =>
-  page.locator('h2', { hasText: 'Randevularım' }).locator('xpath=ancestor::div[contains(@class,"rounded-box")][1]')
+const mine = (page: Page) => page.getByRole('tabpanel', { name: 'Randevularım' })
 
 async function book(page: Page, complaint: string) {
   await page.getByLabel('Şikayetiniz').fill(complaint)
@@ -72,12 +71,24 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   await expect(page.getByLabel('Şikayetiniz')).toBeFocused()
   await book(page, 'Baş ağrısı')
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
-  await expect(page.getByText('Randevunuz başarıyla kaydedildi. Onay için bekleyiniz.')).toBeVisible()
+  // The confirmation replaces the form.
+  const confirmation = page.getByRole('article')
+  await expect(page.getByRole('heading', { name: 'Randevu Oluşturuldu!' })).toBeFocused()
+  await expect(confirmation).toContainText('Randevunuz başarıyla kaydedildi. Onay için bekleyiniz.')
+  await expect(confirmation).toContainText(doctor.name)
+  await expect(confirmation).toContainText('10:00 İstanbul')
+  await expect(confirmation).toContainText('Beklemede')
+  await expect(confirmation.getByRole('button', { name: 'Takvime ekle' })).toBeVisible()
+  await expect(page.getByLabel('Şikayetiniz')).toHaveCount(0)
+  await expectAccessible(page, { what: 'confirmation', where: '#content' })
+  await openMine(page)
+  await expect(mine(page)).toContainText('Sıradaki randevunuz')
   await expect(mine(page)).toContainText(doctor.name)
   await expect(mine(page)).toContainText('Beklemede')
   await expect(mine(page)).toContainText('Baş ağrısı')
-  // The form is empty again.
-  await expect(page.getByLabel('Şikayetiniz')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
+  await page.getByRole('button', { name: 'Bir randevu daha al' }).click()
+  await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
   for (const { email } of [patient, doctor]) {
     await expect
       .poll(async () => (await (await page.request.get(`${site.url}/dev/mail.json?to=${email}`)).json()) as { subject: string }[])
@@ -125,6 +136,7 @@ test('a time that somebody else takes disappears at once, and the nearest times 
   await page.getByRole('alert').getByRole('button', { name: '11:45' }).click()
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await openMine(page)
   await expect(mine(page)).toContainText('11:45')
 })
 
@@ -175,6 +187,8 @@ test('a patient in London reads both clocks of a doctor in Baku', async ({ cast 
   await expect(timeIn(page, '06:00')).toHaveAccessibleName(/doktorda 10:00/)
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '10:00 (doktorda 14:00)' })
   await book(page, 'Uzaktan')
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await openMine(page)
   await expect(mine(page)).toContainText('10:00 Londra')
   await expect(mine(page)).toContainText('Doktorun saatiyle 14:00 Bakü')
 })
@@ -216,6 +230,7 @@ test('a request whose answer is lost books once, and the patient is told so', as
   })
   await book(page, 'Cevabı kayıp')
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await openMine(page)
   await expect(mine(page).getByRole('article')).toHaveCount(1)
 })
 
@@ -227,7 +242,10 @@ test('a failed list says which one it is and can be loaded again', async ({ cast
   await cut('**/rest/v1/doctors?*')
   await cut('**/rest/v1/appointments?*')
   await page.goto('/appointments')
-  for (const title of ['Doktor Listesi Hatası', 'Randevular Yüklenemedi']) await expect(retry(title)).toBeVisible({ timeout: 15_000 })
+  await expect(retry('Doktor Listesi Hatası')).toBeVisible({ timeout: 15_000 })
+  await openMine(page)
+  await expect(retry('Randevular Yüklenemedi')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
   await page.unroute('**/rest/v1/doctors?*')
   await retry('Doktor Listesi Hatası').click()
   await cut('**/rpc/get_available_slots')
@@ -263,7 +281,7 @@ test('a patient with another appointment at that time is told which, and offered
   const patient = await cast.person('Ufuk')
   // 11:00 in Baku is 10:00 for the patient in Istanbul.
   await cast.appointment(patient, there, inDays(7), '11:00')
-  const page = await patient.open('/appointments')
+  const page = await patient.open('/appointments?tab=new')
   await chooseDay(page, here, inDays(7))
   await chooseTime(page, '10:15')
   await book(page, 'Çakışan')
@@ -307,7 +325,7 @@ test('the calendar file has the same event as the e-mails', async ({ cast }) => 
 test('an eleventh open appointment is refused, and the limit is named', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Polat'), await cast.person('Tülin')]
   for (let hour = 0; hour < 10; hour++) await cast.appointment(patient, doctor, inDays(7), `${String(hour + 8).padStart(2, '0')}:00`)
-  const page = await patient.open('/appointments')
+  const page = await patient.open('/appointments?tab=new')
   await chooseDay(page, doctor, inDays(8))
   await chooseTime(page, '10:00')
   await book(page, 'On birinci')
@@ -392,7 +410,7 @@ test('booking is accessible (axe) and never scrolls sideways, in every language 
   const [doctor, patient] = [await cast.doctor('Umut', { timezone: 'Asia/Baku' }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   await inEveryLanguage(patient.browse, async (page, language) => {
-    await page.goto(addressOf(language, '/appointments'))
+    await page.goto(addressOf(language, '/appointments?tab=new'))
     const card = page.getByRole('button', { name: doctor.name.replace('Dr. ', '') })
     await expect(card).toBeVisible()
     await expectAccessible(page, { what: 'doctors', where: '#content' })
@@ -401,6 +419,9 @@ test('booking is accessible (axe) and never scrolls sideways, in every language 
     await page.getByRole('radio', { name: /^10:00/ }).check({ force: true })
     await expectAccessible(page, { what: 'times', where: '#content' })
     await expectNoSidewaysScroll(page)
+    await page.getByRole('tab').last().click()
+    await expect(page.getByRole('article').getByRole('button').last()).toBeVisible()
+    await expectAccessible(page, { what: 'own appointments', where: '#content' })
     await page.getByRole('article').getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, { what: 'cancelling', where: '[role=dialog]' })

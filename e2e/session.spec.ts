@@ -1,7 +1,7 @@
 // A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { typeDay } from './booking-form.ts'
+import { openMine, typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
 import { expectTalking, meet } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
@@ -63,6 +63,7 @@ test('a patient signs in again in front of the filled booking form, and the book
   await expect(ended(page).getByText('Giriş yapılamadı. Adresi ve şifreyi kontrol edip tekrar deneyin.')).toBeVisible()
   await signInAgain(page, patient)
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await openMine(page)
   await expect(page.getByText('Üç gündür baş ağrısı')).toBeVisible()
   await expect(page.getByText('Bir hata oluştu')).toHaveCount(0)
 })
@@ -117,7 +118,7 @@ test('what one tab notices the others know, and signing in once is enough for al
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await page.getByLabel('Telefon').fill('+90 530 111 22 33')
   const other = await page.context().newPage()
-  await other.goto('/appointments')
+  await other.goto('/appointments?tab=mine')
   await expect(other.getByText('Henüz randevunuz bulunmuyor.')).toBeVisible()
   await cast.signOutElsewhere(patient)
   await page.getByRole('button', { name: 'Kaydet' }).click()

@@ -389,7 +389,7 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   const dashboard = await (await anAdmin(cast)).open('/admin')
   await expect(card(dashboard, 'Zahide')).toBeVisible()
   await expect(card(dashboard, 'Ziya')).toHaveCount(0)
-  const waiting = await patient.open('/appointments')
+  const waiting = await patient.open('/appointments?tab=mine')
   await cast.write('POST', '/functions/v1/close-appointments', {})
   expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled', cancelled_by: 'expired' })
   await expect(waiting.getByText('Süresi Doldu', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 // Patients outside the ten offered zones: in Paris, Cairo and Riyadh, on a journey, and not signed in.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { typeDay } from './booking-form.ts'
+import { openMine, typeDay } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -42,6 +42,8 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '11:00 (doktorda 14:00)' })
   await page.getByLabel('Şikayetiniz').fill('Uzaktan')
   await page.getByRole('button', { name: 'Randevu Al' }).click()
+  await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await openMine(page)
   const card = page.getByRole('article').filter({ hasText: doctor.name })
   await expect(card.getByText(`20 Ocak ${nextYear} Çarşamba, 11:00 Paris`)).toBeVisible()
   await expect(card.getByText('Doktorun saatiyle 14:00 Bakü')).toBeVisible()

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
@@ -9,11 +9,14 @@ import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
+import { Tabs } from '../components/ui/tabs.tsx'
 import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointments } from '../features/appointments/mine/my-appointments.tsx'
+import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
+import type { MyAppointment } from '../features/appointments/queries.ts'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { useBookableDoctors } from '../features/doctors/queries.ts'
@@ -22,11 +25,13 @@ import { takesFiles } from '../features/files/rules.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
-import { isDay, isTime } from '../lib/booking-draft.ts'
+import { isDay, isTime, readDraft } from '../lib/booking-draft.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
 
 export default function Appointments() {
@@ -83,6 +88,8 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           ownZone={browserZone()}
           requested={requested}
           onBooked={() => {}}
+          onShowMine={() => {}}
+          renderActions={() => null}
         />
       </Card>
     </div>
@@ -100,17 +107,70 @@ function useRequestedBooking(): RequestedBooking {
   }
 }
 
+const TABS = ['new', 'mine'] as const
+type TabId = (typeof TABS)[number]
+
+/**
+ * The tab of the address; `new` for somebody who came to book. Everybody else sees first what they have: their appointments, if
+ * there are any to come. Undefined until that is known.
+ */
+function useTab(userId: string) {
+  const [query, setQuery] = useSearchParams()
+  const { data, isPending } = useMyAppointments(userId)
+  const [hasDraft] = useState(() => readDraft(userId)?.doctorId !== undefined)
+  const [first, setFirst] = useState<TabId>()
+  const now = useNow()
+  const asked = TABS.find((id) => id === query.get('tab')) ?? (query.has('doctor') || hasDraft ? 'new' : undefined)
+  // Once: the tab must not change by itself while somebody uses the other one.
+  if (!asked && !first && !isPending) setFirst(data?.some((each) => isUpcoming(each, now)) ? 'mine' : 'new')
+  const setTab = (next: string) =>
+    setQuery(
+      (before) => {
+        before.set('tab', next)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [asked ?? first, setTab] as const
+}
+
 function PatientPage({ person }: { person: Person }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const client = useQueryClient()
   const requested = useRequestedBooking()
   const profile = useProfile(person)
   const { mutateAsync: save } = useSaveProfile(person.id)
   const live = useLiveAppointments(person.id, { user_id: person.id })
   const doctors = useBookableDoctors()
-  // MyAppointments uses this too. Starting here, it loads while the profile loads.
-  useMyAppointments(person.id)
+  const [tab, setTab] = useTab(person.id)
   const ownZone = profile.data && ownZoneOf(profile.data)
+  const renderActions = ({ id, status, appointment_files }: MyAppointment) =>
+    (takesFiles(status) || appointment_files.length > 0) && <FilesButton appointmentId={id} userId={person.id} status={status} />
+  const form =
+    ownZone && tab ? (
+      <BookingForm
+        key={JSON.stringify(requested)}
+        doctors={doctors}
+        userId={person.id}
+        ownZone={ownZone}
+        requested={requested}
+        onBooked={() => void refreshAppointments(client)}
+        onShowMine={() => setTab('mine')}
+        renderActions={renderActions}
+      />
+    ) : (
+      <Skeleton className="h-72" />
+    )
+  const mine = ownZone ? (
+    <MyAppointments
+      userId={person.id}
+      ownZone={ownZone}
+      renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} zone={ownZone} />}
+      renderActions={renderActions}
+    />
+  ) : (
+    <Skeleton className="h-56" />
+  )
   return (
     <div className="page grid gap-8 py-10">
       <PageTitle />
@@ -118,44 +178,42 @@ function PatientPage({ person }: { person: Person }) {
       {profile.isError && !profile.data && (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.35fr_1fr]">
-        <Card className="min-w-0">
-          <h2 className="mb-5 text-xl font-semibold">{t('booking.new')}</h2>
-          {ownZone ? (
-            <BookingForm
-              key={JSON.stringify(requested)}
-              doctors={doctors}
-              userId={person.id}
-              ownZone={ownZone}
-              requested={requested}
-              onBooked={() => void refreshAppointments(client)}
-            />
-          ) : (
-            <Skeleton className="h-72" />
-          )}
-        </Card>
-        <Card className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-            <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
-              {t('appointments.mine')}
-            </h2>
-            <LiveMark state={live} />
-          </div>
-          {ownZone ? (
-            <MyAppointments
-              userId={person.id}
-              ownZone={ownZone}
-              renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} zone={ownZone} />}
-              renderActions={({ id, status, appointment_files }) =>
-                (takesFiles(status) || appointment_files.length > 0) && (
-                  <FilesButton appointmentId={id} userId={person.id} status={status} />
-                )
-              }
-            />
-          ) : (
-            <Skeleton className="h-56" />
-          )}
-        </Card>
+      <div className="max-w-3xl min-w-0">
+        <Tabs
+          label={t('appointments.tabs')}
+          direction={directionOf(language)}
+          value={tab ?? 'new'}
+          onValueChange={setTab}
+          tabs={[
+            {
+              id: 'new' satisfies TabId,
+              title: t('booking.new'),
+              isKept: true,
+              content: (
+                <Card className="min-w-0">
+                  <h2 className="sr-only">{t('booking.new')}</h2>
+                  {form}
+                </Card>
+              ),
+            },
+            {
+              id: 'mine' satisfies TabId,
+              title: t('appointments.mine'),
+              isKept: true,
+              content: (
+                <Card className="min-w-0">
+                  <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+                    <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
+                      {t('appointments.mine')}
+                    </h2>
+                    <LiveMark state={live} />
+                  </div>
+                  {mine}
+                </Card>
+              ),
+            },
+          ]}
+        />
       </div>
     </div>
   )

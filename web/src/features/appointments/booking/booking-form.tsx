@@ -1,8 +1,10 @@
 // Booking on one screen: doctor, day and time, complaint.
+import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { toast } from '../../../components/toaster.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import type { MyAppointment } from '../queries.ts'
+import { BookingConfirmation } from './booking-confirmation.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import type { RequestedBooking } from './booking-state.ts'
 import { DoctorChoice } from './doctor-choice.tsx'
@@ -16,6 +18,9 @@ interface FormProps {
   requested: RequestedBooking
   /** Called once the database has the appointment. */
   onBooked: () => void
+  onShowMine: () => void
+  /** More buttons beside a booked appointment. */
+  renderActions: (appointment: MyAppointment) => ReactNode
 }
 
 export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
@@ -24,18 +29,12 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
   return doctors ? <Form {...props} doctors={doctors} /> : <Skeleton className="h-72" />
 }
 
-function Form({ userId, ownZone, requested, onBooked, doctors }: FormProps & { doctors: Doctor[] }) {
-  const { t } = useI18n()
-  const booking = useBooking({
-    userId,
-    doctors,
-    requested,
-    onBooked: () => {
-      onBooked()
-      toast.success(t('booking.doneTitle'), { description: t('booking.done') })
-    },
-  })
-  const { doctor } = booking
+function Form({ userId, ownZone, requested, onBooked, onShowMine, renderActions, doctors }: FormProps & { doctors: Doctor[] }) {
+  const booking = useBooking({ userId, doctors, requested, onBooked })
+  const { doctor, booked } = booking
+  if (booked && userId) {
+    return <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+  }
   return (
     <section className="grid scroll-mt-24 gap-6">
       <DoctorChoice

@@ -179,7 +179,13 @@ describe('sending', () => {
     expect(bookingReducer(state, { type: 'failed', id: 'request', error: new AppError('23505') })).toBe(state)
   })
 
-  test.each(['booked', 'started-over'] as const)('%s empties the form', (type) => {
-    expect(after(...SENT, { type })).toEqual(EMPTY_BOOKING)
+  test('a booked appointment empties the form and is kept for the confirmation', () => {
+    const appointment = { id: 'request', doctor: ada, slot: ten }
+    expect(after(...SENT, { type: 'booked', appointment })).toEqual({ ...EMPTY_BOOKING, booked: appointment })
+    expect(after(...SENT, { type: 'booked', appointment }, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
+  })
+
+  test('starting over empties the form', () => {
+    expect(after(...FILLED, { type: 'started-over' })).toEqual(EMPTY_BOOKING)
   })
 })

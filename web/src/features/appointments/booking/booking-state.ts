@@ -14,6 +14,13 @@ interface BookingRequest {
   error?: unknown
 }
 
+/** What was booked, for the confirmation. */
+export interface BookedAppointment {
+  id: string
+  doctor: Doctor
+  slot: Slot
+}
+
 export interface BookingState {
   doctor: Doctor | undefined
   /** Undefined until one is chosen, null if the date field was emptied. */
@@ -23,6 +30,7 @@ export interface BookingState {
   complaint: string
   isComplaintMissing: boolean
   request: BookingRequest | undefined
+  booked: BookedAppointment | undefined
 }
 
 export type BookingAction =
@@ -34,7 +42,7 @@ export type BookingAction =
   | { type: 'complaint-missing' }
   | { type: 'sent'; id: string; slot: Slot }
   | { type: 'failed'; id: string; error: unknown }
-  | { type: 'booked' }
+  | { type: 'booked'; appointment: BookedAppointment }
   | { type: 'started-over' }
 
 export const EMPTY_BOOKING: BookingState = {
@@ -44,6 +52,7 @@ export const EMPTY_BOOKING: BookingState = {
   complaint: '',
   isComplaintMissing: false,
   request: undefined,
+  booked: undefined,
 }
 
 export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
@@ -66,6 +75,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       if (state.request?.id !== action.id) return state
       return { ...state, request: { ...state.request, isPending: false, error: action.error } }
     case 'booked':
+      return { ...EMPTY_BOOKING, booked: action.appointment }
     case 'started-over':
     default:
       return EMPTY_BOOKING

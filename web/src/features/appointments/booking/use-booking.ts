@@ -47,7 +47,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
         appointment_time: appointment.slot.appointment_time,
         patient_complaint: appointment.complaint,
       })
-      dispatch({ type: 'booked' })
+      dispatch({ type: 'booked', appointment: { id, doctor: appointment.doctor, slot: appointment.slot } })
       onBooked()
     } catch (error) {
       dispatch({ type: 'failed', id, error })
@@ -76,6 +76,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
     isComplaintMissing: state.isComplaintMissing && !state.complaint.trim(),
     isPending,
     error: state.request?.error,
+    booked: state.booked,
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
     /** From the list of doctors, where each has their next free times. */
     chooseNextTime: (next: Doctor, { appointment_date, ...slot }: NextTime) =>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Ending } from '../../../components/ending.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
+import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
 import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
@@ -8,7 +10,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import type { MyAppointment } from '../queries.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { isOpen } from './cancellation.ts'
+import { isUpcoming } from './upcoming.ts'
 
 interface AppointmentCardProps {
   appointment: MyAppointment
@@ -24,6 +26,9 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
   const { doctor, patient_complaint } = appointment
   const now = useNow()
   const status = shownStatus(appointment, now)
+  const canChange = isUpcoming(appointment, now)
+  // Two buttons at most, the others in the menu.
+  const calendar = <CalendarButton appointment={appointment} ownZone={ownZone} />
   return (
     <article className="grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -44,11 +49,15 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
       {panel}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {actions}
-        {isOpen({ status }) && new Date(appointment.ends_at) > now && (
-          <>
-            <CalendarButton appointment={appointment} ownZone={ownZone} />
-            <CancelDialog appointment={appointment} ownZone={ownZone} />
-          </>
+        {canChange && !actions && calendar}
+        {canChange && <CancelDialog appointment={appointment} ownZone={ownZone} />}
+        {canChange && (
+          <Menu label={t('appointments.more')} align="end">
+            {actions && calendar}
+            <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+              {t('appointments.bookAgain')}
+            </Link>
+          </Menu>
         )}
       </div>
     </article>

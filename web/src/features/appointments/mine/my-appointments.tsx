@@ -2,7 +2,6 @@
 import { CalendarDays, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { shownStatus } from '../../../components/status-badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -10,7 +9,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import type { MyAppointment } from '../queries.ts'
 import { useMyAppointments } from '../use-appointments.ts'
 import { AppointmentCard } from './appointment-card.tsx'
-import { isOpen } from './cancellation.ts'
+import { isUpcoming } from './upcoming.ts'
 import { useStatusToasts } from './use-status-toasts.ts'
 
 interface MyAppointmentsProps {
@@ -30,14 +29,14 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: 
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
-  const isUpcoming = (each: (typeof data)[number]) => isOpen({ status: shownStatus(each, now) }) && new Date(each.ends_at) > now
-  const upcoming = data.filter(isUpcoming).toReversed()
-  const rest = data.filter((each) => !isUpcoming(each))
+  const upcoming = data.filter((each) => isUpcoming(each, now)).toReversed()
+  const rest = data.filter((each) => !isUpcoming(each, now))
   return (
     <div className="grid gap-4">
       <ul className="divide-y divide-line">
-        {upcoming.map((each) => (
+        {upcoming.map((each, index) => (
           <li key={each.id} className="py-5 first:pt-0">
+            {index === 0 && <p className="mb-2 text-sm font-medium text-action-strong">{t('appointments.next')}</p>}
             <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
           </li>
         ))}
