@@ -6,7 +6,7 @@ import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
-import { Skeleton } from '../components/ui/skeleton.tsx'
+import { TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import type { Appointment } from '../features/appointments/queries.ts'
@@ -45,7 +45,7 @@ function PanelPage({ userId }: { userId: string }) {
       ) : error ? (
         <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96" />
+        <TabsSkeleton />
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { NotebookPen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { canHaveNote } from '../changes.ts'
 import type { Appointment, AppointmentPage } from '../queries.ts'
@@ -65,16 +64,6 @@ export function AppointmentList({ page, empty, place, ownZone, onMore, onNote, r
         </div>
       )}
       {refused && <RefuseDialog key={refused.id} appointment={refused} place={place} onClose={() => setRefused(undefined)} />}
-    </div>
-  )
-}
-
-export function AppointmentListSkeleton() {
-  return (
-    <div className="grid gap-4">
-      {['first', 'second', 'third'].map((each) => (
-        <Skeleton key={each} className="h-56" />
-      ))}
     </div>
   )
 }

@@ -6,13 +6,14 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { STATUSES, type Status, statusText } from '../../../components/status-badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SelectField } from '../../../components/ui/field.tsx'
+import { CardListSkeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import type { Appointment, DoctorFilter } from '../queries.ts'
 import { PAGE_SIZE, useAppointmentCounts, useDoctorAppointments } from '../use-appointments.ts'
-import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
+import { AppointmentList } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
@@ -98,7 +99,7 @@ function Part({ filter, zone, onNote, renderPanel }: PartProps) {
   const [max, setMax] = useState(PAGE_SIZE)
   const { data, error, refetch } = useDoctorAppointments({ ...filter, max })
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <AppointmentListSkeleton />
+  if (!data) return <CardListSkeleton />
   return (
     <AppointmentList
       page={data}

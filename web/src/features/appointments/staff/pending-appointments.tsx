@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { CardListSkeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE, usePending } from '../use-appointments.ts'
-import { AppointmentList, AppointmentListSkeleton } from './appointment-list.tsx'
+import { AppointmentList } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 
 export function PendingAppointments({ person, ownZone, live }: { person: SignedIn; ownZone: string | undefined; live: LiveState }) {
@@ -43,7 +44,7 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           onRetry={() => void refetch()}
         />
       ) : (
-        <AppointmentListSkeleton />
+        <CardListSkeleton />
       )}
     </section>
   )
