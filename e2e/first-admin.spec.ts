@@ -58,7 +58,7 @@ test('a check that fails is logged and nothing else', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await page.route(CHECK, (route) => route.abort())
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Whether there is an admin could not be asked'))
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Could not check whether the site has an admin'))
   await page.reload()
   expect((await logged).type()).toBe('warning')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
