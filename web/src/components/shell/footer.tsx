@@ -40,7 +40,7 @@ export function Footer() {
           <address className="grid not-italic">
             <span className="flex min-h-11 items-center gap-3">
               <MapPin aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              <bdi>{company.address}</bdi>
+              <bdi dir="auto">{company.address}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (
               <a key={phone} href={telLink(phone)} className={`${LINK} gap-3`}>

@@ -1,5 +1,6 @@
 import { Check, Globe } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { classes } from '../../lib/classes.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { addressOf, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/languages.ts'
@@ -30,6 +31,9 @@ export function LanguagePicker() {
   )
 }
 
+/** In the system font on pages of other scripts: downloading a font for one word would be too much. */
+const SCRIPTS: Partial<Record<Language, string>> = { ru: 'Cyrillic', ar: 'Arabic' }
+
 export function LanguageLink({ language, hasCheck = true }: { language: Language; hasCheck?: boolean }) {
   const { language: active, setLanguage } = useI18n()
   return (
@@ -46,8 +50,9 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       }}
     >
       <Flag language={language} />
-      {/* In the system font: downloading a font for one word in another script would be too much. */}
-      <span className="flex-1 font-[system-ui]">{LANGUAGE_NAMES[language]}</span>
+      <span className={classes('flex-1', SCRIPTS[language] && SCRIPTS[language] !== SCRIPTS[active] && 'font-[system-ui]')}>
+        {LANGUAGE_NAMES[language]}
+      </span>
       {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )
