@@ -6,7 +6,7 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-night' | 'on-nigh
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
-  secondary: 'border border-line bg-surface text-ink hover:border-action hover:text-action',
+  secondary: 'border border-control bg-surface text-ink hover:border-action hover:text-action',
   quiet: 'text-ink hover:bg-tint',
   danger: 'bg-danger text-on-action hover:opacity-90',
   'on-night-primary': 'bg-on-night text-night hover:bg-white',
@@ -14,7 +14,7 @@ const LOOKS: Record<Look, string> = {
 }
 
 const SHAPE =
-  'button inline-flex min-h-11 items-center justify-center gap-2 rounded-box px-5 py-2.5 text-center font-medium transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
+  'button inline-flex min-h-12 items-center justify-center gap-2 rounded-box px-5 py-2 text-center font-medium leading-6 transition-colors duration-150 ease-calm disabled:cursor-not-allowed disabled:opacity-55'
 
 /** For plain links that look like buttons. */
 export const buttonLook = (look: Look, className?: string) => classes(SHAPE, LOOKS[look], className)

@@ -50,9 +50,12 @@ export function Dialog({
           )}
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="font-display text-xl font-semibold">{title}</Radix.Title>
+            <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
             {!isRequired && (
-              <Radix.Close aria-label={closeLabel} className="grid size-11 place-items-center rounded-box hover:bg-tint">
+              <Radix.Close
+                aria-label={closeLabel}
+                className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint rtl:-my-2"
+              >
                 <X aria-hidden="true" className="size-5" />
               </Radix.Close>
             )}

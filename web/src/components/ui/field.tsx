@@ -17,15 +17,27 @@ interface FieldProps {
   sharedError?: string | undefined
 }
 
-const INPUT =
-  'block min-h-11 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted transition-colors duration-150 ease-calm disabled:opacity-60 [&[readonly]]:bg-tint'
+const INPUT = classes(
+  'block min-h-12 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink not-[textarea]:leading-6 placeholder:text-muted',
+  'transition-colors duration-150 ease-calm disabled:opacity-60',
+  // What can only be read looks like text, not like a field.
+  '[&[readonly]]:resize-none [&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0 [&[readonly]]:py-0',
+  'not-[textarea]:[&[readonly]]:min-h-8',
+)
 
 export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
+    <div className="group/field grid gap-1.5">
+      <label
+        htmlFor={id}
+        className={
+          isLabelHidden
+            ? 'sr-only'
+            : 'font-medium group-has-[[readonly]]/field:text-sm group-has-[[readonly]]/field:font-normal group-has-[[readonly]]/field:text-muted'
+        }
+      >
         {label}
         {note && <span className="ms-2 text-sm font-normal text-muted">({note})</span>}
       </label>
@@ -38,7 +50,7 @@ export function Field({ label, note, hint, error, children, aside, isLabelHidden
         id,
         'aria-describedby': described || undefined,
         'aria-invalid': Boolean(error ?? sharedError),
-        className: classes(INPUT, error || sharedError ? 'border-danger' : 'border-line hover:border-muted'),
+        className: classes(INPUT, error || sharedError ? 'border-danger' : 'border-control hover:border-ink'),
       })}
       <div className="flex items-start justify-between gap-4 text-sm">
         <p id={`${id}-error`} role="alert" className="text-danger empty:hidden">

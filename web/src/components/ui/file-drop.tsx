@@ -31,7 +31,7 @@ export function FileDrop({ label, hint, accept, isDisabled = false, onFiles }: F
       onDrop={drop}
       className={classes(
         'grid cursor-pointer justify-items-center gap-2 rounded-box border-2 border-dashed px-6 py-8 text-center transition-colors duration-150 ease-calm focus-within:border-action',
-        isOver ? 'border-action bg-tint' : 'border-line',
+        isOver ? 'border-action bg-tint' : 'border-control',
         isDisabled && 'cursor-not-allowed opacity-55',
       )}
     >

@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, clearLabel, value, onChange }:
         value={value}
         onChange={(event) => onChange(event.target.value)}
         placeholder={placeholder}
-        className="block min-h-12 w-full rounded-box border border-line bg-surface ps-11 pe-12 placeholder:text-muted hover:border-muted [&::-webkit-search-cancel-button]:hidden"
+        className="block min-h-12 w-full rounded-box border border-control bg-surface ps-11 pe-12 leading-6 placeholder:text-muted hover:border-ink [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
         <button

@@ -34,7 +34,7 @@ export function FilesSide({ onClose, ...panel }: FilesSideProps) {
       className="fixed inset-0 z-40 overflow-y-auto bg-surface p-5 text-ink lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
       <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 id="files-side" ref={heading} tabIndex={-1} className="font-display text-xl font-semibold outline-none">
+        <h2 id="files-side" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
           {t('files.title')}
         </h2>
         <button

@@ -8,7 +8,7 @@ export function AccountCard({ email, children }: { email: string; children: Reac
   const { t } = useI18n()
   return (
     <Card className="grid gap-4">
-      <h2 className="font-display text-xl font-semibold">{t('accountCard.title')}</h2>
+      <h2 className="text-xl font-semibold">{t('accountCard.title')}</h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
       <p className="-mt-2 text-sm text-muted">
         {t('accountCard.emailNote')}{' '}

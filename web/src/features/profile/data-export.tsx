@@ -31,7 +31,7 @@ export function DataExport() {
 
   return (
     <section aria-labelledby="export-title" className="grid gap-3">
-      <h2 id="export-title" className="font-display text-xl font-semibold">
+      <h2 id="export-title" className="text-xl font-semibold">
         {t('export.title')}
       </h2>
       <p className="text-muted">{t('export.text')}</p>

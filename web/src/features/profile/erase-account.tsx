@@ -21,7 +21,7 @@ export function EraseAccount({ person }: { person: SignedIn }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-labelledby="erase-title" className="grid gap-3">
-      <h2 id="erase-title" className="font-display text-xl font-semibold">
+      <h2 id="erase-title" className="text-xl font-semibold">
         {t('erase.title')}
       </h2>
       <p className="text-muted">{t('erase.short')}</p>

@@ -5,7 +5,7 @@ import { zoneLabel } from '../../lib/zones.ts'
 import { GENDERS, zoneToOffer } from './profile-input.ts'
 import type { Profile } from './queries.ts'
 
-/** Has the layout of the form, so that nothing moves when the form opens. */
+/** Labels and values in the places of the form. */
 export function ProfileReading({ profile }: { profile: Profile }) {
   const { t, language } = useI18n()
   const gender = GENDERS[profile.gender ?? '']

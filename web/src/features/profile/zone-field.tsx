@@ -103,7 +103,7 @@ function ZoneSearch({ onChoose, onClose }: { onChoose: (zone: string) => void; o
           <li key={zone} className="grid">
             <button
               type="button"
-              className="grid min-h-11 content-center rounded-box border border-line bg-surface px-3.5 py-2.5 text-start transition-colors duration-150 ease-calm hover:border-action"
+              className="grid min-h-12 content-center rounded-box border border-control bg-surface px-3.5 py-2.5 text-start transition-colors duration-150 ease-calm hover:border-action"
               onKeyDown={onKeyDown}
               onClick={() => onChoose(zone)}
             >

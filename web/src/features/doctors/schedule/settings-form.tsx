@@ -40,7 +40,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
     <Card>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
         <div className="grid gap-1">
-          <h2 className="font-display text-xl font-semibold">{t('visitSettings.title')}</h2>
+          <h2 className="text-xl font-semibold">{t('visitSettings.title')}</h2>
           <p className="max-w-[70ch] text-muted">{t('visitSettings.text')}</p>
         </div>
         <div className="grid items-end gap-4 md:grid-cols-3">

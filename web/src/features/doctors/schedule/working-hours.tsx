@@ -18,7 +18,7 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
     <Card>
       <div className="mb-2 grid gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="font-display text-xl font-semibold">{t('hours.title')}</h2>
+          <h2 className="text-xl font-semibold">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
         <p className="max-w-[70ch] text-muted">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>

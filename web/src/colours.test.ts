@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./index.css', import.meta.url), 'utf8')
+
+/** The colours that a theme defines, such as `--paper`. */
+function coloursOf(selector: string) {
+  const block = new RegExp(`^${selector.replace('.', '\\.')} \\{\\n(.*?)^\\}`, 'ms').exec(css)?.[1] ?? ''
+  return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
+}
+
+function luminanceOf(colour: string) {
+  const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrastOf(one: string, other: string) {
+  const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+// WCAG 1.4.11: what identifies a control. axe does not measure it.
+for (const theme of [':root', '.dark'])
+  for (const background of ['paper', 'surface', 'tint'])
+    test(`the border of controls has a contrast of 3:1 on ${background} in ${theme}`, () => {
+      const colours = coloursOf(theme)
+      expect(contrastOf(colours.get('control') ?? '', colours.get(background) ?? '')).toBeGreaterThanOrEqual(3)
+    })
