@@ -22,7 +22,32 @@ test('a visitor reads what healthcare covers and finds all 25 specialties in the
     'Çevrim içi psikolog görüşmesi',
     'Diyetisyen görüşmesi',
   ])
-  await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(SPECIALTIES)
+  await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(
+    SPECIALTIES.map((name) => new RegExp(`^${name} (?:\\d+ doktor|Bize sorun)$`)),
+  )
+})
+
+test('a visitor who wants a cardiologist finds one in two presses and lands on booking with the time selected', async ({ cast }) => {
+  await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
+  const doctor = await cast.doctor('Aylin')
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { specialization: 'Kardiyoloji' })
+  const page = await cast.visitor({ viewport: { width: 375, height: 812 }, timezoneId: 'Europe/Istanbul' })
+  await page.goto('/ar/healthcare')
+  await page.getByRole('link', { name: 'أمراض القلب عدد الأطباء: 1' }).click()
+  await expect(page).toHaveURL('/ar/doctors?specialty=kardiyoloji')
+  const time = page.locator(`a[href^="/ar/appointments?doctor=${doctor.doctorId}&date="]`).first()
+  const [, clock] = /time=(\d\d:\d\d)/.exec((await time.getAttribute('href')) ?? '') ?? []
+  await time.click()
+  await expect(page).toHaveURL(/appointments\?doctor=.*&date=.*&time=/)
+  await expect(page.getByRole('radio', { name: new RegExp(`^${clock ?? 'no time'}`) })).toBeChecked()
+})
+
+test('a specialty without doctors leads to the contact form, which names it', async ({ page, cast }) => {
+  await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
+  await page.goto('/healthcare')
+  await page.getByRole('link', { name: 'Radyoloji Bize sorun' }).click()
+  await expect(page).toHaveURL('/contact?specialty=radyoloji#write')
+  await expect(page.getByLabel('Mesajınız')).toHaveValue('Radyoloji alanında bir doktor arıyorum.')
 })
 
 test('psychology names its coordinator, both consultations say four things, and each link leads where it says', async ({ page }) => {

@@ -30,9 +30,11 @@ export const SPECIALTY_NAMES = {
   diyet: 'specialty.diet',
 } as const satisfies Record<string, TextKey>
 
-type SpecialtyCode = keyof typeof SPECIALTY_NAMES
+export type SpecialtyCode = keyof typeof SPECIALTY_NAMES
 
 export const SPECIALTY_CODES = Object.keys(SPECIALTY_NAMES) as SpecialtyCode[]
+
+export const isSpecialtyCode = (code: string | null): code is SpecialtyCode => SPECIALTY_CODES.some((each) => each === code)
 
 /** Stored in Turkish, as admins choose them. */
 export const SPECIALTIES: Record<string, TextKey> = {

@@ -9,6 +9,7 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { type ContactInput, ContactMessage, MAX_LENGTH, sendContactMessage } from './contact-message.ts'
+import { useSpecialtyMessage } from './use-specialty-message.ts'
 
 const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
 
@@ -19,9 +20,12 @@ export function ContactForm() {
   const isHydrated = useIsHydrated()
   const [isOffline, setIsOffline] = useState(false)
   const draft = useRef<{ id: string; content: string }>(undefined)
-  const { register, handleSubmit, reset, control, formState } = useForm<ContactInput>({
+  const { register, handleSubmit, reset, control, formState, getValues, setValue } = useForm<ContactInput>({
     defaultValues: EMPTY,
     resolver: checkedBy(ContactMessage),
+  })
+  useSpecialtyMessage((text) => {
+    if (!getValues('message')) setValue('message', text)
   })
   const left = MAX_LENGTH.message - useWatch({ control, name: 'message' }).length
 
