@@ -1,7 +1,7 @@
 // Where the photos of doctors are. `doctors.photo_path` names the full size; the small one has `-small` before the ending.
 import { readSiteConfig } from './config.ts'
 
-const PHOTO_BUCKET = 'doctor-photos'
+export const PHOTO_BUCKET = 'doctor-photos'
 
 export type PhotoSize = 'full' | 'small'
 

@@ -1,6 +1,7 @@
 // Every doctor, newest first, and whether patients can book them.
 import { Mail, Phone, Stethoscope, UserRoundX } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { telLink } from '../../../lib/patterns.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
+import { DoctorPhoto } from './doctor-photo.tsx'
 import { useSetAvailable } from './queries.ts'
 
 export function DoctorList() {
@@ -45,13 +47,17 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2">
+      <div className="max-sm:row-span-2">
+        <Portrait doctor={doctor} />
+      </div>
       <div className="min-w-0">
         <h3 className="font-medium break-words">{name}</h3>
         <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="col-span-full flex flex-wrap gap-x-5 text-sm text-muted empty:hidden">
+      <div className="col-span-full flex flex-wrap items-center gap-x-5 text-sm text-muted">
+        <DoctorPhoto doctor={doctor} name={name} />
         {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
         {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
         {!doctor.user_id && (
@@ -93,7 +99,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:col-start-2 sm:justify-end">
       <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
       <Switch
         label={t('management.bookable', { doctor: name })}

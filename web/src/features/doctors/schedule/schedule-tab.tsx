@@ -1,16 +1,20 @@
-// The doctor's own schedule: settings, working hours and leaves.
+// The doctor's own schedule: settings, working hours, leaves and photo.
+
+import type { PhotoDoctor } from '../photo/queries.ts'
 import { MyLeaves } from './my-leaves.tsx'
+import { PhotoSettings } from './photo-settings.tsx'
 import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { WorkingHours } from './working-hours.tsx'
 
-export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor }) {
+export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
   const live = useLiveSchedule(doctor.id)
   return (
     <div className="grid grid-cols-1 gap-6">
       <SettingsForm doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
       <MyLeaves doctor={doctor} />
+      <PhotoSettings doctor={doctor} />
     </div>
   )
 }

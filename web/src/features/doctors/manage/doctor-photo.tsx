@@ -1,0 +1,27 @@
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { PhotoForm } from '../photo/photo-form.tsx'
+import type { PhotoDoctor } from '../photo/queries.ts'
+
+/** A button that opens the photo of a doctor for changing. */
+export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: string }) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      trigger={
+        <Button look="quiet" className="-ms-3 px-3! text-sm text-action">
+          <span>
+            {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
+            <span className="sr-only"> – {name}</span>
+          </span>
+        </Button>
+      }
+      title={t('doctor.photoOf', { name })}
+      description={t('photo.text')}
+      closeLabel={t('dialog.close')}
+    >
+      <PhotoForm doctor={doctor} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+// Changing a doctor's photo: two objects in the bucket, and the path in the doctor's record.
+import { useMutation } from '@tanstack/react-query'
+import { AppError, unwrap } from '../../../lib/errors.ts'
+import { PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../lib/photos.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { useReloadDoctors } from '../queries.ts'
+import { newPhotoPath } from './photo-file.ts'
+
+export interface PhotoDoctor {
+  id: string
+  first_name: string
+  last_name: string
+  photo_path: string | null
+}
+
+const UPLOAD_TIMEOUT_MS = 60_000
+const SIZES: PhotoSize[] = ['full', 'small']
+
+async function savePhoto(doctor: PhotoDoctor, photos: Record<PhotoSize, Blob>) {
+  const path = newPhotoPath(doctor.id)
+  try {
+    for (const size of SIZES) await upload(photoPathOf(path, size), photos[size])
+    await setPhotoPath(doctor.id, path)
+  } catch (error) {
+    // Without an answer it is not known whether the path was set. What nobody uses is removed at night.
+    if (!(error instanceof AppError && error.reason === 'unreachable')) await removeObjects(path)
+    throw error
+  }
+  await removeObjects(doctor.photo_path)
+}
+
+async function removePhoto(doctor: PhotoDoctor) {
+  await setPhotoPath(doctor.id, null)
+  await removeObjects(doctor.photo_path)
+}
+
+/** Row-level security refuses an update silently, by changing no row. */
+async function setPhotoPath(doctorId: string, photo_path: string | null) {
+  const changed = unwrap(await supabase.from('doctors').update({ photo_path }).eq('id', doctorId).select('id'))
+  if (changed.length === 0) throw new AppError('42501')
+}
+
+async function upload(path: string, photo: Blob) {
+  const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new AppError('unreachable')), UPLOAD_TIMEOUT_MS))
+  const options = { contentType: 'image/webp', cacheControl: '31536000' }
+  const { error } = await Promise.race([supabase.storage.from(PHOTO_BUCKET).upload(path, photo, options), tooLate])
+  if (error) throw new AppError(reasonOf(error), {}, { cause: error })
+}
+
+const REASONS: Partial<Record<string, string>> = { 401: 'signed_out', 403: '42501' }
+
+function reasonOf(error: { name: string; statusCode?: unknown }) {
+  return error.name === 'StorageUnknownError' ? 'unreachable' : (REASONS[String(error.statusCode)] ?? 'failed')
+}
+
+/** A failure is not shown: the photo is changed already, and the objects are removed at night. */
+async function removeObjects(path: string | null) {
+  if (path) await supabase.storage.from(PHOTO_BUCKET).remove(SIZES.map((size) => photoPathOf(path, size)))
+}
+
+export function useSavePhoto(doctor: PhotoDoctor) {
+  const reload = useReloadDoctors()
+  return useMutation({ mutationFn: (photos: Record<PhotoSize, Blob>) => savePhoto(doctor, photos), onSuccess: reload })
+}
+
+export function useRemovePhoto(doctor: PhotoDoctor) {
+  const reload = useReloadDoctors()
+  return useMutation({ mutationFn: () => removePhoto(doctor), onSuccess: reload })
+}
