@@ -163,6 +163,22 @@ test('whoever is free soonest comes first on request', async ({ page, cast }) =>
   await expect(page).toHaveURL('/doctors?sort=soonest')
 })
 
+test('a doctor’s text is shown in the reader’s language if there is one, and otherwise says its own', async ({ page, cast }) => {
+  await employ(cast, [])
+  const doctor = await cast.doctor('Rauf')
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: 'Nevroloq. Bakı.', bio_language: 'az' })
+  await cast.act(doctor, 'POST', '/rest/v1/doctor_texts', { doctor_id: doctor.doctorId, language: 'tr', bio: 'Nörolog. Bakü.' })
+  await page.goto('/doctors')
+  await expect(page.getByText('Nörolog. Bakü.')).toHaveAttribute('lang', 'tr')
+  await expect(page.getByText('Metnin dili:')).toHaveCount(0)
+  await page.goto('/en/doctors')
+  await expect(page.getByText('Nevroloq. Bakı.')).toHaveAttribute('lang', 'az')
+  await expect(page.getByText('Language of this text: Azərbaycanca')).toBeVisible()
+  await page.goto('/az/doctors')
+  await expect(page.getByText('Nevroloq. Bakı.')).toBeVisible()
+  await expect(page.getByText('Mətnin dili:')).toHaveCount(0)
+})
+
 test('a long life story is folded, and unfolds', async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')
@@ -231,6 +247,7 @@ test('the list comes without the client that signed-in pages need', async ({ pag
   expect(fetched.filter((path) => path.startsWith('/rest/')).toSorted((a, b) => b.localeCompare(a))).toEqual([
     '/rest/v1/rpc/get_public_doctors',
     '/rest/v1/rpc/get_next_slots',
+    '/rest/v1/doctor_texts',
   ])
   expect(fetched.filter((path) => /supabase|query|session-client|dialog/.test(path))).toEqual([])
 })

@@ -28,7 +28,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
         </div>
       </div>
-      {bio && <Bio text={bio} />}
+      {bio && <Bio text={bio} writtenIn={doctor.bio_language} />}
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
         <Languages codes={doctor.languages} />
         <WorkingHours doctor={doctor} />
@@ -101,15 +101,20 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
 /** About as many characters as fit into the lines of a card. */
 const LONG = 180
 
-/** Written in any language and direction. */
-function Bio({ text }: { text: string }) {
-  const { t } = useI18n()
+/** Written in any language and direction. Says its language where that is not the reader's. */
+function Bio({ text, writtenIn }: { text: string; writtenIn: string }) {
+  const { t, language } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = text.length > LONG || text.split('\n').length > 4
   return (
     <div>
-      <p id={id} dir="auto" className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
+      {writtenIn !== language && (
+        <p className="mb-1 text-sm text-muted">
+          {t('doctors.writtenIn')} <bdi lang={writtenIn}>{spokenLanguageName(writtenIn)}</bdi>
+        </p>
+      )}
+      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
         {text}
       </p>
       {isLong && (

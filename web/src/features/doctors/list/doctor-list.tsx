@@ -18,7 +18,7 @@ import { useSpecialtyTerms } from './specialty-terms.ts'
 /** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {
   const { t, language } = useI18n()
-  const { doctors, error, retry } = usePublicDoctors()
+  const { doctors, error, retry } = usePublicDoctors(language)
   const nextSlots = useNextSlots()
   const { filters, change } = useFilters()
   const { terms, load: loadTerms } = useSpecialtyTerms(language)

@@ -1,6 +1,7 @@
 // The public list of doctors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import type { Language } from '../../../lib/languages.ts'
 import { fetchPublic } from '../../../lib/public-api.ts'
 import type { WorkingWindow } from './working-hours.ts'
 
@@ -19,12 +20,29 @@ export type PublicDoctor = Pick<
   | 'timezone'
 > & { working_hours: WorkingWindow[] }
 
-const listPublicDoctors = async (signal: AbortSignal) => fetchPublic<PublicDoctor[]>('rpc/get_public_doctors', { signal })
+interface DoctorText {
+  doctor_id: string
+  bio: string
+}
+
+/** Each with the text in the reader's language if the doctor wrote one, or else the first text. */
+async function listPublicDoctors(language: Language, signal: AbortSignal): Promise<PublicDoctor[]> {
+  const [doctors, texts] = await Promise.all([
+    fetchPublic<PublicDoctor[]>('rpc/get_public_doctors', { signal }),
+    // Without them the first texts are shown, which say their language.
+    fetchPublic<DoctorText[]>(`doctor_texts?select=doctor_id,bio&language=eq.${language}`, { signal }).catch((): DoctorText[] => []),
+  ])
+  const bios = new Map(texts.map(({ doctor_id, bio }) => [doctor_id, bio]))
+  return doctors.map((doctor) => {
+    const bio = doctor.bio_language === language ? undefined : bios.get(doctor.id)
+    return bio ? { ...doctor, bio, bio_language: language } : doctor
+  })
+}
 
 type Answer = { doctors?: PublicDoctor[]; error?: unknown }
 
 /** Without doctors and error it is loading. After a failure it retries when the browser is online again. */
-export function usePublicDoctors() {
+export function usePublicDoctors(language: Language) {
   const [answer, setAnswer] = useState<Answer>({})
   const [attempt, setAttempt] = useState(0)
   const hasFailed = answer.error !== undefined
@@ -35,14 +53,17 @@ export function usePublicDoctors() {
   // oxlint-disable-next-line react/exhaustive-deps -- each attempt asks anew
   useEffect(() => {
     const leaving = new AbortController()
-    listPublicDoctors(leaving.signal).then(
-      (doctors) => setAnswer({ doctors }),
-      (error: unknown) => {
+    const load = async () => {
+      try {
+        const doctors = await listPublicDoctors(language, leaving.signal)
+        if (!leaving.signal.aborted) setAnswer({ doctors })
+      } catch (error) {
         if (!leaving.signal.aborted) setAnswer({ error })
-      },
-    )
+      }
+    }
+    void load()
     return () => leaving.abort()
-  }, [attempt])
+  }, [attempt, language])
   useEffect(() => {
     if (!hasFailed) return undefined
     addEventListener('online', retry)
