@@ -40,15 +40,15 @@ export function WeekStrip({ doctor, day, onChoose, onEnter }: WeekStripProps) {
   return (
     <fieldset className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
       <div className="mb-2 flex items-center justify-between gap-2">
-        <p>
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span id={`${id}-title`} className="font-medium">
             {t('booking.days')}
           </span>
-          <span aria-live="polite" className="ms-2 whitespace-nowrap text-sm text-muted">
+          <span aria-live="polite" className="text-sm text-muted">
             {range}
           </span>
         </p>
-        <div className="-me-2 flex">
+        <div className="-me-2 flex shrink-0">
           <WeekButton
             icon={ChevronLeft}
             label={t('booking.weekBefore')}
@@ -66,7 +66,7 @@ export function WeekStrip({ doctor, day, onChoose, onEnter }: WeekStripProps) {
       <p id={`${id}-first`} className="sr-only">
         {first ? t('booking.nextFree', { day: formatDay(first.day, language) }) : t('booking.noneFree')}
       </p>
-      <div className="grid grid-cols-7 gap-1 sm:gap-2">
+      <div className="grid grid-cols-7 gap-0.5 sm:gap-2">
         {days.map((each) => (
           <DayOption
             key={each}
@@ -139,7 +139,7 @@ function DayOption({ name, day, count, isChosen, onChoose, onEnter }: DayOptionP
         onKeyDown={(event) => moveInRadios(event, onEnter)}
         className="sr-only"
       />
-      <span aria-hidden="true" className="max-w-full overflow-hidden text-xs sm:text-sm">
+      <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-[0.6875rem] sm:text-sm">
         {weekdayName(weekdayOf(day), language, 'short')}
       </span>
       <span aria-hidden="true" className="text-lg font-medium leading-tight tabular-nums">
