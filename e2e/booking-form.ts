@@ -31,5 +31,8 @@ export async function chooseTime(page: Page, clock: string) {
   await timeIn(page, clock).check({ force: true })
 }
 
+/** The page holds no time, as without a connection at that moment: others can still take the chosen one. */
+export const withoutHolds = (page: Page) => page.route('**/rpc/hold_slot', (route) => route.abort())
+
 /** The tab with the patient's own appointments. */
 export const openMine = (page: Page) => page.getByRole('tab', { name: 'Randevularım' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
-import { chooseDay, chooseTime, inDays, openMine, timeIn, typeDay } from './booking-form.ts'
+import { chooseDay, chooseTime, inDays, openMine, timeIn, typeDay, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const mine = (page: Page) => page.getByRole('tabpanel', { name: 'Randevularım' })
@@ -101,6 +101,7 @@ test('two patients want one time: one gets it, the other keeps what was typed an
   const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
   const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
   for (const page of [one, other]) {
+    await withoutHolds(page)
     await chooseDay(page, doctor, inDays(7))
     await chooseTime(page, '14:00')
     await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
@@ -119,6 +120,47 @@ test('two patients want one time: one gets it, the other keeps what was typed an
   await expect(other.getByRole('alert').getByRole('button')).toHaveCount(3)
 })
 
+test('a chosen time is held with a countdown: a rival cannot take it, and gets it once it is released', async ({ cast }) => {
+  const doctor = await cast.doctor('Esra')
+  const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
+  const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
+  await chooseDay(other, doctor, inDays(7))
+  await expect(timeIn(other, '14:00')).toBeAttached()
+  await expect(other.getByText('Canlı').first()).toBeVisible()
+  await chooseDay(one, doctor, inDays(7))
+  await chooseTime(one, '14:00')
+  await expect(one.getByRole('timer')).toContainText(/sizin için ayrıldı; kalan süre .?\d+:\d\d/)
+  await expect(timeIn(one, '14:00')).toBeChecked()
+  await expect(timeIn(other, '14:00')).toHaveCount(0)
+  await chooseTime(one, '18:00')
+  await expect(timeIn(other, '14:00')).toBeAttached()
+  await expect(timeIn(other, '18:00')).toHaveCount(0)
+  await chooseTime(other, '14:00')
+  await book(other, 'İkinci')
+  await expect(other.getByText('Randevu Oluşturuldu!')).toBeVisible()
+  await expect(timeIn(one, '14:00')).toHaveCount(0)
+  await book(one, 'Birinci')
+  await expect(one.getByText('Randevu Oluşturuldu!')).toBeVisible()
+})
+
+test('a hold that has expired says so, and the time can be chosen again', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Feride'), await cast.person('Ozan')]
+  const page = await patient.browse()
+  let holds = 0
+  // The first hold is answered as one that ends at once.
+  await page.route('**/rpc/hold_slot', async (route) => {
+    holds += 1
+    return holds === 1 ? route.fulfill({ json: new Date(Date.now() + 1000).toISOString() }) : route.fallback()
+  })
+  await page.goto('/appointments')
+  await chooseDay(page, doctor, inDays(7))
+  await chooseTime(page, '14:00')
+  await expect(page.getByText('Ayırma süresi doldu; bu saati artık başkaları da alabilir.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yeniden seç' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(timeIn(page, '14:00')).toBeChecked()
+})
+
 test('a time that somebody else takes disappears at once, and the nearest times are offered', async ({ cast }) => {
   const [doctor, watcher, other] = [
     await cast.doctor('Fatma', { session_duration: 30 }),
@@ -126,6 +168,7 @@ test('a time that somebody else takes disappears at once, and the nearest times 
     await cast.person('Deniz'),
   ]
   const page = await watcher.open('/appointments')
+  await withoutHolds(page)
   await chooseDay(page, doctor, inDays(8))
   await expect(page.getByText('Canlı').first()).toBeVisible()
   await chooseTime(page, '11:00')
@@ -263,6 +306,7 @@ test('a failed list says which one it is and can be loaded again', async ({ cast
 test('a time too close to another appointment is refused, naming the gap', async ({ cast }) => {
   const [doctor, patient, other] = [await cast.doctor('Mert'), await cast.person('Yasemin'), await cast.person('Zeki')]
   const page = await patient.open('/appointments')
+  await withoutHolds(page)
   await chooseDay(page, doctor, inDays(7))
   await chooseTime(page, '10:15')
   // The page shows old times: it neither hears of the other appointment nor can ask for the times.

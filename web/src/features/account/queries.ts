@@ -1,5 +1,6 @@
 // Requests of the account forms. The Supabase client is loaded with the first one.
 import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
+import { readDraft } from '../../lib/booking-draft.ts'
 import { AppError } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
 import { watchSession } from '../../lib/session.ts'
@@ -33,7 +34,10 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
     await auth.signUp({
       email,
       password,
-      options: { data: { ...person, language, ...zoneToSend() }, emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') },
+      options: {
+        data: { ...person, language, ...zoneToSend(), ...holdToSend() },
+        emailRedirectTo: linkTo(language, '/auth', '?confirmed=true'),
+      },
     }),
   )
   if (user?.identities?.length === 0) throw new AppError('user_already_exists')
@@ -44,6 +48,12 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
 
 /** The time zone for emails and reminders. Undefined in a browser that hides its zone. */
 const zoneToSend = () => (isStorableZone(browserZone()) ? { timezone: browserZone() } : {})
+
+/** The time that a newcomer chose before signing up: the database holds it from the creation of the account. */
+function holdToSend() {
+  const { doctorId, day, time } = readDraft(undefined) ?? {}
+  return doctorId && day && time ? { hold: { doctor_id: doctorId, on_date: day, at_time: time } } : {}
+}
 
 /** Succeeds for addresses without an account too, so that nobody can find out who has one. */
 export async function requestResetLink(email: string, language: Language) {

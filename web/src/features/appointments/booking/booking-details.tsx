@@ -16,6 +16,7 @@ import { useOwnClock } from '../picker/use-own-clock.ts'
 import { AccountStep } from './account-step.tsx'
 import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
+import { HoldNotice } from './hold-notice.tsx'
 import type { Booking } from './use-booking.ts'
 import { useBookingProblem } from './use-booking-problem.ts'
 
@@ -101,6 +102,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
         </Banner>
       )}
       <div className={classes('grid gap-3', isSignedIn && bookable && STICKY)}>
+        {!booking.isPending && <HoldNotice hold={booking.hold} />}
         {day && bookable && <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />}
         {isSignedIn || !day || !bookable ? (
           <Button type="submit" className="w-full" disabled={!day || !bookable} busyLabel={booking.isPending && t('booking.booking')}>

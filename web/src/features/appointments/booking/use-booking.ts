@@ -14,6 +14,7 @@ import {
 } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
 import type { NextTime } from './next-times.ts'
+import { useHold } from './use-hold.ts'
 
 interface BookingOptions {
   /** Undefined for a visitor, who can choose everything but has to sign in to book. */
@@ -34,6 +35,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
   const times = useFreeTimes(doctor, day)
   const bookable = bookableSlot(state, times.slots)
   const isPending = state.request?.isPending ?? false
+  const hold = useHold(userId && doctor && day && bookable ? { doctorId: doctor.id, day, time: bookable.appointment_time } : undefined)
 
   const send = async (appointment: { userId: string; doctor: Doctor; day: string; slot: Slot; complaint: string }) => {
     const id = state.request?.id ?? crypto.randomUUID()
@@ -77,6 +79,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
     isPending,
     error: state.request?.error,
     booked: state.booked,
+    hold,
     chooseDoctor: (next: Doctor | undefined) => dispatch({ type: 'doctor-chosen', doctor: next }),
     /** From the list of doctors, where each has their next free times. */
     chooseNextTime: (next: Doctor, { appointment_date, ...slot }: NextTime) =>
