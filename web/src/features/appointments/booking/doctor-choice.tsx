@@ -1,6 +1,7 @@
 // The doctors to choose from, each with their next free times. Once one is chosen, only one line about them is shown.
 import { Clock, MapPin, Search, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Portrait } from '../../../components/portrait.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
@@ -117,24 +118,27 @@ function useFocusOnChange(value: unknown) {
 function DoctorFacts({ doctor }: { doctor: Doctor }) {
   const { t, language } = useI18n()
   return (
-    <span className="grid content-start gap-1">
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-        <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
-      </span>
-      {doctor.bio && (
-        <span dir="auto" className="line-clamp-1 text-sm text-muted rtl:text-right">
-          {doctor.bio}
+    <span className="flex gap-3">
+      <Portrait doctor={doctor} isDecorative />
+      <span className="grid min-w-0 content-start gap-1">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+          <span className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
         </span>
-      )}
-      <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-        <span className="flex items-center gap-1.5">
-          <MapPin aria-hidden="true" className="size-4 text-brass" />
-          {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Clock aria-hidden="true" className="size-4 text-brass" />
-          {t('booking.session', { count: doctor.session_duration })}
+        {doctor.bio && (
+          <span dir="auto" className="line-clamp-1 text-sm text-muted rtl:text-right">
+            {doctor.bio}
+          </span>
+        )}
+        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <span className="flex items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 text-brass" />
+            {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+          </span>
+          <span className="flex items-center gap-1.5">
+            <Clock aria-hidden="true" className="size-4 text-brass" />
+            {t('booking.session', { count: doctor.session_duration })}
+          </span>
         </span>
       </span>
     </span>

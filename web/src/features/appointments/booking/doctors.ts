@@ -7,6 +7,7 @@ export interface Doctor extends PickerDoctor {
   last_name: string
   specialization: string
   bio: string | null
+  photo_path: string | null
 }
 
 /** The doctors that can be booked. The page passes them, because doctors are a feature of their own. */
