@@ -439,3 +439,20 @@ test('never scrolls sideways on a phone, in any language', async ({ cast }) => {
     await page.context().close()
   }
 })
+
+test('goes on while a person whose session ended signs in again beside it', async ({ cast }) => {
+  const { patient, hers, theirs } = await meet(cast)
+  await cast.signOutElsewhere(patient)
+  const panel = hers.getByRole('region', { name: 'Oturumunuz sona erdi' })
+  await expect(panel).toBeVisible({ timeout: 40_000 })
+  await expectTalking(hers, theirs)
+  await hers.getByRole('button', { name: 'Mikrofonu kapat' }).click()
+  await expect(hers.getByRole('button', { name: 'Mikrofonu aç' })).toBeVisible()
+  await hers.getByRole('button', { name: 'Mikrofonu aç' }).click()
+  await hers.setViewportSize({ width: 375, height: 667 })
+  await expectNoSidewaysScroll(hers)
+  await panel.getByLabel('Şifre', { exact: true }).fill(patient.password)
+  await panel.getByRole('button', { name: 'Giriş Yap' }).click()
+  await expect(panel).toHaveCount(0)
+  await expectTalking(hers, theirs)
+})

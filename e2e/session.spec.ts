@@ -1,9 +1,8 @@
 // A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { expectAccessible } from './access.ts'
 import { openMine, typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
-import { expectTalking, meet } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 
@@ -245,21 +244,4 @@ test('roles that could not be loaded are asked for again, and are no refusal', a
   await page.unroute('**/rest/v1/user_roles**')
   await page.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Doktor Paneli' })).toBeVisible()
-})
-
-test('a call goes on while one signs in again beside it', async ({ cast }) => {
-  const { patient, hers, theirs } = await meet(cast)
-  await cast.signOutElsewhere(patient)
-  const panel = hers.getByRole('region', { name: 'Oturumunuz sona erdi' })
-  await expect(panel).toBeVisible({ timeout: 40_000 })
-  await expectTalking(hers, theirs)
-  await hers.getByRole('button', { name: 'Mikrofonu kapat' }).click()
-  await expect(hers.getByRole('button', { name: 'Mikrofonu aç' })).toBeVisible()
-  await hers.getByRole('button', { name: 'Mikrofonu aç' }).click()
-  await hers.setViewportSize({ width: 375, height: 667 })
-  await expectNoSidewaysScroll(hers)
-  await panel.getByLabel('Şifre', { exact: true }).fill(patient.password)
-  await panel.getByRole('button', { name: 'Giriş Yap' }).click()
-  await expect(panel).toHaveCount(0)
-  await expectTalking(hers, theirs)
 })
