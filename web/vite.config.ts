@@ -51,6 +51,83 @@ const FORM_CHUNK = {
   test: isAnyOf(['node_modules/zod/', 'node_modules/react-hook-form/', 'src/features/contact/', 'src/lib/email.ts']),
 }
 
+// Times and portraits of doctors, which the landing page shows too.
+const TIMES_CHUNK = {
+  name: 'times',
+  test: isAnyOf([
+    'src/components/portrait.tsx',
+    'src/components/ui/skeleton.tsx',
+    'src/lib/config.ts',
+    'src/lib/dates.ts',
+    'src/lib/next-slots.ts',
+    'src/lib/public-api.ts',
+    'src/lib/specialties.ts',
+    'src/lib/use-now.ts',
+    'src/lib/zones.ts',
+  ]),
+}
+
+// Small modules that other public pages and signed-in pages share: one file instead of one for each. None of them needs the client of
+// the backend.
+const PARTS_CHUNK = {
+  name: 'parts',
+  minShareCount: 2,
+  test: isAnyOf([
+    'node_modules/lucide-react/',
+    'src/components/load-failed.tsx',
+    'src/components/ui/badge.tsx',
+    'src/components/ui/card.tsx',
+    'src/components/ui/empty-state.tsx',
+    'src/components/ui/search-field.tsx',
+    'src/lib/clocks.ts',
+    'src/lib/errors.ts',
+    'src/lib/fold.ts',
+    'src/lib/numbers.ts',
+    'src/lib/spoken-languages.ts',
+  ]),
+}
+
+// The client of the backend and the cache of its answers.
+const DATA_CHUNK = {
+  name: 'data',
+  test: isAnyOf([
+    'node_modules/@supabase/',
+    'node_modules/@tanstack/',
+    'src/lib/functions.ts',
+    'src/lib/live.ts',
+    'src/lib/query-client.ts',
+    'src/lib/session-client.ts',
+    'src/lib/supabase.ts',
+  ]),
+}
+
+// The accordion of public pages comes with what it shares with dialogs and tabs.
+const ACCORDION_CHUNK = { name: 'accordion', test: isAnyOf(['src/components/ui/accordion.tsx']) }
+const OVERLAY_CHUNK = { name: 'overlay', test: isAnyOf(['src/components/ui/dialog.tsx', 'src/components/ui/tabs.tsx']) }
+
+// What at least two signed-in pages share.
+const APP_CHUNK = {
+  name: 'app',
+  minShareCount: 2,
+  test: isAnyOf([
+    'src/components/counters.tsx',
+    'src/components/ending.tsx',
+    'src/components/guard.tsx',
+    'src/components/live-mark.tsx',
+    'src/components/signed-in.tsx',
+    'src/components/status-badge.tsx',
+    'src/components/ui/date-field.tsx',
+    'src/components/ui/file-drop.tsx',
+    'src/components/unsaved-changes.tsx',
+    'src/components/when.tsx',
+    'src/features/appointments/',
+    'src/features/files/',
+    'src/features/profile/',
+  ]),
+}
+
+const GROUPS = [SITE_CHUNK, FORM_CHUNK, TIMES_CHUNK, PARTS_CHUNK, ACCORDION_CHUNK, OVERLAY_CHUNK, DATA_CHUNK, APP_CHUNK]
+
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), fillConfig()],
@@ -62,7 +139,7 @@ export default defineConfig({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: [SITE_CHUNK, FORM_CHUNK] } } },
+        rolldownOptions: { preserveEntrySignatures: false, output: { codeSplitting: { groups: GROUPS } } },
       },
     },
     ssr: { build: { outDir: 'dist/server', emptyOutDir: true, rollupOptions: { input: 'src/entry-server.tsx' } } },
