@@ -5,7 +5,7 @@ import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
 
 export const PAGES: Page[] = [
-  publicPage('/', 'home', ['public'], 'home.metaTitle', 'home.metaDescription'),
+  publicPage('/', 'home', ['public', 'find'], 'home.metaTitle', 'home.metaDescription'),
   publicPage('/healthcare', 'healthcare', ['services', 'find'], 'healthcare.metaTitle', 'healthcare.metaDescription'),
   publicPage('/interior-design', 'interior-design', ['services'], 'interior.metaTitle', 'interior.metaDescription'),
   publicPage('/about', 'about', ['company'], 'about.metaTitle', 'about.metaDescription'),

@@ -1,6 +1,8 @@
 // Requests of pages that anybody may read. They do without the Supabase client, which visitors need for nothing else.
 import { readSiteConfig } from './config.ts'
-import { AppError } from './errors.ts'
+
+/** The server responded, but not with what was asked for. Every other error means that it was not reached. */
+export class RefusedRequest extends Error {}
 
 const TIMEOUT_MS = 15_000
 
@@ -16,10 +18,8 @@ export async function fetchPublic<Rows>(path: string, { signal, body }: { signal
       headers: { apikey: supabaseKey, ...(body && { 'content-type': 'application/json' }) },
       signal: controller.signal,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
-      throw new AppError('unreachable', {}, { cause })
     })
-    if (!response.ok) throw new AppError('failed', {}, { cause: response.status })
+    if (!response.ok) throw new RefusedRequest(String(response.status))
     return (await response.json()) as Rows
   } finally {
     clearTimeout(timer)

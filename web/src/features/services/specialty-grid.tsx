@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
-import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialties.ts'
+import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialty-codes.ts'
 import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'
 

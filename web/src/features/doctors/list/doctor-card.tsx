@@ -10,7 +10,8 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
-import { NextTimes, NextTimesSkeleton } from './next-times.tsx'
+import { NextTimes } from './next-times.tsx'
+import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
@@ -37,7 +38,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <BothClocks zone={timezone} />
         </Fact>
       </dl>
-      <NextTimes doctor={doctor} name={name} state={nextSlots} />
+      <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
       <ButtonLink to={`/appointments?doctor=${doctor.id}`} look="secondary">
         <span>
           {t('booking.book')}

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Language } from '../../../lib/languages.ts'
@@ -13,10 +13,12 @@ interface NextTimesProps {
   /** The doctor's name, which every link says to screen readers. */
   name: string
   state: NextSlotsState
+  /** Shown while the times load. The landing page, which shows doctors only once it has their times, does without. */
+  placeholder?: ReactNode
 }
 
 /** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
-export function NextTimes({ doctor, name, state: { slots, hasFailed } }: NextTimesProps) {
+export function NextTimes({ doctor, name, state: { slots, hasFailed }, placeholder }: NextTimesProps) {
   const { t, language } = useI18n()
   const [now, zone] = [useNow(), browserZone()]
   const next = nextDay(slots?.byDoctor.get(doctor.id) ?? [], zone, now)
@@ -46,7 +48,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed } }: NextTim
       ) : hasFailed ? (
         <p className="text-sm text-muted">{t('nextSlots.failed')}</p>
       ) : (
-        <NextTimesSkeleton />
+        placeholder
       )}
     </div>
   )
@@ -80,18 +82,5 @@ function TimeLink({ slot, name, day, doctorsZone }: { slot: NextSlot; name: stri
         </span>
       )}
     </Link>
-  )
-}
-
-export function NextTimesSkeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-2">
-      <Skeleton className="h-5.5 w-20" />
-      <div className="grid grid-cols-3 gap-2">
-        {['1', '2', '3'].map((place) => (
-          <Skeleton key={place} className="h-13" />
-        ))}
-      </div>
-    </div>
   )
 }

@@ -1,8 +1,9 @@
 // The public list of doctors.
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import { AppError } from '../../../lib/errors.ts'
 import type { Language } from '../../../lib/languages.ts'
-import { fetchPublic } from '../../../lib/public-api.ts'
+import { fetchPublic, RefusedRequest } from '../../../lib/public-api.ts'
 import type { WorkingWindow } from './working-hours.ts'
 
 export type PublicDoctor = Pick<
@@ -57,8 +58,9 @@ export function usePublicDoctors(language: Language) {
       try {
         const doctors = await listPublicDoctors(language, leaving.signal)
         if (!leaving.signal.aborted) setAnswer({ doctors })
-      } catch (error) {
-        if (!leaving.signal.aborted) setAnswer({ error })
+      } catch (cause) {
+        if (leaving.signal.aborted) return
+        setAnswer({ error: new AppError(cause instanceof RefusedRequest ? 'failed' : 'unreachable', {}, { cause }) })
       }
     }
     void load()
