@@ -101,7 +101,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
           <p>{problem}</p>
         </Banner>
       )}
-      <div className={classes('grid gap-3', isSignedIn && bookable && STICKY)}>
+      <div className={classes('grid gap-3 max-sm:gap-2', isSignedIn && bookable && STICKY)}>
         {!booking.isPending && <HoldNotice hold={booking.hold} />}
         {day && bookable && <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />}
         {isSignedIn || !day || !bookable ? (
@@ -125,7 +125,7 @@ function Summary({ doctor, slot, ownZone }: { doctor: Doctor; slot: Slot; ownZon
   const reader: Reader = { is: 'patient', zone: ownZone }
   const clocks = clocksOf({ starts_at: slot.starts_at, timezone: doctor.timezone }, reader, i18n)
   return (
-    <p className="text-muted">
+    <p className="text-muted max-sm:text-sm">
       {t('booking.summary', {
         doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
         day: formatDay(clocks.day, language),
