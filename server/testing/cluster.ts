@@ -59,7 +59,8 @@ async function borrow(url: string) {
 
 async function startThrowaway() {
   // Nothing here outlives the run, so nothing waits for the disk. A commit is still written at once: live changes are read from there.
-  const settings = ['fsync=off', 'full_page_writes=off']
+  // Test files that run at the same time may each bring a crowd of forty.
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
   return startCluster({ folder: join(temporaryFolder(), 'postgres'), settings })
 }
 
