@@ -67,7 +67,8 @@ test('closes the files to the doctor after a cancellation, while the patient can
   await expect(theirs.getByText('İptal Edildi').first()).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Dosyalar' })).toHaveCount(0)
 
-  await hers.reload()
+  // With nothing ahead, the page itself opens with the tab for booking.
+  await hers.goto('/appointments?tab=mine')
   const dialog = await openFiles(hers)
   await expect(dialog.getByText('Bu randevunun dosyalarını şu anda yalnızca siz görüyorsunuz.')).toBeVisible()
   await expect(dialog.getByText('Bu randevuya artık dosya eklenemiyor.')).toBeVisible()

@@ -127,6 +127,7 @@ test('whose zone nobody knows reads the browser’s clock, and is asked about ma
   const page = await patient.open('/appointments', { timezoneId: 'Africa/Cairo' })
   await expect(page.getByText('11:00 Kahire')).toBeVisible()
   await expect(page.getByText(/Tarayıcınızın saat dilimi Kahire.*E-postalarda/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
   await page.getByRole('button', { name: doctor.name }).click()
   await typeDay(page, `${nextYear}-01-21`)
   await expect(page.getByText(/sizin saatinize göredir: Kahire/)).toBeVisible()
