@@ -30,7 +30,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
   // A trace of everything takes a quarter of the time; `--trace on` makes one of a story that failed.
-  use: { screenshot: 'only-on-failure' },
+  // An element that is not there says so by its name, long before the story's own time is over.
+  use: { screenshot: 'only-on-failure', actionTimeout: 30_000 },
   projects: [
     { name: 'pages', testIgnore: WHOLE_BROWSER, use: browserAt(shell) },
     { name: 'whole browser', testMatch: WHOLE_BROWSER, use: browserAt(chromium) },
