@@ -59,7 +59,7 @@ export function AppHeader() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto -me-2 flex items-center [&_summary]:px-2">
+        <div className="ms-auto -me-2 flex items-center [&_summary]:px-2 max-[22.5rem]:[&_summary]:px-1">
           <LanguagePicker />
           <ThemePicker />
           <AccountMenu showsName />

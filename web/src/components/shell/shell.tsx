@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { classes } from '../../lib/classes.ts'
 import { focusTarget } from '../../lib/focus.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { markedIn } from '../../lib/paths.ts'
@@ -27,7 +28,8 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
       {isApp ? <AppHeader /> : <Header />}
       <OfflineNotice />
       {notice}
-      <main id="content" tabIndex={-1} className="outline-none">
+      {/* On app pages the last button can be scrolled out from under the toasts in the corner; the public footer is high enough. */}
+      <main id="content" tabIndex={-1} className={classes('outline-none', isApp && 'sm:pb-36')}>
         <FaultBoundary>{children}</FaultBoundary>
       </main>
       {isApp ? <AppFooter /> : <Footer />}
