@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 
 const installed = (paths: string[]) => paths.find((path) => existsSync(path))
@@ -24,7 +25,8 @@ const LAUNCH = {
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 1,
+  // Each has a site and a database of its own; two are what two cores carry.
+  workers: Math.min(2, availableParallelism()),
   retries: 0,
   timeout: 90_000,
   forbidOnly: Boolean(process.env['CI']),
