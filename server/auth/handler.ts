@@ -55,7 +55,7 @@ export function createAuth(options: AuthOptions): Auth {
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
   const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
   const parts = { pool, tokens, identities, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
-  const own = createOwnAccount(parts)
+  const own = createOwnAccount({ ...parts, siteUrl })
   const routes = createRoutes({
     pool,
     siteUrl,
@@ -100,6 +100,8 @@ export function createAuth(options: AuthOptions): Auth {
         return own.show(request)
       case 'PUT user':
         return own.change(request, await body())
+      case 'GET reauthenticate':
+        return own.reauthenticate(request, caller)
       case 'POST logout':
         return own.logOut(request, url.searchParams.get('scope') || 'global')
       case 'GET settings':

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { type Db, findById, type UserRow } from './store.ts'
 
-export type Purpose = 'signup' | 'magiclink' | 'recovery'
+export type Purpose = 'signup' | 'magiclink' | 'recovery' | 'reauthentication'
 
 export interface OneTime {
   /** For a link. */
@@ -13,12 +13,19 @@ export interface OneTime {
 
 export const LIFETIME_MS = 3_600_000
 const LIFETIME = `interval '${LIFETIME_MS} milliseconds'`
-const TOKEN_TYPES: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
-const CODE_COLUMNS: Record<Purpose, string> = { signup: 'confirmation_token', magiclink: 'recovery_token', recovery: 'recovery_token' }
+// The types in auth.one_time_tokens are called like the columns of auth.users.
+const TOKEN_TYPES: Record<Purpose, string> = {
+  signup: 'confirmation_token',
+  magiclink: 'recovery_token',
+  recovery: 'recovery_token',
+  reauthentication: 'reauthentication_token',
+}
+const CODE_COLUMNS = TOKEN_TYPES
 const SENT_COLUMNS: Record<Purpose, string> = {
   signup: 'confirmation_sent_at',
   magiclink: 'recovery_sent_at',
   recovery: 'recovery_sent_at',
+  reauthentication: 'reauthentication_sent_at',
 }
 
 export function createOneTimes(secret: string) {
@@ -70,7 +77,7 @@ export function createOneTimes(secret: string) {
 /** Nothing sent before works any longer. */
 export async function forgetOneTimes(db: Db, userId: string) {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await db.query("update auth.users set confirmation_token = '', recovery_token = '' where id = $1", [userId])
+  await db.query("update auth.users set confirmation_token = '', recovery_token = '', reauthentication_token = '' where id = $1", [userId])
 }
 
 export type OneTimes = ReturnType<typeof createOneTimes>

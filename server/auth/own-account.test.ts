@@ -75,6 +75,38 @@ describe('changing the password in a session', () => {
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
   })
 
+  test('older than a day takes a code from the mailbox instead, once, and only the owner’s', async () => {
+    const { client, session, email } = await at.signedUp()
+    const other = await at.signedUp()
+    await grownOld(session, 25)
+    await grownOld(other.session, 25)
+    const NOT_VALID = { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' }
+    expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, nonce: '123456' }))).toEqual(NOT_VALID)
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const { subject, code, tokenHash } = await at.mailTo(email)
+    expect([subject, code]).toEqual([expect.stringContaining('reauthentication'), expect.stringMatching(/^\d{6}$/)])
+    expect(await refused(other.client.auth.updateUser({ password: OTHER_PASSWORD, nonce: code }))).toEqual(NOT_VALID)
+    // It proves who somebody is within a session; it does not open one.
+    for (const type of ['recovery', 'magiclink', 'email'] as const) {
+      expect(await refused(at.client().auth.verifyOtp({ type, token_hash: tokenHash }))).toMatchObject({ code: 'otp_expired' })
+      expect(await refused(at.client().auth.verifyOtp({ type, email, token: code }))).toMatchObject({ code: 'otp_expired' })
+    }
+    expect((await client.auth.updateUser({ password: OTHER_PASSWORD, nonce: code })).error).toBeNull()
+    await at.signedIn(email, OTHER_PASSWORD)
+    expect(await refused(client.auth.updateUser({ password: PASSWORD, nonce: code }))).toEqual(NOT_VALID)
+  })
+
+  test('takes no code that is older than an hour', async () => {
+    const { client, session, email } = await at.signedUp()
+    await grownOld(session, 25)
+    await client.auth.reauthenticate()
+    const { code } = await at.mailTo(email)
+    await at.sql("update auth.users set reauthentication_sent_at = now() - interval '61 minutes' where email = $1", [email])
+    expect(await refused(client.auth.updateUser({ password: OTHER_PASSWORD, nonce: code }))).toMatchObject({
+      code: 'reauthentication_not_valid',
+    })
+  })
+
   test('that a link from the mailbox has just opened needs none', async () => {
     const { email } = await at.signedUp()
     await at.send('POST', '/auth/v1/recover', { email })
@@ -186,6 +218,7 @@ test('without a token there is no account', async () => {
   for (const [method, path] of [
     ['GET', 'user'],
     ['PUT', 'user'],
+    ['GET', 'reauthenticate'],
     ['POST', 'logout'],
   ] as const) {
     const answer = await at.send(method, `/auth/v1/${path}`, method === 'PUT' ? {} : undefined)

@@ -3,10 +3,12 @@ import type pg from 'pg'
 import type { Identities } from '../identity.ts'
 import { inTransaction } from '../transaction.ts'
 import { bearerToken } from '../wire.ts'
+import type { Caller } from './accounts.ts'
 import { AuthError, invalid, noSession, unprocessable } from './errors.ts'
 import { checkMetadata, readObject, readText } from './input.ts'
 import type { Limits } from './limits.ts'
-import { forgetOneTimes } from './one-time.ts'
+import type { Mailer } from './mail.ts'
+import { forgetOneTimes, type OneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { endSessions, isBanned, isLive, isRecent } from './sessions.ts'
@@ -16,9 +18,12 @@ interface OwnAccountParts {
   pool: pg.Pool
   identities: Pick<Identities, 'identifyPerson'>
   limits: Limits
+  oneTimes: OneTimes
+  mailer: Mailer
+  siteUrl: string
 }
 
-export function createOwnAccount({ pool, identities, limits }: OwnAccountParts) {
+export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, siteUrl }: OwnAccountParts) {
   async function signedIn(request: Request) {
     const token = bearerToken(request)
     if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -33,19 +38,37 @@ export function createOwnAccount({ pool, identities, limits }: OwnAccountParts) 
     return { user, sessionId }
   }
 
-  // A session that somebody else got hold of must not be enough to take the account: the present password, or a recent sign-in.
-  async function checkOwnership(user: UserRow, sessionId: string, currentPassword: string | undefined) {
+  // A session that somebody else got hold of must not be enough to take the account: the present password, a recent sign-in, or
+  // a code from the mailbox.
+  async function checkOwnership(user: UserRow, sessionId: string, body: Record<string, unknown>) {
+    const currentPassword = readText(body, 'current_password')
     if (currentPassword) {
       if (await isPassword(currentPassword, user.encrypted_password)) return
       throw new AuthError(400, 'current_password_mismatch', 'Current password is not correct.')
     }
-    if (!(await isRecent(pool, sessionId))) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    if (await isRecent(pool, sessionId)) return
+    const nonce = readText(body, 'nonce')
+    if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    if (!(await oneTimes.redeemCode(pool, 'reauthentication', user, nonce)))
+      throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
 
   return {
     async show(request: Request) {
       const { user } = await signedIn(request)
       return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
+    },
+
+    /** Sends the code that stands in for the present password. */
+    async reauthenticate(request: Request, caller: Caller) {
+      const { user } = await signedIn(request)
+      if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+      if (!user.email_confirmed_at) throw unprocessable('email_not_confirmed', 'Please verify your email first.')
+      await limits.check('mail address', caller.address)
+      await limits.checkMail(user.email)
+      const oneTime = await inTransaction(pool, (db) => oneTimes.create(db, user, 'reauthentication'))
+      mailer.send({ user, purpose: 'reauthentication', oneTime, redirectTo: siteUrl })
+      return Response.json({})
     },
 
     async change(request: Request, body: Record<string, unknown>) {
@@ -59,7 +82,7 @@ export function createOwnAccount({ pool, identities, limits }: OwnAccountParts) 
       if (password !== undefined) {
         checkPassword(password)
         await limits.check('password change', user.id)
-        await checkOwnership(user, sessionId, readText(body, 'current_password'))
+        await checkOwnership(user, sessionId, body)
         if (await isPassword(password, user.encrypted_password))
           throw unprocessable('same_password', 'New password should be different from the old password.')
         encrypted = await hashPassword(password)
