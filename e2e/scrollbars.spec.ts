@@ -15,6 +15,11 @@ const unwantedScrollbars = (page: Page) =>
       .map((each) => each.outerHTML.slice(0, 120)),
   )
 
+test('this browser draws scrollbars that take space, or the stories below could not fail', async ({ page }) => {
+  await page.goto('/faq')
+  await expect.poll(() => page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(5)
+})
+
 test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where it is when one is pressed', async ({ cast, page }) => {
   const doctor = await (await cast.doctor('Sibel')).open('/doctor')
   await page.goto('/auth')
