@@ -1,6 +1,6 @@
 // Moving about the public pages: by link, by language, with the keyboard, without scripts, on paper.
 import type { Page } from '@playwright/test'
-import { complaintsOf } from './access.ts'
+import { addressOf, complaintsOf, LANGUAGES } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
 const chooseLanguage = async (page: Page, current: RegExp, name: string) => {
@@ -82,6 +82,29 @@ test('all six languages are offered, in the header and in the footer', async ({ 
   for (const place of [page.getByRole('banner'), page.getByRole('contentinfo')])
     for (const name of ['Türkçe', 'Azərbaycanca', 'English', 'Русский', 'العربية', 'Français'])
       await expect(place.getByRole('link', { name })).toBeVisible()
+})
+
+test('in every language the header is as wide as the page below it', async ({ page }) => {
+  for (const width of [1280, 1440])
+    for (const language of LANGUAGES) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(addressOf(language, '/about'))
+      // How far the outermost items stand beyond the page's text column, at either side.
+      const overhang = () =>
+        page.evaluate(() => {
+          const row = document.querySelector('header > .page')
+          if (!row) throw new Error('there is no header')
+          const { paddingLeft, paddingRight } = getComputedStyle(row)
+          const box = row.getBoundingClientRect()
+          const items = [...row.querySelectorAll('a, button, summary')]
+            .map((each) => each.getBoundingClientRect())
+            .filter((each) => each.width)
+          const left = box.left + Number.parseFloat(paddingLeft) - Math.min(...items.map((each) => each.left))
+          const right = Math.max(...items.map((each) => each.right)) - box.right + Number.parseFloat(paddingRight)
+          return Math.max(left, right) > 1 ? { left, right } : 'none'
+        })
+      await expect.poll(async () => ({ language, width, overhang: await overhang() })).toEqual({ language, width, overhang: 'none' })
+    }
 })
 
 test.describe('following a link', () => {
@@ -234,10 +257,10 @@ test.describe('without JavaScript', () => {
     for (const answer of await page.locator('main h3 + div').all()) await expect(answer).toBeVisible()
     for (const path of ['/auth', '/profile', '/appointments']) {
       await page.goto(path)
-      await expect(page.locator('noscript p').first()).toContainText('JavaScript')
+      await expect(page.locator('noscript p').filter({ hasText: 'JavaScript' }).first()).toBeVisible()
     }
     await page.goto('/ar/profile')
-    await expect(page.locator('noscript p').first()).toContainText('JavaScript')
+    await expect(page.locator('noscript p').filter({ hasText: 'JavaScript' }).first()).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   })
 

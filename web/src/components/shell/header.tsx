@@ -21,7 +21,7 @@ export function Header() {
               key={label}
               to={to}
               state={state}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2 transition-colors duration-150 ease-calm hover:bg-tint"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2 rtl:px-1.5 transition-colors duration-150 ease-calm hover:bg-tint"
             >
               {t(label)}
             </Link>
