@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { complaintsOf } from './access.ts'
 import { typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
 
 const NOT_AZERBAIJANI =
   /\bM\d\d\b|\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|\d,\d{3}\b/
@@ -82,6 +83,24 @@ test('a doctor reads Azerbaijani in the panel, the working hours and the leaves'
   await page.goto('/az/doctor?tab=availability')
   for (const day of ['Bazar ertəsi', 'Çərşənbə axşamı', 'Çərşənbə', 'Cümə axşamı', 'Cümə', 'Şənbə', 'Bazar'])
     await expect(page.getByText(day, { exact: true }).first()).toBeVisible()
+  await expect(page.locator('main time').first()).toHaveText(AZERBAIJANI_DAY)
+  await expectAzerbaijani(page)
+  expect(complaints).toEqual([])
+})
+
+test('an admin reads Azerbaijani on the dashboard, in the weeks and in the leaves', async ({ cast }) => {
+  const doctor = await cast.doctor('Aysel', { timezone: 'Asia/Baku' })
+  await cast.appointment(await cast.person('Rəşad', { language: 'az' }), doctor, inDays(7), '10:00')
+  await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(9) })
+  const page = await (await anAdmin(cast)).browse({ language: 'az' })
+  const complaints = complaintsOf(page)
+  await page.goto('/az/admin')
+  await expect(page.getByRole('article').filter({ hasText: 'Rəşad' })).toContainText(AZERBAIJANI_DAY)
+  await expectAzerbaijani(page)
+  await page.goto('/az/doctor-management?tab=availability')
+  await expect(page.getByText('Çərşənbə axşamı').first()).toBeVisible()
+  await expectAzerbaijani(page)
+  await page.goto('/az/doctor-management?tab=leaves')
   await expect(page.locator('main time').first()).toHaveText(AZERBAIJANI_DAY)
   await expectAzerbaijani(page)
   expect(complaints).toEqual([])
