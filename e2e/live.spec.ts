@@ -1,6 +1,7 @@
 // Live changes: a lost connection, a page that was in the background, a refused channel.
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -42,12 +43,13 @@ test('every list is loaded once as a page opens, and once more after a reconnect
   for (const [person, path] of [
     [patient, '/appointments'],
     [doctor, '/doctor'],
+    [await anAdmin(cast), '/admin'],
   ] as const) {
     const page = await person.browse()
     const { lines } = await holdConnection(page)
     const loads = new Map<string, number>()
     page.on('request', (request) => {
-      const asked = request.url().split('/rest/v1/')[1]
+      const asked = decodeURIComponent(request.url()).split('/rest/v1/')[1]
       // Requests that differ only in the current time load the same list.
       const list = asked?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
       if (list && ['GET', 'HEAD'].includes(request.method())) loads.set(list, (loads.get(list) ?? 0) + 1)
