@@ -4,7 +4,7 @@ import { expectAccessible } from './access.ts'
 import { openMine, typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
-import { anAdmin } from './management.ts'
+import { anAdmin, box, entry, word } from './management.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Oturumunuz sona erdi' })
@@ -80,6 +80,20 @@ test('a doctor is told by the live channel alone; the note stays, and the channe
   await expect(page.getByText('Canlı')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Hasta Notları' }).click()
   await expect(page.getByRole('textbox', { name: /not/i })).toHaveValue('Tansiyon takibi önerildi')
+})
+
+test('an admin signs in again in front of the filled form for a doctor, and the doctor is added', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const page = await openWithoutLive(admin, '/doctor-management')
+  const last = word()
+  await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
+  await box(page, 'Soyad').fill(last)
+  await cast.signOutElsewhere(admin)
+  await page.getByRole('button', { name: 'Doktor Ekle' }).click()
+  await signInAgain(page, admin)
+  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
+  await expect(entry(page, `Dr. Selin ${last}`)).toBeVisible()
+  await expect(page).toHaveURL('/doctor-management')
 })
 
 test('somebody else who signs in gets a page of their own, with nothing that the first one typed', async ({ cast }) => {
