@@ -99,7 +99,9 @@ export async function arrange({ query }: Session, { doctor, windows, leaves, for
   const start = former ?? settings
   let moved = new Set<string>()
   await query(
-    "insert into doctors (id, first_name, last_name, timezone, session_duration, available) values ($1, 'Selin', 'Er', $2, $3, $4)",
+    // Changes of the clock next year may be farther away than the usual horizon.
+    `insert into doctors (id, first_name, last_name, timezone, session_duration, available, booking_horizon_days)
+     values ($1, 'Selin', 'Er', $2, $3, $4, 1095)`,
     [id, start.timezone, start.session_duration, settings.available],
   )
   if (former) {

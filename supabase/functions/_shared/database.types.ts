@@ -72,6 +72,7 @@ export type Database = {
           doctor_id: string
           ends_at: string
           erased_at: string | null
+          gap_minutes: number
           id: string
           may_overlap: boolean
           notes: string | null
@@ -94,6 +95,7 @@ export type Database = {
           doctor_id: string
           ends_at?: string
           erased_at?: string | null
+          gap_minutes?: number
           id?: string
           may_overlap?: boolean
           notes?: string | null
@@ -116,6 +118,7 @@ export type Database = {
           doctor_id?: string
           ends_at?: string
           erased_at?: string | null
+          gap_minutes?: number
           id?: string
           may_overlap?: boolean
           notes?: string | null
@@ -370,15 +373,20 @@ export type Database = {
       }
       doctors: {
         Row: {
+          auto_confirm: boolean
           available: boolean
           bio: string | null
           bio_language: string
+          booking_horizon_days: number
+          booking_notice_hours: number
           cancellation_hours: number
           created_at: string
           first_name: string
+          gap_minutes: number
           id: string
           languages: string[]
           last_name: string
+          max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string
@@ -388,15 +396,20 @@ export type Database = {
           work_hours: string | null
         }
         Insert: {
+          auto_confirm?: boolean
           available?: boolean
           bio?: string | null
           bio_language?: string
+          booking_horizon_days?: number
+          booking_notice_hours?: number
           cancellation_hours?: number
           created_at?: string
           first_name: string
+          gap_minutes?: number
           id?: string
           languages?: string[]
           last_name: string
+          max_appointments_per_day?: number | null
           photo_path?: string | null
           session_duration?: number
           specialization?: string
@@ -406,15 +419,20 @@ export type Database = {
           work_hours?: string | null
         }
         Update: {
+          auto_confirm?: boolean
           available?: boolean
           bio?: string | null
           bio_language?: string
+          booking_horizon_days?: number
+          booking_notice_hours?: number
           cancellation_hours?: number
           created_at?: string
           first_name?: string
+          gap_minutes?: number
           id?: string
           languages?: string[]
           last_name?: string
+          max_appointments_per_day?: number | null
           photo_path?: string | null
           session_duration?: number
           specialization?: string
@@ -617,15 +635,20 @@ export type Database = {
       add_doctor: {
         Args: { contact?: Json; doctor: Json }
         Returns: {
+          auto_confirm: boolean
           available: boolean
           bio: string | null
           bio_language: string
+          booking_horizon_days: number
+          booking_notice_hours: number
           cancellation_hours: number
           created_at: string
           first_name: string
+          gap_minutes: number
           id: string
           languages: string[]
           last_name: string
+          max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string
@@ -644,15 +667,20 @@ export type Database = {
       assign_doctor: {
         Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
         Returns: {
+          auto_confirm: boolean
           available: boolean
           bio: string | null
           bio_language: string
+          booking_horizon_days: number
+          booking_notice_hours: number
           cancellation_hours: number
           created_at: string
           first_name: string
+          gap_minutes: number
           id: string
           languages: string[]
           last_name: string
+          max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string

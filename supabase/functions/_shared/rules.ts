@@ -21,7 +21,7 @@ export const OFFERED_ZONES = [
 /** A doctor's times start this often, counted from the start of each window of working hours. */
 export const SLOT_STEP_MINUTES = 15
 
-/** Kept free after each appointment of a doctor. */
+/** Kept free after each appointment of a doctor who has not chosen otherwise. */
 export const SESSION_GAP_MINUTES = 10
 
 /** What may be shared, by extension. Some systems have a second name for the same type. */
