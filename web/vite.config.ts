@@ -119,6 +119,7 @@ const APP_CHUNK = {
     'src/components/status-badge.tsx',
     'src/components/ui/file-drop.tsx',
     'src/components/unsaved-changes.tsx',
+    'src/components/two-clocks.tsx',
     'src/components/when.tsx',
     'src/features/appointments/',
     'src/features/files/',

@@ -20,6 +20,29 @@ interface I18n {
   language: Language
 }
 
+interface Clock {
+  owner: 'reader' | 'doctor'
+  city: string
+  /** Such as '2026-11-15'. */
+  day: string
+  /** Such as '14:00'. */
+  time: string
+}
+
+/** Both clocks, the one that is read first in front. */
+export function bothClocks({ starts_at, timezone }: Moment, reader: Reader, language: Language): [Clock, Clock] {
+  const clock = (zone: string, owner: Clock['owner']): Clock => ({
+    owner,
+    city: cityOf(zone, language),
+    day: isoDay(starts_at, zone),
+    time: clockIn(starts_at, zone),
+  })
+  const [own, doctors] = [clock(reader.zone, 'reader'), clock(timezone, 'doctor')]
+  return reader.is === 'patient' ? [own, doctors] : [doctors, own]
+}
+
+export const showSameTime = (one: Clock, other: Clock) => one.day === other.day && one.time === other.time
+
 export interface Clocks {
   /** The day in the first zone, such as '2026-11-15'. */
   day: string
@@ -29,20 +52,16 @@ export interface Clocks {
   other: string | undefined
 }
 
-export function clocksOf({ starts_at, timezone }: Moment, reader: Reader, { t, language }: I18n): Clocks {
-  const [first, second] = reader.is === 'patient' ? [reader.zone, timezone] : [timezone, reader.zone]
-  const nameOf = (zone: string) => cityOf(zone, language)
-  const [day, otherDay] = [isoDay(starts_at, first), isoDay(starts_at, second)]
-  const [time, otherTime] = [clockIn(starts_at, first), clockIn(starts_at, second)]
-  const isSameClock = day === otherDay && time === otherTime
+export function clocksOf(moment: Moment, reader: Reader, { t, language }: I18n): Clocks {
+  const [first, second] = bothClocks(moment, reader, language)
   // Patients always read the city of the doctor's time; staff know their own.
-  const isNew = !isSameClock || (reader.is === 'patient' && nameOf(first) !== nameOf(second))
-  const inZone = (shown: string, zone: string) => t('appointments.clock', { time: shown, city: nameOf(zone) })
-  const otherShown = reader.is === 'patient' ? inZone(otherTime, second) : otherTime
+  const isNew = !showSameTime(first, second) || (reader.is === 'patient' && first.city !== second.city)
+  const inZone = ({ time, city }: Clock) => t('appointments.clock', { time, city })
+  const otherShown = reader.is === 'patient' ? inZone(second) : second.time
   return {
-    day,
-    clock: inZone(time, first),
-    other: isNew ? (day === otherDay ? otherShown : `${formatDay(otherDay, language, 'short')} ${otherShown}`) : undefined,
+    day: first.day,
+    clock: inZone(first),
+    other: isNew ? (first.day === second.day ? otherShown : `${formatDay(second.day, language, 'short')} ${otherShown}`) : undefined,
   }
 }
 

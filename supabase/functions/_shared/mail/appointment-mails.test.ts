@@ -94,6 +94,14 @@ describe('clocks', () => {
     expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
   })
 
+  test('HTML has one line for each clock, and a band of the day only where the two differ', () => {
+    const paris = told('patient', 'Europe/Paris').html
+    expect(paris).toMatch(/>11:00 your time \(Paris\)<\/span><span[^>]*>Doctor’s time 14:00 \(Baku\)<\/span>/)
+    // 11:00 and 14:00 as shares of a day.
+    expect(paris).toMatch(/width="46%"[\s\S]*class="day"[\s\S]*width="58%"/)
+    for (const zone of ['Asia/Baku', 'Asia/Dubai']) expect(told('patient', zone).html).not.toMatch(/class="(day|night|dot)"/)
+  })
+
   test.each(LANGUAGES)('in %s both clocks and the note have words', (language) => {
     const { text } = told('patient', 'Africa/Cairo', { language })
     expect(text).toMatch(/12:00[^\n]*14:00/)

@@ -2,7 +2,8 @@
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
-import { clocksForDoctor, clocksForPatient, dateOf, dayOf } from './clocks.ts'
+import { clockFact } from './clock-fact.ts'
+import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderMail } from './layout.ts'
 import type { Mail } from './mail.ts'
@@ -47,10 +48,11 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const startsAt = new Date(appointment.starts_at)
   const patientsZone = patient.timezone_chosen_at ? patient.timezone : undefined
   const moment = { startsAt, doctorsZone: zone }
-  const clocks =
+  const lines =
     to === 'patient'
       ? clocksForPatient(moment, patientsZone, language)
       : clocksForDoctor(moment, { ownZone: doctor.timezone, patientsZone }, language)
+  const clocks = clocksInWords(lines, language)
   // The day beside the clocks is that of the first one.
   const firstZone = (to === 'patient' && patientsZone) || zone
   const link = new URL(PAGES[to], siteUrl).href
@@ -63,7 +65,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
     facts([
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
       { label: words.date, value: dayOf(startsAt, firstZone, language) },
-      { label: words.time, value: clocks },
+      clockFact(words.time, lines, language),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
     ]),
     button(action, link),

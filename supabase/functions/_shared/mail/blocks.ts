@@ -55,12 +55,14 @@ export interface Fact {
   value: string
   /** Phones and addresses read from left to right in every language; names and texts in their own direction. */
   direction?: 'ltr' | 'auto'
+  /** In place of the value, where HTML can show more than the plain text. */
+  html?: (look: Look) => string
 }
 
 export function facts(all: Fact[]): Block {
   return {
     html: (look) => `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.facts}">
-${all.map(({ label, value, direction }) => factRow(look, label, `<span${direction ? ` dir="${direction}"` : ''} style="${look.factValue}">${escape(value)}</span>`)).join('\n')}
+${all.map((fact) => factRow(look, fact.label, (fact.html ?? valueOf(fact))(look))).join('\n')}
 </table>`,
     text: (language) =>
       all
@@ -81,6 +83,11 @@ export function quotation(label: string, text: string): Block {
         .join('\n')}`,
   }
 }
+
+const valueOf =
+  ({ value, direction }: Fact) =>
+  (look: Look) =>
+    `<span${direction ? ` dir="${direction}"` : ''} style="${look.factValue}">${escape(value)}</span>`
 
 const factRow = (look: Look, label: string, value: string) => `<tr>
 <td class="quiet fact-label" valign="top" style="${look.factLabel}">${escape(label)}</td>

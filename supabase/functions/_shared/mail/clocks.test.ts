@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../rules.ts'
-import { clocksForDoctor, clocksForPatient, dayOf } from './clocks.ts'
+import * as clocks from './clocks.ts'
+import { dayOf } from './clocks.ts'
 
 const startsAt = new Date('2027-01-15T10:00:00Z')
 const doctorsZone = 'Asia/Baku'
+
+const clocksForPatient = (...all: Parameters<typeof clocks.clocksForPatient>) =>
+  clocks.clocksInWords(clocks.clocksForPatient(...all), all[2])
+const clocksForDoctor = (...all: Parameters<typeof clocks.clocksForDoctor>) => clocks.clocksInWords(clocks.clocksForDoctor(...all), all[2])
 
 test.each([
   ['tr', 'Sizin saatinizle 11:00 (Paris), doktorun saatiyle 14:00 (Bakü)'],

@@ -10,15 +10,18 @@ interface Moment {
   doctorsZone: string
 }
 
+export interface ClockLine {
+  text: string
+  /** Such as '14:00'. */
+  time: string
+}
+
 /** Their own clock first and the doctor's second. One whose zone nobody knows reads the doctor's alone, and it is not called theirs. */
-export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language) {
+export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language): ClockLine[] {
   const texts = mailTexts[language].appointment
-  if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language)) return clockIn(startsAt, doctorsZone, language)
-  const day = wallClock(startsAt, ownZone).day
-  return joined(
-    [told(texts.yourClock, startsAt, ownZone, day, language), told(texts.doctorsClock, startsAt, doctorsZone, day, language)],
-    language,
-  )
+  if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language)) return [firstLine(startsAt, doctorsZone, language)]
+  const { day } = wallClock(startsAt, ownZone)
+  return [line(texts.yourClock, startsAt, ownZone, day, language), line(texts.doctorsClock, startsAt, doctorsZone, day, language)]
 }
 
 /** The clock that the appointment is kept in first; the doctor's own, after a move, and the patient's only where they show something else. */
@@ -26,36 +29,40 @@ export function clocksForDoctor(
   { startsAt, doctorsZone }: Moment,
   { ownZone, patientsZone }: { ownZone: string; patientsZone: string | undefined },
   language: Language,
-) {
+): ClockLine[] {
   const texts = mailTexts[language].appointment
   const first = wallClock(startsAt, doctorsZone)
   const differs = (zone: string) => {
     const { day, time } = wallClock(startsAt, zone)
     return day !== first.day || time !== first.time
   }
-  return joined(
-    [
-      clockIn(startsAt, doctorsZone, language),
-      ...(differs(ownZone) ? [told(texts.yourClock, startsAt, ownZone, first.day, language)] : []),
-      ...(patientsZone && differs(patientsZone) ? [told(texts.patientsClock, startsAt, patientsZone, first.day, language)] : []),
-    ],
-    language,
-  )
+  return [
+    firstLine(startsAt, doctorsZone, language),
+    ...(differs(ownZone) ? [line(texts.yourClock, startsAt, ownZone, first.day, language)] : []),
+    ...(patientsZone && differs(patientsZone) ? [line(texts.patientsClock, startsAt, patientsZone, first.day, language)] : []),
+  ]
 }
+
+/** All lines within one sentence. */
+export const clocksInWords = (lines: ClockLine[], language: Language) =>
+  capitalized(lines.map(({ text }) => text).join(language === 'ar' ? '، ' : ', '), language)
 
 export const clockIn = (at: Date, zone: string, language: Language) =>
   fill(mailTexts[language].appointment.clock, { time: wallClock(at, zone).time, city: cityOf(zone, language) })
 
+const firstLine = (at: Date, zone: string, language: Language): ClockLine => ({
+  text: clockIn(at, zone, language),
+  time: wallClock(at, zone).time,
+})
+
 /** With its day where that is not the one beside it. */
-function told(text: string, at: Date, zone: string, dayBeside: string, language: Language) {
+function line(text: string, at: Date, zone: string, dayBeside: string, language: Language): ClockLine {
   const { day, time } = wallClock(at, zone)
-  return fill(text, { time: day === dayBeside ? time : `${shortDay(day, language)} ${time}`, city: cityOf(zone, language) })
+  const shown = day === dayBeside ? time : `${shortDay(day, language)} ${time}`
+  return { text: fill(text, { time: shown, city: cityOf(zone, language) }), time }
 }
 
-function joined(clocks: string[], language: Language) {
-  const text = clocks.join(language === 'ar' ? '، ' : ', ')
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
-}
+export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 /** The day in words, as it is in a zone. */
 export const dayOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'full')

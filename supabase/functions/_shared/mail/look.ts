@@ -39,6 +39,12 @@ export function lookOf(language: Language) {
     facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
     factLabel: `width:96px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
     fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
+    clocks: {
+      night: `background:${light.quiet}`,
+      day: `background:${light.brass}`,
+      own: `background:${light.blue};border:1px solid ${light.blue}`,
+      other: `border:1px solid ${light.blue}`,
+    },
     factValue: 'font-weight:600;overflow-wrap:anywhere',
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [
@@ -72,6 +78,9 @@ export const styleSheet = `
   .ink { color: ${dark.ink} !important; }
   .quiet { color: ${dark.quiet} !important; border-color: ${dark.line} !important; }
   .link { color: ${dark.blue} !important; }
+  .dot { background: ${dark.blue} !important; border-color: ${dark.blue} !important; }
+  .ring { border-color: ${dark.blue} !important; }
+  .day { background: ${dark.brass} !important; }
   .rule { background: ${dark.brass} !important; }
   .code, .facts, .quote { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }
 }

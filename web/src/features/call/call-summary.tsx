@@ -1,5 +1,5 @@
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { When } from '../../components/when.tsx'
+import { TwoClocks } from '../../components/two-clocks.tsx'
 import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
@@ -22,7 +22,7 @@ export function CallSummary({ details, reader }: { details: CallDetails; reader:
         </div>
         <StatusBadge status={details.status} />
       </div>
-      <When appointment={details} reader={reader} />
+      <TwoClocks appointment={details} reader={reader} />
       {details.patient_complaint && (
         <div>
           <p className="text-sm text-muted">{t('appointments.complaint')}</p>

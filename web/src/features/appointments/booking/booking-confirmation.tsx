@@ -2,8 +2,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { StatusBadge } from '../../../components/status-badge.tsx'
+import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { CalendarButton } from '../mine/calendar-button.tsx'
@@ -50,7 +50,7 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
           </div>
           <StatusBadge status={appointment?.status ?? 'pending'} />
         </div>
-        <When appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
+        <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
       </div>
       <div className="grid gap-2">
         <p className="font-medium">{t('booking.nextTitle')}</p>

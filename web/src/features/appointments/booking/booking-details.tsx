@@ -1,11 +1,10 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
 import { type FormEvent, useRef } from 'react'
+import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
-import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
-import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { MAX_COMPLAINT } from '../changes.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
@@ -120,17 +119,15 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn }: Booking
 }
 
 function Summary({ doctor, slot, ownZone }: { doctor: Doctor; slot: Slot; ownZone: string }) {
-  const i18n = useI18n()
-  const { t, language } = i18n
-  const reader: Reader = { is: 'patient', zone: ownZone }
-  const clocks = clocksOf({ starts_at: slot.starts_at, timezone: doctor.timezone }, reader, i18n)
+  const { t } = useI18n()
   return (
-    <p className="text-muted max-sm:text-sm">
-      {t('booking.summary', {
-        doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-        day: formatDay(clocks.day, language),
-        time: clocksInWords(clocks, reader, i18n),
-      })}
-    </p>
+    <div className="max-sm:text-sm">
+      <p className="text-muted">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
+      <TwoClocks
+        isCompact
+        appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }}
+        reader={{ is: 'patient', zone: ownZone }}
+      />
+    </div>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Ending } from '../../../components/ending.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
+import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
-import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -38,7 +38,7 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
         </div>
         <StatusBadge status={status} />
       </div>
-      <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
+      <TwoClocks appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
       <Ending appointment={appointment} status={status} reader="patient" />
       {patient_complaint && (
         <p className="text-sm">

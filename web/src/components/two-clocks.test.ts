@@ -1,0 +1,58 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Reader } from '../lib/clocks.ts'
+import { I18nProvider, loadArea } from '../lib/i18n.tsx'
+import type { Language } from '../lib/languages.ts'
+import { TwoClocks } from './two-clocks.tsx'
+
+/** 14:00 in Baku. */
+const appointment = { starts_at: '2027-01-20T10:00:00Z', timezone: 'Asia/Baku' }
+
+async function render(reader: Reader, language: Language = 'en', starts_at = appointment.starts_at) {
+  await loadArea(language, 'patient')
+  const clocks = createElement(TwoClocks, { appointment: { ...appointment, starts_at }, reader })
+  const withTexts = { language, children: clocks }
+  const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(I18nProvider, withTexts)))
+  const text = html
+    .replaceAll('</p>', '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .trim()
+  return { html, lines: text.split('\n') }
+}
+
+test('a patient reads their own clock on the first line and the doctor’s on the second', async () => {
+  const { html, lines } = await render({ is: 'patient', zone: 'Europe/Paris' })
+  expect(lines).toEqual(['Wednesday, 20 January 2027', '11:00 Paris · your time', '14:00 Baku · doctor’s time'])
+  expect(html).toContain('<bdi dir="ltr"')
+  expect(html).toMatch(/<svg aria-hidden="true"/)
+})
+
+test('staff read the doctor’s clock first', async () => {
+  const { lines } = await render({ is: 'staff', zone: 'Europe/Istanbul' })
+  expect(lines.slice(1)).toEqual(['14:00 Baku · doctor’s time', '13:00 Istanbul · your time'])
+})
+
+test('another day is named on its line', async () => {
+  const { lines } = await render({ is: 'patient', zone: 'Europe/Paris' }, 'en', '2027-01-20T20:30:00Z')
+  expect(lines).toEqual(['Wednesday, 20 January 2027', '21:30 Paris · your time', 'Thu 21 Jan 00:30 Baku · doctor’s time'])
+})
+
+test.each([
+  ['Asia/Baku', 'Wednesday, 20 January 2027, 14:00 Baku'],
+  ['Asia/Dubai', 'Wednesday, 20 January 2027, 14:00 Dubai (same time in Baku)'],
+])('in %s, on the doctor’s time, there is one line and no curve', async (zone, line) => {
+  const { html, lines } = await render({ is: 'patient', zone })
+  expect(lines).toEqual([line])
+  expect(html).not.toContain('<svg')
+})
+
+test.each([
+  ['21:00', 'cx="5" cy="35"'],
+  ['03:00', 'cx="44.5" cy="20"'],
+  ['09:00', 'cx="84" cy="5"'],
+])('the dot of a patient in Istanbul at %s UTC is at %s', async (time, place) => {
+  const { html } = await render({ is: 'patient', zone: 'Europe/Istanbul' }, 'az', `2027-01-20T${time}:00Z`)
+  expect(html).toContain(place)
+})
