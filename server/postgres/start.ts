@@ -18,6 +18,8 @@ import { runStartHook } from './start-hook.ts'
 const POOL_SIZE = 16
 const ACCOUNTS_POOL_SIZE = 8
 const CONNECTION_TIMEOUT_MS = 10_000
+/** What the auth service does takes milliseconds; nothing may keep an account's row, or wait for one, for long. */
+const ACCOUNTS_TIMEOUTS = { statement_timeout: 8000, lock_timeout: 3000, idle_in_transaction_session_timeout: 5000 }
 
 export interface Postgres {
   /** Logs in as `authenticator`, who can do nothing but become `anon`, `authenticated` or `service_role`. */
@@ -51,7 +53,10 @@ export async function startPostgres({ config, project, log }: { config: Settings
     const notices = await runStartHook(server.url, config.production)
     const connectionString = withLogin(server.url, 'authenticator')
     const pool = createPool({ connectionString, max: POOL_SIZE, pipeline: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }, log)
-    const accounts = createPool({ connectionString: withLogin(server.url, 'supabase_auth_admin'), max: ACCOUNTS_POOL_SIZE }, log)
+    const accounts = createPool(
+      { connectionString: withLogin(server.url, 'supabase_auth_admin'), max: ACCOUNTS_POOL_SIZE, ...ACCOUNTS_TIMEOUTS },
+      log,
+    )
     const probe = createProbe({ connectionString }, log)
     return {
       pool,

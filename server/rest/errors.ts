@@ -66,8 +66,13 @@ export function fromPostgres(error: unknown, isAnonymous: boolean): RestError {
   return new RestError(isStatus(status) ? status : 500, error.code, error.message, {
     details: error.detail ?? null,
     hint: error.hint ?? null,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: headersOf(status, error.code),
   })
+}
+
+function headersOf(status: number, code: string): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' }
+  return code === LOCK_TIMEOUT ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {}
 }
 
 // A subclass of Error is a mistake of ours; the driver throws plain ones, when it has lost the database.
@@ -100,6 +105,9 @@ const isStatus = (status: number) => Number.isInteger(status) && status >= 200 &
 
 const isHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
+/** Somebody else kept a lock; PostgREST answers 500, which does not say that trying again helps. */
+const LOCK_TIMEOUT = '55P03'
+
 // Whole codes first, then their classes; what is in neither is the client's fault.
 const STATUSES: Record<string, number> = {
   '21000': 500,
@@ -110,6 +118,7 @@ const STATUSES: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  [LOCK_TIMEOUT]: 503,
   '57P01': 503,
   '57P03': 503,
   P0001: 400,

@@ -13,8 +13,11 @@ export const MAX_COLUMN_REPEATS = 20
 /** How often a path may go from rows up to a shared parent and down again to many children: each time multiplies the rows. */
 const MAX_FAN_OUTS = 1
 const MAX_ORDER_TERMS = 100
-/** A write that also reads related rows keeps its locks meanwhile. */
-export const EMBEDDED_WRITE_TIMEOUT_MS = 1000
+/** A write keeps its locks until it is committed, so it gets less time than a read. */
+export const WRITE_TIMEOUT_MS = 1000
+/** A write that waits longer for somebody else's lock lets go of its own and starts again, so often. */
+export const LOCK_TIMEOUT_MS = 700
+export const MAX_LOCK_ATTEMPTS = 3
 
 /** The default of MAX_RESPONSE_BYTES. */
 export const MAX_RESPONSE_BYTES = 20 * 1024 * 1024

@@ -8,7 +8,10 @@ let library: Awaited<ReturnType<typeof openLibrary>>
 beforeAll(async () => {
   library = await openLibrary()
   await library.database.keep(superuser, async ({ query }) => {
-    await query('create function public.dawdle() returns int language sql volatile as $$ select 1 from pg_sleep(4.5) $$')
+    // Its own timeout, because a write has only a second otherwise.
+    await query(
+      "create function public.dawdle() returns int language sql volatile set statement_timeout = '8s' as $$ select 1 from pg_sleep(4.5) $$",
+    )
     await query("notify pgrst, 'reload schema'")
   })
 })

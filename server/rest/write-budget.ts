@@ -3,10 +3,10 @@
 import { networkOf } from '../client-address.ts'
 import type { Asker } from '../gate.ts'
 import { RestError } from './errors.ts'
-import { EMBEDDED_WRITE_TIMEOUT_MS } from './limits.ts'
+import { WRITE_TIMEOUT_MS } from './limits.ts'
 
 /** At once, and of every second after that; an address has twice as much. */
-const BUDGET_MS = 5 * EMBEDDED_WRITE_TIMEOUT_MS
+const BUDGET_MS = 5 * WRITE_TIMEOUT_MS
 const REFILL_PER_SECOND_MS = 100
 const ADDRESS_FACTOR = 2
 /** Beyond this many entries, all are forgotten. */
@@ -50,15 +50,15 @@ export function createWriteBudget(factor = 1, now = () => performance.now()): Wr
       if (accounts.size > MAX_ACCOUNTS) accounts.clear()
       const taken = keysOf(who).map(refilled)
       for (const { account, share } of taken) {
-        const missing = EMBEDDED_WRITE_TIMEOUT_MS - account.leftMs
+        const missing = WRITE_TIMEOUT_MS - account.leftMs
         if (missing > 0) throw tooMuch(Math.ceil(missing / (REFILL_PER_SECOND_MS * share)))
       }
-      for (const { account } of taken) account.leftMs -= EMBEDDED_WRITE_TIMEOUT_MS
+      for (const { account } of taken) account.leftMs -= WRITE_TIMEOUT_MS
       const started = now()
       try {
         return await work()
       } finally {
-        const unused = Math.max(0, EMBEDDED_WRITE_TIMEOUT_MS - (now() - started))
+        const unused = Math.max(0, WRITE_TIMEOUT_MS - (now() - started))
         for (const { account } of taken) account.leftMs += unused
       }
     },

@@ -11,6 +11,18 @@ export const SERVICE = identityOfRole('service_role')
 /** A caller without a key. */
 export const ANONYMOUS = identityOfRole('anon')
 
+/** Reads, and all that the service does itself. */
+const READ_TIMEOUT = '8s'
+/** Together, the statements of a write hold their locks for a second at most: storing an object takes two, everything else one. */
+const WRITE_TIMEOUT = '1s'
+const STORE_TIMEOUT = '500ms'
+const LOCK_TIMEOUT = '500ms'
+
+function timeoutOf(role: Identity['role'], operation: string) {
+  if (role === 'service_role' || /\.(list|info|sign|sign_many|get\w*)$/.test(operation)) return READ_TIMEOUT
+  return /^storage\.object\.(upload\w*|copy|sign_upload_url)$/.test(operation) ? STORE_TIMEOUT : WRITE_TIMEOUT
+}
+
 export type Callers = ReturnType<typeof createCallers>
 
 /** Uses the connection share of `asker`; each transaction names the identity whose rights count. */
@@ -30,8 +42,8 @@ export function createCallers(gate: Gate, asker: Asker) {
         if (sessionId) await query('select _server.require_session($1)', [sessionId])
         await query(
           `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
-           set_config('statement_timeout', '8s', true), set_config('role', $3, true)`,
-          [JSON.stringify(claims), operation, role],
+           set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true), set_config('role', $3, true)`,
+          [JSON.stringify(claims), operation, role, timeoutOf(role, operation), LOCK_TIMEOUT],
         )
         const result = await work(query)
         await query(ending)

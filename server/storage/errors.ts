@@ -64,6 +64,6 @@ function fromPostgres({ code, message }: pg.DatabaseError) {
   if (code?.startsWith('22')) return invalid('The request holds a value that cannot be stored')
   if (code === 'PT401') return denied(message)
   if (code === 'P0001') return new StorageError(400, 'DatabaseError', message)
-  if (code === '57014') return timedOut()
+  if (code === '57014' || code === '55P03') return timedOut()
   return undefined
 }
