@@ -61,3 +61,31 @@ for (const [where, viewport] of [
       await expect.poll(() => doOverlap(toast, page.getByRole('button', { name, exact: true }))).toBe(false)
   })
 }
+
+test('a page whose messages cannot be loaded keeps what was typed, and shows messages once they can be', async ({ page, context }) => {
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await page.getByLabel('E-posta').fill('ada@story.example')
+  await page.getByLabel('Şifre', { exact: true }).fill('Yanlis123!')
+  const submit = page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })
+  await context.setOffline(true)
+  await submit.click()
+  // Without messages, the form itself says why.
+  await expect(page.getByRole('tabpanel').getByText('Sunucuya ulaşılamadı.')).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toHaveValue('ada@story.example')
+  await context.setOffline(false)
+  await submit.click()
+  await expect(toastOf(page, 'Giriş Hatası')).toBeVisible()
+  await expect(page.getByLabel('E-posta')).toHaveValue('ada@story.example')
+})
+
+test('a reset link that cannot be asked for offline says so', async ({ page, context }) => {
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Şifre sıfırlama' })
+  await dialog.getByLabel('E-posta').fill('ada@story.example')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await expect(toastOf(page, 'Şifre Sıfırlama Hatası')).toBeVisible()
+  await expect(dialog.getByLabel('E-posta')).toHaveValue('ada@story.example')
+})

@@ -1,13 +1,12 @@
 // Messages at the bottom right, or at the top on phones and in calls, where the controls are at the bottom.
 // The library is loaded with the first message, not with the page.
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { useTheme } from '../lib/theme.ts'
 
-const Sonner = lazy(async () => ({ default: (await import('sonner')).Toaster }))
-
-let isWanted = false
+/** Undefined before the first message, and for as long as the library cannot be loaded. */
+let library: typeof import('sonner') | undefined
 /** How many mounted components want messages at the top. */
 let topCount = 0
 const listeners = new Set<() => void>()
@@ -25,10 +24,9 @@ interface ToastOptions {
 }
 
 async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {
-  isWanted = true
+  library ??= await import('sonner')
   notifyListeners()
-  const { toast } = await import('sonner')
-  toast[kind](title, options)
+  library.toast[kind](title, options)
 }
 
 // The library may fail to load: the page is being left, or the connection is gone.
@@ -79,30 +77,28 @@ function positionNow() {
 export function Toaster() {
   const { t, language } = useI18n()
   const theme = useTheme()
-  const isShown = useSyncExternalStore(
+  const loaded = useSyncExternalStore(
     subscribe,
-    () => isWanted,
-    () => false,
+    () => library,
+    () => undefined,
   )
   const position = useSyncExternalStore(subscribe, positionNow, () => 'bottom-right' as const)
-  if (!isShown) return null
+  if (!loaded) return null
   return (
-    <Suspense>
-      <Sonner
-        position={position}
-        offset={position === 'bottom-right' ? AT_THE_EDGE : BELOW_HEADER}
-        mobileOffset={BELOW_HEADER}
-        // Expanded, so that a success never hides an error.
-        expand
-        visibleToasts={MAX_VISIBLE}
-        dir={directionOf(language)}
-        theme={theme}
-        hotkey={['altKey', 'KeyT']}
-        containerAriaLabel={t('toast.label')}
-        closeButton
-        toastOptions={{ closeButtonAriaLabel: t('toast.close') }}
-        richColors
-      />
-    </Suspense>
+    <loaded.Toaster
+      position={position}
+      offset={position === 'bottom-right' ? AT_THE_EDGE : BELOW_HEADER}
+      mobileOffset={BELOW_HEADER}
+      // Expanded, so that a success never hides an error.
+      expand
+      visibleToasts={MAX_VISIBLE}
+      dir={directionOf(language)}
+      theme={theme}
+      hotkey={['altKey', 'KeyT']}
+      containerAriaLabel={t('toast.label')}
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: t('toast.close') }}
+      richColors
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from '../../components/toaster.tsx'
+import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
@@ -21,6 +21,7 @@ const KINDS: Record<LinkKind, { send: typeof requestResetLink; sent: TextKey; fa
 export function useSendLink(kind: LinkKind, returnTo?: string) {
   const { t, language } = useI18n()
   const { send, sent, failed } = KINDS[kind]
+  useEffect(prepareToasts, [])
   return async (email: string) => {
     try {
       await send(email, language)

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { toast } from '../../components/toaster.tsx'
+import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx'
@@ -24,6 +25,8 @@ interface SignUpFormProps {
 
 export function SignUpForm({ form: { register, handleSubmit, formState, setError, setFocus }, onDone }: SignUpFormProps) {
   const { t, language } = useI18n()
+  // Errors are shown as messages only.
+  useEffect(prepareToasts, [])
   const faultOf = faultTexts(formState.errors, t, { symbols: PASSWORD_SYMBOLS })
   const field = (name: keyof SignUpInput) => ({ required: true, error: faultOf(name), ...register(name) })
 
