@@ -133,6 +133,7 @@ export async function startBackend(
     },
     hookSecret,
     secret: keys.secret,
+    previousSecret: config.previousSecretKey,
     siteUrl: config.siteUrl,
     confirmsEmail: config.confirmEmail,
     rateLimitFactor: config.rateLimitFactor,

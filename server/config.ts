@@ -19,6 +19,8 @@ export interface Config {
   backend: { url: string; publishableKey: string } | undefined
   publishableKey: string | undefined
   secretKey: string | undefined
+  /** Still decrypts what the secret key before the present one encrypted. */
+  previousSecretKey: string | undefined
   /** The first one signs, all of them verify, so that keys can be rotated without ending sessions. */
   jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
@@ -66,6 +68,7 @@ const MAX_SIGNING_KEYS = 3
 const EMBEDDED_ONLY = [
   'SEED',
   'SUPABASE_SECRET_KEY',
+  'SUPABASE_PREVIOUS_SECRET_KEY',
   'JWT_SIGNING_KEY',
   'SMTP_URL',
   'RESEND_API_KEY',
@@ -112,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backend,
     publishableKey: readPublishableKey(env),
     secretKey: env.startingWith('SUPABASE_SECRET_KEY', ['sb_secret_']),
+    previousSecretKey: env.startingWith('SUPABASE_PREVIOUS_SECRET_KEY', ['sb_secret_']),
     jwtSigningKeys: readSigningKeys(env),
     mail,
     confirmEmail: readConfirmEmail(env, { production, mail }),

@@ -2,25 +2,26 @@
 import pg from 'pg'
 import { inTransaction } from '../transaction.ts'
 import { AuthError, invalid, unprocessable } from './errors.ts'
-import { readEmail, readObject, readText } from './input.ts'
+import { isUuid, readEmail, readObject, readText } from './input.ts'
+import { factorNotFound, removeWithCodes } from './mfa/second-factor.ts'
+import { factorsOf, findFactor } from './mfa/store.ts'
 import { forgetOneTimes } from './one-time.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { type PresentedUser, presentUser } from './present.ts'
+import { type PresentedUser, presentFactor, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export async function handleAdmin(pool: pg.Pool, request: Request, path: string[], body: Record<string, unknown>): Promise<Response> {
-  const [resource, id, ...more] = path
-  if (resource !== 'users' || more.length) throw new AuthError(404, 'unknown', 'Not found')
+  const [resource, id, part, factorId, ...more] = path
+  if (resource !== 'users' || more.length || (part !== undefined && part !== 'factors')) throw new AuthError(404, 'unknown', 'Not found')
   if (id === undefined) {
     if (request.method === 'GET') return list(pool, new URL(request.url))
     if (request.method === 'POST') return create(pool, body)
   } else {
-    if (!UUID.test(id)) throw invalid('user_id must be an UUID')
+    if (!isUuid(id)) throw invalid('user_id must be an UUID')
     const user = await findById(pool, id)
     if (!user) throw userNotFound()
+    if (part) return handleFactors(pool, request, user, factorId)
     if (request.method === 'GET') return present(pool, user)
     if (request.method === 'PUT') return update(pool, user, body)
     if (request.method === 'DELETE') return remove(pool, user, body['should_soft_delete'] === true)
@@ -28,12 +29,26 @@ export async function handleAdmin(pool: pg.Pool, request: Request, path: string[
   throw new AuthError(405, 'unknown', 'Method not allowed')
 }
 
+async function handleFactors(pool: pg.Pool, request: Request, { id }: UserRow, factorId: string | undefined) {
+  if (factorId === undefined && request.method === 'GET') return Response.json((await factorsOf(pool, id)).map(presentFactor))
+  if (factorId === undefined || request.method !== 'DELETE') throw new AuthError(405, 'unknown', 'Method not allowed')
+  if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  const removed = await inTransaction(pool, async (db) => {
+    await lockUser(db, id)
+    const factor = await findFactor(db, id, factorId)
+    if (!factor) throw factorNotFound()
+    await removeWithCodes(db, factor)
+    return factor
+  })
+  return Response.json(presentFactor(removed))
+}
+
 async function list(pool: pg.Pool, { searchParams }: URL) {
   const [page, size] = [readCount(searchParams.get('page'), 1), Math.min(1000, readCount(searchParams.get('per_page'), 50))]
   const users = await listUsers(pool, { limit: size, offset: (page - 1) * size })
   const total = await countUsers(pool)
   const presented: PresentedUser[] = []
-  for (const user of users) presented.push(presentUser(user, await identitiesOf(pool, user.id)))
+  for (const user of users) presented.push(presentUser(user, await identitiesOf(pool, user.id), await factorsOf(pool, user.id)))
   const last = Math.max(1, Math.ceil(total / size))
   const links = [...(page < last ? [[page + 1, 'next'] as const] : []), [last, 'last'] as const]
   const link = links.map(([to, rel]) => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`).join(', ')
@@ -130,6 +145,7 @@ async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
     await endSessions(db, user.id, 'global', undefined)
     await db.query('delete from auth.identities where user_id = $1', [user.id])
     await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
+    await db.query('delete from auth.mfa_factors where user_id = $1', [user.id])
     await db.query(
       `update auth.users set deleted_at = now(), email = null, phone = null, encrypted_password = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = $1`,
       [user.id],
@@ -141,4 +157,5 @@ async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
   return Response.json({})
 }
 
-const present = async (db: Db, user: UserRow) => Response.json(presentUser(user, await identitiesOf(db, user.id)))
+const present = async (db: Db, user: UserRow) =>
+  Response.json(presentUser(user, await identitiesOf(db, user.id), await factorsOf(db, user.id)))

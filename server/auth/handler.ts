@@ -15,9 +15,14 @@ import { createKnownNetworks } from './known-networks.ts'
 import { createLimits } from './limits.ts'
 import { createLinks } from './links.ts'
 import { createMailer, type MailHook } from './mail.ts'
+import { createRecoveryCodes } from './mfa/recovery-codes.ts'
+import { createFactorRoutes } from './mfa/routes.ts'
+import { createSecondFactor } from './mfa/second-factor.ts'
+import { createSecrets } from './mfa/secrets.ts'
 import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createRoutes } from './routes.ts'
+import { createSignedIn } from './signed-in.ts'
 
 const HEADERS = {
   ...PRIVATE_HEADERS,
@@ -35,8 +40,10 @@ export interface AuthOptions {
   identities: Identities
   hook: MailHook
   hookSecret: string
-  /** Keys the hashes of codes and links. */
+  /** Keys the hashes of codes and links, and encrypts the secrets of factors. */
   secret: string
+  /** The one before it, with which older secrets of factors are still read. */
+  previousSecret: string | undefined
   siteUrl: string
   confirmsEmail: boolean
   rateLimitFactor: number
@@ -55,7 +62,14 @@ export function createAuth(options: AuthOptions): Auth {
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
   const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
   const parts = { pool, tokens, identities, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
-  const own = createOwnAccount({ ...parts, siteUrl })
+  const signedIn = createSignedIn(parts)
+  const own = createOwnAccount({ ...parts, siteUrl, signedIn })
+  const secrets = createSecrets([options.secret, ...(options.previousSecret ? [options.previousSecret] : [])])
+  const factors = createFactorRoutes({
+    signedIn,
+    secondFactor: createSecondFactor({ pool, tokens, limits, secrets, siteUrl }),
+    recoveryCodes: createRecoveryCodes(parts),
+  })
   const routes = createRoutes({
     pool,
     siteUrl,
@@ -77,6 +91,7 @@ export function createAuth(options: AuthOptions): Auth {
     const caller: Caller = { address: networkOf(address), userAgent: request.headers.get('user-agent') }
     const body = () => readJson(request)
     if (segments[0] === 'admin') return admin(request, segments.slice(1))
+    if (segments[0] === 'factors') return factors(request, segments.slice(1), caller.address)
     switch (`${request.method} ${segments.join('/')}`) {
       case 'POST signup':
         return routes.signUp(url, await body(), caller)

@@ -6,6 +6,9 @@ const MAX_BODY_BYTES = 64 * 1024
 const MAX_METADATA_LENGTH = 16 * 1024
 const MAX_METADATA_DEPTH = 16
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const isUuid = (text: string) => UUID.test(text)
+
 export async function readJson(request: Request): Promise<JsonObject> {
   if (request.method === 'GET' || request.method === 'HEAD') return {}
   const text = (await readBody(request, { maxBytes: MAX_BODY_BYTES })).toString('utf8')

@@ -28,6 +28,13 @@ const LIMITS = {
   'code account, a day': { most: 30, seconds: DAY },
   'refresh address': { most: 600, seconds: 5 * MINUTE },
   'refresh account': { most: 120, seconds: 5 * MINUTE },
+  // Three codes of a million are right at any moment: a day of guessing finds one in about 7,000 accounts whose password is known.
+  'factor address': { most: 60, seconds: 5 * MINUTE },
+  'factor account': { most: 10, seconds: 15 * MINUTE },
+  'factor account, a day': { most: 50, seconds: DAY },
+  'factor challenge': { most: 60, seconds: 15 * MINUTE },
+  'factor enrolment': { most: 30, seconds: HOUR },
+  'recovery code account': { most: 10, seconds: HOUR },
   'password change': { most: 10, seconds: HOUR },
   'mail address': { most: 30, seconds: HOUR },
   'mail box': { most: 20, seconds: HOUR },

@@ -1,43 +1,29 @@
 // What signed-in people do with their own account.
 import type pg from 'pg'
-import type { Identities } from '../identity.ts'
 import { inTransaction } from '../transaction.ts'
-import { bearerToken } from '../wire.ts'
 import type { Caller } from './accounts.ts'
 import { AuthError, invalid, noSession, unprocessable } from './errors.ts'
 import { checkMetadata, readObject, readText } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail.ts'
+import { factorsOf, hasVerifiedFactor } from './mfa/store.ts'
 import { forgetOneTimes, type OneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
-import { endSessions, isBanned, isLive, isRecent } from './sessions.ts'
-import { findById, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
+import { endSessions, isRecent, liveSession } from './sessions.ts'
+import type { FindSignedIn } from './signed-in.ts'
+import { type Db, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
 
 interface OwnAccountParts {
   pool: pg.Pool
-  identities: Pick<Identities, 'identifyPerson'>
+  signedIn: FindSignedIn
   limits: Limits
   oneTimes: OneTimes
   mailer: Mailer
   siteUrl: string
 }
 
-export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, siteUrl }: OwnAccountParts) {
-  async function signedIn(request: Request) {
-    const token = bearerToken(request)
-    if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    const { claims, sessionId } = await identities.identifyPerson(token).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : ''
-      throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
-    })
-    const user = await findById(pool, claims.sub)
-    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-    if (!(await isLive(pool, sessionId, user.id))) throw noSession()
-    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { user, sessionId }
-  }
-
+export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, siteUrl }: OwnAccountParts) {
   // A session that somebody else got hold of must not be enough to take the account: the present password, a recent sign-in, or
   // a code from the mailbox.
   async function checkOwnership(user: UserRow, sessionId: string, body: Record<string, unknown>) {
@@ -56,7 +42,7 @@ export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, s
   return {
     async show(request: Request) {
       const { user } = await signedIn(request)
-      return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
+      return present(pool, user)
     },
 
     /** Sends the code that stands in for the present password. */
@@ -72,12 +58,15 @@ export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, s
     },
 
     async change(request: Request, body: Record<string, unknown>) {
-      const { user, sessionId } = await signedIn(request)
+      const { user, sessionId, isAal2 } = await signedIn(request)
       const password = readText(body, 'password')
       const email = readText(body, 'email')?.trim().toLowerCase()
       const data = readObject(body, 'data')
-      if (email && email !== user.email)
-        throw unprocessable('email_provider_disabled', 'The e-mail address of an account cannot be changed here')
+      const changesEmail = email !== undefined && email !== user.email
+      // A link in a mail, or a password alone, does not replace the password where a second factor guards the account.
+      if ((password || changesEmail) && !isAal2 && (await hasVerifiedFactor(pool, user.id)))
+        throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
+      if (changesEmail) throw unprocessable('email_provider_disabled', 'The e-mail address of an account cannot be changed here')
       let encrypted: string | undefined
       if (password !== undefined) {
         checkPassword(password)
@@ -90,7 +79,7 @@ export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, s
       const changed = await inTransaction(pool, async (db) => {
         const current = await lockUser(db, user.id)
         // Ended while the password was being hashed, perhaps by the owner who is changing it too.
-        if (!current || !(await isLive(db, sessionId, user.id))) throw noSession()
+        if (!current || !(await liveSession(db, sessionId, user.id))) throw noSession()
         if (encrypted) {
           await endSessions(db, user.id, 'others', sessionId)
           await forgetOneTimes(db, user.id)
@@ -100,7 +89,7 @@ export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, s
           ...('data' in body ? { raw_user_meta_data: merged(current.raw_user_meta_data, data) } : {}),
         })
       })
-      return Response.json(presentUser(changed ?? user, await identitiesOf(pool, user.id)))
+      return present(pool, changed ?? user)
     },
 
     async logOut(request: Request, scope: string) {
@@ -111,6 +100,9 @@ export function createOwnAccount({ pool, identities, limits, oneTimes, mailer, s
     },
   }
 }
+
+const present = async (db: Db, user: UserRow) =>
+  Response.json(presentUser(user, await identitiesOf(db, user.id), await factorsOf(db, user.id)))
 
 /** New values over old ones; null takes a value away. */
 function merged(before: Record<string, unknown> | null, given: Record<string, unknown>) {

@@ -1,7 +1,8 @@
 // A user and a session as the client knows them.
+import type { FactorRow } from './mfa/store.ts'
 import type { IdentityRow, UserRow } from './store.ts'
 
-export function presentUser(user: UserRow, identities: IdentityRow[]) {
+export function presentUser(user: UserRow, identities: IdentityRow[], factors: FactorRow[] = []) {
   return {
     id: user.id,
     aud: user.aud,
@@ -26,10 +27,25 @@ export function presentUser(user: UserRow, identities: IdentityRow[]) {
       updated_at: identity.updated_at,
       email: identity.email ?? undefined,
     })),
+    // As in GoTrue, absent where there are none.
+    ...(factors.length ? { factors: factors.map(presentFactor) } : {}),
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
     is_anonymous: false,
+  }
+}
+
+/** Never the secret. */
+export function presentFactor(factor: FactorRow) {
+  return {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    last_challenged_at: factor.last_challenged_at ?? undefined,
   }
 }
 

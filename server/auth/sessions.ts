@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Tokens } from '../tokens.ts'
 import { AuthError } from './errors.ts'
 import type { Limits } from './limits.ts'
+import { factorsOf } from './mfa/store.ts'
 import { type PresentedSession, presentUser } from './present.ts'
 import { type Db, findById, identitiesOf, type UserRow, updateUser } from './store.ts'
 
@@ -10,6 +11,8 @@ const ACCESS_SECONDS = 3600
 // Two tabs may refresh at once, and an answer may get lost on the way: for so long a used token works again.
 const REUSE_SECONDS = 10
 const SESSION_DAYS = 90
+
+const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
 
 export type Method = 'password' | 'otp' | 'recovery' | 'email/signup'
 
@@ -48,7 +51,7 @@ export async function startSession(
   const signedIn = (await updateUser(db, user.id, { last_sign_in_at: new Date() })) ?? user
   const refreshToken = randomBytes(32).toString('base64url')
   await keepRefreshToken(db, user.id, id, refreshToken, null)
-  return present(db, tokens, signedIn, id, refreshToken)
+  return presentSession(db, tokens, signedIn, id, refreshToken)
 }
 
 interface RefreshRow {
@@ -99,7 +102,7 @@ export async function refreshSession(
 
   if (!found.revoked) await db.query('update auth.refresh_tokens set revoked = true, updated_at = now() where id = $1', [found.id])
   await db.query(`update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now() where id = $1`, [found.session_id])
-  return present(db, tokens, user, found.session_id, await successor(db, secret, found, refreshToken))
+  return presentSession(db, tokens, user, found.session_id, await successor(db, secret, found, refreshToken))
 }
 
 // Computed from the one before, so that all who come within the window get the same: no second branch in which a thief could stay unseen.
@@ -125,12 +128,12 @@ export async function endSessions(db: Db, userId: string, scope: 'global' | 'loc
     ])
 }
 
-export async function isLive(db: Db, sessionId: string, userId: string) {
-  const { rowCount } = await db.query(
-    'select from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
+export async function liveSession(db: Db, sessionId: string, userId: string) {
+  const { rows } = await db.query<{ aal: string | null }>(
+    'select aal from auth.sessions where id = $1 and user_id = $2 and (not_after is null or not_after > now())',
     [sessionId, userId],
   )
-  return Boolean(rowCount)
+  return rows[0]
 }
 
 /** As GoTrue has it: signed in within the last 24 hours. */
@@ -147,12 +150,28 @@ async function keepRefreshToken(db: Db, userId: string, sessionId: string, token
   )
 }
 
-async function present(db: Db, tokens: Tokens, user: UserRow, sessionId: string, refreshToken: string): Promise<PresentedSession> {
+/** A new family: a token from before works no longer, and whoever comes with one has copied it. */
+export async function replaceRefreshToken(db: Db, userId: string, sessionId: string) {
+  await db.query("update auth.refresh_tokens set revoked = true, updated_at = '-infinity' where session_id = $1", [sessionId])
+  const refreshToken = randomBytes(32).toString('base64url')
+  await keepRefreshToken(db, userId, sessionId, refreshToken, null)
+  return refreshToken
+}
+
+/** The tokens of a session, at the level that its methods give it. */
+export async function presentSession(
+  db: Db,
+  tokens: Tokens,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+): Promise<PresentedSession> {
   const { rows: methods } = await db.query<{ method: string; timestamp: number }>(
-    'select authentication_method as method, extract(epoch from created_at)::int as timestamp from auth.mfa_amr_claims where session_id = $1',
+    `select authentication_method as method, extract(epoch from updated_at)::int as timestamp from auth.mfa_amr_claims
+     where session_id = $1 order by updated_at desc, authentication_method`,
     [sessionId],
   )
-  const presented = presentUser(user, await identitiesOf(db, user.id))
+  const presented = presentUser(user, await identitiesOf(db, user.id), await factorsOf(db, user.id))
   const accessToken = await tokens.sign(
     {
       sub: user.id,
@@ -161,7 +180,7 @@ async function present(db: Db, tokens: Tokens, user: UserRow, sessionId: string,
       phone: '',
       app_metadata: presented.app_metadata,
       user_metadata: presented.user_metadata,
-      aal: 'aal1',
+      aal: methods.some(({ method }) => SECOND_METHODS.includes(method)) ? 'aal2' : 'aal1',
       amr: methods,
       session_id: sessionId,
       is_anonymous: false,

@@ -1,0 +1,55 @@
+// /factors and what is below it.
+
+import { AuthError } from '../errors.ts'
+import { readJson } from '../input.ts'
+import type { FindSignedIn } from '../signed-in.ts'
+import type { RecoveryCodes } from './recovery-codes.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+interface FactorRouteParts {
+  signedIn: FindSignedIn
+  secondFactor: SecondFactor
+  recoveryCodes: RecoveryCodes
+}
+
+/** `path` is what follows /factors; `address` the caller's network. */
+type HandleFactors = (request: Request, path: string[], address: string) => Promise<Response>
+
+export function createFactorRoutes({ signedIn, secondFactor, recoveryCodes }: FactorRouteParts): HandleFactors {
+  return async (request, [first, second, ...more], address) => {
+    const person = await signedIn(request)
+    const body = await readJson(request)
+    if (more.length) throw notFound()
+    if (first === 'recovery-codes') {
+      switch (`${request.method} ${second ?? ''}`) {
+        case 'GET ':
+          return recoveryCodes.status(person)
+        case 'POST ':
+          return recoveryCodes.generate(person, body)
+        case 'POST verify':
+          return recoveryCodes.verify(person, body, address)
+        case 'POST regenerate':
+          return recoveryCodes.regenerate(person)
+        case 'DELETE ':
+          return recoveryCodes.unenrol(person)
+        default:
+          throw notFound()
+      }
+    }
+    switch (`${request.method} ${second ?? ''}`) {
+      case 'POST ':
+        if (first === undefined) return secondFactor.enrol(person, body)
+        throw notFound()
+      case 'POST challenge':
+        return secondFactor.challenge(person, first ?? '', address)
+      case 'POST verify':
+        return secondFactor.verify(person, first ?? '', body, address)
+      case 'DELETE ':
+        return secondFactor.unenrol(person, first ?? '')
+      default:
+        throw notFound()
+    }
+  }
+}
+
+const notFound = () => new AuthError(404, 'unknown', 'Not found')

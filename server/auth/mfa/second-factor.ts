@@ -1,0 +1,180 @@
+// Second factors with an authenticator app: enrolling, challenging, verifying and removing them, as GoTrue does it.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Tokens } from '../../tokens.ts'
+import { inTransaction } from '../../transaction.ts'
+import type { JsonObject } from '../../wire.ts'
+import { AuthError, invalid, noSession, unprocessable } from '../errors.ts'
+import { isUuid, readText } from '../input.ts'
+import type { Limits } from '../limits.ts'
+import type { PresentedSession } from '../present.ts'
+import { liveSession } from '../sessions.ts'
+import type { SignedIn } from '../signed-in.ts'
+import { type Db, lockUser, type UserRow } from '../store.ts'
+import { MAX_QR_BYTES, qrSvg } from './qr.ts'
+import type { Secrets } from './secrets.ts'
+import { raiseSession } from './session-level.ts'
+import {
+  addChallenge,
+  addFactor,
+  CHALLENGE_SECONDS,
+  type FactorRow,
+  factorsOf,
+  findChallenge,
+  findFactor,
+  forgetAbandonedFactors,
+  removeFactor,
+  useChallenge,
+} from './store.ts'
+import { matchingStep, newSecret, totpUri } from './totp.ts'
+
+const MAX_FACTORS = 10
+const MAX_NAME_LENGTH = 100
+
+export interface SecondFactorParts {
+  pool: pg.Pool
+  tokens: Tokens
+  limits: Limits
+  secrets: Secrets
+  siteUrl: string
+}
+
+export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl }: SecondFactorParts) {
+  async function ownFactor(user: UserRow, factorId: string) {
+    if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+    const factor = await findFactor(pool, user.id, factorId)
+    if (!factor) throw factorNotFound()
+    return factor
+  }
+
+  async function openTotp(user: UserRow, factorId: string) {
+    const factor = await ownFactor(user, factorId)
+    if (factor.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
+    return factor
+  }
+
+  return {
+    async enrol({ user, isAal2 }: SignedIn, body: JsonObject) {
+      const type = readText(body, 'factor_type')
+      if (type === 'phone' || type === 'webauthn')
+        throw unprocessable(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type === 'phone' ? 'Phone' : 'WebAuthn'}`)
+      if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+      const friendlyName = readName(body, 'friendly_name')
+      const issuer = readName(body, 'issuer') || new URL(siteUrl).host
+      await limits.check('factor enrolment', user.id)
+      const [id, secret] = [randomUUID(), newSecret()]
+      const uri = totpUri({ issuer, account: user.email ?? '', secret })
+      if (uri.length > MAX_QR_BYTES) throw invalid('issuer is too long')
+      await inTransaction(pool, async (db) => {
+        if (!(await lockUser(db, user.id))) throw noSession()
+        await checkNewFactor(db, user.id, friendlyName, isAal2)
+        await addFactor(db, { id, userId: user.id, type, status: 'unverified', friendlyName, secret: secrets.seal(id, secret) })
+      })
+      return Response.json({ id, type, friendly_name: friendlyName, totp: { qr_code: qrSvg(uri), secret, uri } })
+    },
+
+    async challenge({ user }: SignedIn, factorId: string, address: string) {
+      const factor = await openTotp(user, factorId)
+      await limits.check('factor challenge', user.id)
+      const id = await inTransaction(pool, (db) => addChallenge(db, factor.id, address))
+      return Response.json({ id, type: factor.factor_type, expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS })
+    },
+
+    async verify({ user, sessionId }: SignedIn, factorId: string, body: JsonObject, address: string) {
+      const factor = await openTotp(user, factorId)
+      const [challengeId, code] = [readText(body, 'challenge_id') ?? '', readText(body, 'code')?.trim()]
+      if (!code) throw invalid('Code needs to be non-empty')
+      if (!isUuid(challengeId)) throw new AuthError(400, 'bad_json', 'challenge_id must be an UUID')
+      await limits.check('factor address', address)
+      await limits.check('factor account', user.id)
+      await limits.check('factor account, a day', user.id)
+      await checkChallenge(pool, factor, challengeId, address)
+      const { secret, isCurrent } = secrets.open(factor.id, factor.secret ?? '')
+      const step = matchingStep(secret, code, Date.now())
+      if (step === undefined) throw wrongCode()
+      const session = await inTransaction(pool, async (db): Promise<PresentedSession> => {
+        const current = await lockUser(db, user.id)
+        if (!current || !(await liveSession(db, sessionId, user.id))) throw noSession()
+        if (!(await useChallenge(db, challengeId))) throw addressMismatch()
+        // Somebody who looked over a shoulder, or reads along, has the same code: it counts once.
+        if (!(await useStep(db, factor.id, step))) throw wrongCode()
+        await db.query("update auth.mfa_factors set status = 'verified', secret = $2, updated_at = now() where id = $1", [
+          factor.id,
+          isCurrent ? factor.secret : secrets.seal(factor.id, secret),
+        ])
+        await db.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'", [user.id])
+        return raiseSession(db, tokens, { user: current, sessionId, factorId: factor.id, method: 'totp' })
+      })
+      await limits.forget('factor account', user.id)
+      await limits.forget('factor account, a day', user.id)
+      return Response.json(session)
+    },
+
+    async unenrol({ user, isAal2 }: SignedIn, factorId: string) {
+      const factor = await ownFactor(user, factorId)
+      if (factor.status === 'verified' && !isAal2) throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor')
+      await inTransaction(pool, async (db) => {
+        await lockUser(db, user.id)
+        await removeWithCodes(db, factor)
+      })
+      return Response.json({ id: factor.id })
+    },
+  }
+}
+
+/** Recovery codes are never the only factor: they go with the last other one. */
+export async function removeWithCodes(db: Db, factor: FactorRow) {
+  await removeFactor(db, factor, methodOf(factor))
+  const left = (await factorsOf(db, factor.user_id)).filter(({ status }) => status === 'verified')
+  if (left.every(({ factor_type }) => factor_type === 'recovery_code'))
+    for (const codes of left) await removeFactor(db, codes, methodOf(codes))
+}
+
+const methodOf = ({ factor_type }: FactorRow) => (factor_type === 'totp' ? 'totp' : `mfa/${factor_type}`)
+
+async function checkNewFactor(db: Db, userId: string, friendlyName: string, isAal2: boolean) {
+  await forgetAbandonedFactors(db, userId)
+  const factors = await factorsOf(db, userId)
+  checkName(factors, friendlyName)
+  if (factors.length >= MAX_FACTORS)
+    throw unprocessable('too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+  if (!isAal2 && factors.some(({ status }) => status === 'verified'))
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}
+
+export function checkName(factors: FactorRow[], friendlyName: string) {
+  if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName))
+    throw unprocessable(
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`,
+    )
+}
+
+async function checkChallenge(db: Db, factor: FactorRow, challengeId: string, address: string) {
+  const challenge = await findChallenge(db, factor.id, challengeId, address)
+  if (!challenge) throw unprocessable('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (!challenge.is_open) throw addressMismatch()
+  if (challenge.is_expired)
+    throw unprocessable(
+      'mfa_challenge_expired',
+      `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
+    )
+}
+
+/** Whether no code of this step or of a later one was used before. */
+async function useStep(db: Db, factorId: string, step: number) {
+  const { rows } = await db.query<{ isNew: boolean }>('select _server.use_code_step($1, $2) as "isNew"', [factorId, step])
+  return rows[0]?.isNew ?? false
+}
+
+export function readName(body: JsonObject, name: string) {
+  const value = readText(body, name)?.trim() ?? ''
+  if (value.length > MAX_NAME_LENGTH) throw invalid(`${name} must not be longer than ${MAX_NAME_LENGTH} characters`)
+  return value
+}
+
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+const wrongCode = () => unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
+const addressMismatch = () => unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const [A, B] = ['a1f0a9ab-5d0e-4f3c-9d55-0f7b8bd1a001', 'a1f0a9ab-5d0e-4f3c-9d55-0f7b8bd1a002']
+
+test('a secret opens for its own factor only, and is never kept as it is', () => {
+  const secrets = createSecrets(['key'])
+  const sealed = secrets.seal(A, 'GEZDGNBV')
+  expect(sealed).not.toContain('GEZDGNBV')
+  expect(secrets.seal(A, 'GEZDGNBV')).not.toBe(sealed)
+  expect(secrets.open(A, sealed)).toEqual({ secret: 'GEZDGNBV', isCurrent: true })
+  expect(() => secrets.open(B, sealed)).toThrow('unable to authenticate data')
+  expect(() => createSecrets(['other']).open(A, sealed)).toThrow('does not have')
+})
+
+test('after a new key older secrets open with the previous one; plain ones of a moved account open too', () => {
+  const sealed = createSecrets(['old']).seal(A, 'GEZDGNBV')
+  expect(createSecrets(['new', 'old']).open(A, sealed)).toEqual({ secret: 'GEZDGNBV', isCurrent: false })
+  expect(createSecrets(['new']).open(A, 'GEZDGNBV')).toEqual({ secret: 'GEZDGNBV', isCurrent: false })
+})

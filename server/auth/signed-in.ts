@@ -1,0 +1,36 @@
+// Who is signed in, for the routes that need somebody.
+import type pg from 'pg'
+import type { Identities } from '../identity.ts'
+import { bearerToken } from '../wire.ts'
+import { AuthError, noSession } from './errors.ts'
+import { isBanned, liveSession } from './sessions.ts'
+import { findById, type UserRow } from './store.ts'
+
+export interface SignedIn {
+  user: UserRow
+  sessionId: string
+  /**
+   * Whether a second factor was verified, in this token as well as in the session: a token from before the session was raised
+   * stays at the lower level, and a session that lost its factor takes all its tokens down with it.
+   */
+  isAal2: boolean
+}
+
+export type FindSignedIn = (request: Request) => Promise<SignedIn>
+
+export function createSignedIn({ pool, identities }: { pool: pg.Pool; identities: Pick<Identities, 'identifyPerson'> }): FindSignedIn {
+  return async (request) => {
+    const token = bearerToken(request)
+    if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    const { claims, sessionId } = await identities.identifyPerson(token).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : ''
+      throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+    })
+    const user = await findById(pool, claims.sub)
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    const session = await liveSession(pool, sessionId, user.id)
+    if (!session) throw noSession()
+    if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
+    return { user, sessionId, isAal2: claims['aal'] === 'aal2' && session.aal === 'aal2' }
+  }
+}
