@@ -72,6 +72,9 @@ test('in Arabic, what a patient and a doctor wrote ends with its full stop, and 
   await expectOwnDirection(panel.getByText(NOTE).first())
   await panel.goto('/ar/doctor?tab=availability')
   await expectOwnDirection(panel.getByText(REASON))
+  // Firefox would draw its spinner over the digits.
+  for (const field of await panel.locator('input[type=number]').all()) await expect(field).toHaveCSS('appearance', 'textfield')
+  await expect(panel.locator('input[type=number]')).not.toHaveCount(0)
 })
 
 test('in Arabic, a long file name is cut at its end, not at its beginning', async ({ cast }) => {
