@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const REPORT = { name: 'Tahlil sonuçları.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
 
-async function visit(cast: Cast) {
+async function confirmedAppointment(cast: Cast) {
   const [doctor, patient] = [await cast.doctor('Derya'), await cast.person('Can')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   return { doctor, patient, id }
@@ -22,7 +22,7 @@ async function openFiles(page: Page) {
 }
 
 test('lets a patient share a file, download the same bytes, and delete it', async ({ cast }) => {
-  const { patient } = await visit(cast)
+  const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
@@ -42,7 +42,7 @@ test('lets a patient share a file, download the same bytes, and delete it', asyn
 })
 
 test('tells a doctor with the panel open about a file that the patient shares, and opens it', async ({ cast }) => {
-  const { doctor, patient } = await visit(cast)
+  const { doctor, patient } = await confirmedAppointment(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
   const shown = await openFiles(theirs)
   await expect(shown.getByText('Henüz dosya yok')).toBeVisible()
@@ -57,7 +57,7 @@ test('tells a doctor with the panel open about a file that the patient shares, a
 })
 
 test('closes the files to the doctor after a cancellation, while the patient can still download and delete theirs', async ({ cast }) => {
-  const { doctor, patient, id } = await visit(cast)
+  const { doctor, patient, id } = await confirmedAppointment(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
   await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
   const shown = await openFiles(theirs)
@@ -97,7 +97,7 @@ test('closes the files beside a call to the doctor when the appointment is cance
 })
 
 test('shows and saves a first-release file with a dangerous name under a harmless one', async ({ cast }) => {
-  const { patient } = await visit(cast)
+  const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   // As such a row reads: the database no longer takes one.
   await page.route(/\/rest\/v1\/appointment_files\?select/, async (route) => {
@@ -114,7 +114,7 @@ test('shows and saves a first-release file with a dangerous name under a harmles
 })
 
 test('names and skips files that are too large, of the wrong type or mislabelled, and uploads the rest', async ({ cast }, info) => {
-  const { patient } = await visit(cast)
+  const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   const dialog = await openFiles(page)
   const choice = dialog.getByLabel(/Dosyaları buraya bırakın/)
@@ -133,7 +133,7 @@ test('names and skips files that are too large, of the wrong type or mislabelled
 })
 
 test('shows the progress of an upload, which can be stopped and then leaves nothing behind', async ({ cast }) => {
-  const { patient } = await visit(cast)
+  const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -143,6 +143,8 @@ test('shows the progress of an upload, which can be stopped and then leaves noth
     .getByLabel(/Dosyaları buraya bırakın/)
     .setInputFiles({ name: 'uzun.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8_000_000, 'a') })
   await expect(dialog.getByRole('progressbar', { name: 'uzun.txt' })).toBeVisible()
+  // In the site's colours, not the browser's.
+  await expect(dialog.getByRole('progressbar', { name: 'uzun.txt' })).toHaveCSS('appearance', 'none')
   await expect(dialog.getByText(/Yükleniyor: %[1-9]/)).toBeVisible()
   await dialog.getByRole('button', { name: 'uzun.txt yüklemesini durdur' }).click()
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
@@ -150,7 +152,7 @@ test('shows the progress of an upload, which can be stopped and then leaves noth
 })
 
 test('has no accessibility violations and no sideways scrolling in the files panel, in any language', async ({ cast }) => {
-  const { patient } = await visit(cast)
+  const { patient } = await confirmedAppointment(cast)
   await inEveryLanguage(patient.browse, async (page, language) => {
     await page.goto(addressOf(language, '/appointments'))
     await page.getByRole('article').locator('[aria-haspopup=dialog]').first().click()
