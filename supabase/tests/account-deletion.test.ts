@@ -1,6 +1,6 @@
 // Deleting accounts with the secret key: what the rules keep is answered with a reason, not with a server error.
 import { expect, test } from 'vitest'
-import { book, idOf } from './clinic.ts'
+import { book, emailOf, idOf, superuser } from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
 
 const clinic = useClinicServer()
@@ -20,4 +20,15 @@ test('somebody with appointments stays until they are erased; somebody without a
   expect([status, code]).toEqual([409, 'conflict'])
   expect(message).toMatch(/^User cannot be deleted: still referenced by \w+$/)
   expect(await refusalOf('mallory')).toBeNull()
+})
+
+test('erasing one’s own account may take longer than other writes, because there may be much to erase', async () => {
+  await clinic.keep(superuser, async ({ query }) => {
+    await query('create function private.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1.3); return new; end $$')
+    await query('create trigger dawdle before insert on public.audit_log for each row execute function private.dawdle()')
+  })
+  const murat = await clinic.clientOf('murat')
+  expect((await murat.rpc('erase_my_account', { confirmation: emailOf('murat') })).error).toBeNull()
+  const [account] = await clinic.as(superuser, ({ query }) => query('select deleted_at from auth.users where id = $1', [idOf('murat')]))
+  expect(account?.['deleted_at']).toEqual(expect.any(Date))
 })
