@@ -119,6 +119,7 @@ export async function startBackend(
     heldBytes,
     identify: identities.identify,
     maxResponseBytes: config.maxResponseBytes,
+    attemptLimits: project.attempts,
     rateLimitFactor: config.rateLimitFactor,
     log,
   })

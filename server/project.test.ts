@@ -27,7 +27,14 @@ function projectWith(toml: string | undefined, environment: NodeJS.ProcessEnv = 
 }
 
 test('a project without a server.toml names nothing', () => {
-  expect(projectWith(undefined, { ROOM_KEY: 'k' })).toEqual({ mailHook: '', variables: {}, flags: {}, frames: [], unusedVariables: [] })
+  expect(projectWith(undefined, { ROOM_KEY: 'k' })).toEqual({
+    mailHook: '',
+    variables: {},
+    flags: {},
+    frames: [],
+    attempts: [],
+    unusedVariables: [],
+  })
 })
 
 test('functions get the variables that are set, and pages learn only that they are', () => {
@@ -36,6 +43,7 @@ test('functions get the variables that are set, and pages learn only that they a
     variables: {},
     flags: { hasSecretDoor: false },
     frames: [],
+    attempts: [],
     unusedVariables: [],
   })
   expect(projectWith(TOML, { ROOM_KEY: ' k ', ROOM_URL: 'http://127.0.0.1:9/', SECRET_DOOR: 's', OTHER: 'o' })).toEqual({
@@ -43,6 +51,7 @@ test('functions get the variables that are set, and pages learn only that they a
     variables: { ROOM_KEY: 'k', ROOM_URL: 'http://127.0.0.1:9', SECRET_DOOR: 's' },
     flags: { hasSecretDoor: true },
     frames: ['https://*.rooms.example'],
+    attempts: [],
     unusedVariables: [],
   })
 })
@@ -55,6 +64,14 @@ test('with another Supabase as backend frames are allowed, and variables of its 
   })
 })
 
+test('requests to be counted before their transaction', () => {
+  const toml =
+    '[[attempts]]\nrequests = ["POST /orders", "/rpc/order"]\nminutes = 5\nper_user = 20\nper_visitor = 10\nerror = "too_many_orders"'
+  expect(projectWith(toml).attempts).toEqual([
+    { requests: ['POST /orders', '/rpc/order'], minutes: 5, perUser: 20, perVisitor: 10, error: 'too_many_orders' },
+  ])
+})
+
 test.each<[string, string, NodeJS.ProcessEnv]>([
   ['ROOM_URL is for tests', TOML, { ROOM_URL: 'http://api.example' }],
   ['ROOM_URL is for tests', TOML, { ...PRODUCTION, ROOM_URL: 'http://127.0.0.1:9' }],
@@ -62,6 +79,11 @@ test.each<[string, string, NodeJS.ProcessEnv]>([
   ['ROOM_KEY is "some"', '[variables]\nROOM_KEY = "some"', {}],
   ['OTHER is not listed in [variables]', '[flags]\nhasOther = "OTHER"', {}],
   ['[variables] must be a table of texts', 'variables = ["ROOM_KEY"]', {}],
+  ['[[attempts]] must be a list', '[attempts]\nrequests = ["POST /orders"]', {}],
+  ['needs requests such as', '[[attempts]]\nrequests = ["orders"]\nper_user = 1\nerror = "e"', {}],
+  ['needs the name of its error', '[[attempts]]\nrequests = ["/orders"]\nper_user = 1', {}],
+  ['needs per_user, per_network or per_visitor', '[[attempts]]\nrequests = ["/orders"]\nerror = "e"', {}],
+  ['per_user of [[attempts]] must be a whole number', '[[attempts]]\nrequests = ["/orders"]\nper_user = 0\nerror = "e"', {}],
   ['cannot be read: line 1', '[variables', {}],
 ])('one sentence when wrong: %s', (sentence, toml, environment) => {
   expect(() => projectWith(toml, environment)).toThrow(sentence)

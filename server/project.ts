@@ -1,6 +1,7 @@
 // What `server.toml` in a project's folder tells this server, and hosted Supabase is told by its own settings: names that belong to
 // the project, such as the variables of its functions. All of it is optional.
 import { join } from 'node:path'
+import type { AttemptLimit } from './attempts.ts'
 import { type Config, ConfigError, readTestUrl } from './config.ts'
 import { isTable, readToml } from './toml.ts'
 import type { JsonObject } from './wire.ts'
@@ -14,6 +15,8 @@ export interface Project {
   flags: Record<string, boolean>
   /** Origins that the site's pages may show in a frame. */
   frames: string[]
+  /** Requests that are counted before their transaction begins. */
+  attempts: AttemptLimit[]
   /** Variables that are set and have no effect, because another Supabase is the backend. */
   unusedVariables: string[]
 }
@@ -43,6 +46,7 @@ export function readProject(folder: string, { environment, production, backend }
     flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
     // With another Supabase as backend only its functions know which variables they have.
     frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
+    attempts: attemptsIn(file, toml),
     unusedVariables: backend ? Object.keys(variables).filter((name) => kinds[name] === 'any' && !isShown(name)) : [],
   }
 }
@@ -52,4 +56,38 @@ function textsIn(file: string, toml: JsonObject, section: string): Record<string
   if (!isTable(table) || !Object.values(table).every((value) => typeof value === 'string'))
     throw new ConfigError(`${file}: [${section}] must be a table of texts.`)
   return table as Record<string, string>
+}
+
+function attemptsIn(file: string, toml: JsonObject): AttemptLimit[] {
+  const list = toml['attempts'] ?? []
+  if (!Array.isArray(list) || !list.every(isTable)) throw new ConfigError(`${file}: [[attempts]] must be a list of tables.`)
+  return list.map((entry: JsonObject) => {
+    const { requests, error } = entry
+    if (
+      !Array.isArray(requests) ||
+      !requests.length ||
+      !requests.every((each) => typeof each === 'string' && /^([A-Z]+ )?\/\S+$/.test(each))
+    )
+      throw new ConfigError(`${file}: [[attempts]] needs requests such as "POST /orders".`)
+    if (typeof error !== 'string') throw new ConfigError(`${file}: [[attempts]] needs the name of its error.`)
+    const [perUser, perNetwork, perVisitor] = ['per_user', 'per_network', 'per_visitor'].map((key) => countIn(file, entry, key))
+    if (perUser === undefined && perNetwork === undefined && perVisitor === undefined)
+      throw new ConfigError(`${file}: [[attempts]] needs per_user, per_network or per_visitor.`)
+    return {
+      requests: requests as string[],
+      minutes: countIn(file, entry, 'minutes') ?? 60,
+      ...(perUser === undefined ? {} : { perUser }),
+      ...(perNetwork === undefined ? {} : { perNetwork }),
+      ...(perVisitor === undefined ? {} : { perVisitor }),
+      error,
+    }
+  })
+}
+
+function countIn(file: string, entry: JsonObject, key: string) {
+  const value = entry[key]
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+    throw new ConfigError(`${file}: ${key} of [[attempts]] must be a whole number.`)
+  return value
 }

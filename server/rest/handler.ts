@@ -1,13 +1,14 @@
 // `/rest/v1`: PostgREST's dialect over one pool.
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { AttemptError, type AttemptLimit, createAttempts } from '../attempts.ts'
 import { createGate, type Gate, GateError } from '../gate.ts'
 import { createHeldBytes, type HeldBytes } from '../held-bytes.ts'
 import type { Identify, Identity } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
 import { BodyError, preflight, withHeaders } from '../wire.ts'
 import { fromPostgres, RestError } from './errors.ts'
-import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyBytes } from './limits.ts'
+import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyAttempts, tooManyBytes } from './limits.ts'
 import { bodyRefusal, takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { HEADERS } from './respond.ts'
@@ -34,6 +35,8 @@ export interface RestOptions {
   schemas?: string[]
   maxRows?: number
   maxResponseBytes?: number | undefined
+  /** Of requests that are counted before their transaction. */
+  attemptLimits?: AttemptLimit[]
   /** Multiplies the rate limits; 0 switches them off. */
   rateLimitFactor?: number
   log: Logger
@@ -47,10 +50,12 @@ export async function startRest({
   schemas = ['public'],
   maxRows = 1000,
   maxResponseBytes = MAX_RESPONSE_BYTES,
+  attemptLimits = [],
   rateLimitFactor = 1,
   log,
 }: RestOptions): Promise<Rest> {
   const writeBudget = createWriteBudget(rateLimitFactor)
+  const attempts = createAttempts(attemptLimits, rateLimitFactor)
   let cache = await load(pool, schemas)
   const watcher = watchSchema(pool, log, async () => {
     cache = await load(pool, schemas)
@@ -67,9 +72,11 @@ export async function startRest({
       try {
         if (request.method === 'OPTIONS') return withHeaders(preflight(request, PREFLIGHT), HEADERS)
         identity = await identify(request)
+        const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
+        attempts.count({ identity, address }, request.method, `/${segments.join('/')}`)
         return await route(
           takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }),
-          path,
+          segments,
         )
       } catch (error) {
         return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log), HEADERS)
@@ -80,8 +87,7 @@ export async function startRest({
   }
 }
 
-async function route(request: ReturnType<typeof takeApart>, path: string) {
-  const [first = '', second, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent)
+async function route(request: ReturnType<typeof takeApart>, [first = '', second, ...more]: string[]) {
   if (first === 'rpc' && second !== undefined && more.length === 0) return handleFunction(request, second)
   if (first === '') throw new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
   if (second === undefined) return handleTable(request, first)
@@ -90,6 +96,7 @@ async function route(request: ReturnType<typeof takeApart>, path: string) {
 
 function refusal(error: unknown, identity: Identity | undefined, log: Logger) {
   if (error instanceof IdentityError) return identityRefusal(error)
+  if (error instanceof AttemptError) return tooManyAttempts(error).toResponse()
   if (error instanceof BodyError) return bodyRefusal(error).toResponse()
   if (error instanceof URIError) return new RestError(404, 'PGRST125', 'Invalid path specified in request URL').toResponse()
   // Details of a database error hold personal data: they go to the caller, never to the log.

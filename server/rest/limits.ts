@@ -1,5 +1,6 @@
 // The bounds of requests and responses. docs/compatibility.md lists them for users.
 import pg from 'pg'
+import type { AttemptError } from '../attempts.ts'
 import { RestError } from './errors.ts'
 import { findRelationship } from './relationships.ts'
 import type { Relationship, SchemaCache, Table } from './schema.ts'
@@ -123,4 +124,12 @@ export const tooManyBytes = () =>
   new RestError(429, '54000', 'Too many large requests at once', {
     hint: 'Send them one after the other, and read the responses.',
     headers: { 'retry-after': '1' },
+  })
+
+/** In the form of an error that a function raises by name, so that a site has one text for both. */
+export const tooManyAttempts = ({ message, most, retryAfterSeconds, limit: { minutes } }: AttemptError) =>
+  new RestError(429, 'P0001', message, {
+    details: JSON.stringify({ most, minutes, seconds: retryAfterSeconds }),
+    hint: 'Attempts that fail are counted too.',
+    headers: { 'retry-after': String(retryAfterSeconds) },
   })
