@@ -105,7 +105,9 @@ export type DrivenPage = Awaited<ReturnType<typeof createPage>>
 async function createPage(send: Send) {
   const { userContext } = await send('browser.createUserContext', {})
   const { context } = await send('browsingContext.create', { type: 'tab', userContext })
-  await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
+  const resize = async (width: number, height: number) =>
+    void (await send('browsingContext.setViewport', { context, viewport: { width, height } }))
+  await resize(1280, 900)
 
   async function call(source: string, args: unknown[]) {
     const answer = (await send('script.callFunction', {
@@ -120,6 +122,7 @@ async function createPage(send: Send) {
   }
 
   return {
+    resize,
     goto: async (url: string) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
     /** Runs in the page. Only what JSON can carry goes in and out. */
     run: async <Args extends unknown[], Result>(work: (...args: Args) => Result | Promise<Result>, ...args: Args): Promise<Result> => {
