@@ -120,6 +120,7 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'no_admin_exists',
     'open_call',
     'release_hold',
+    'reschedule_appointment',
     'resend_mail',
     'save_working_hours',
   ])

@@ -69,6 +69,7 @@ export type Database = {
           cancellation_reason: string | null
           cancelled_by: string | null
           created_at: string
+          did_not_come: boolean
           doctor_id: string
           ends_at: string
           erased_at: string | null
@@ -77,6 +78,11 @@ export type Database = {
           may_overlap: boolean
           notes: string | null
           patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
           session_duration: number
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
@@ -92,6 +98,7 @@ export type Database = {
           cancellation_reason?: string | null
           cancelled_by?: string | null
           created_at?: string
+          did_not_come?: boolean
           doctor_id: string
           ends_at?: string
           erased_at?: string | null
@@ -100,6 +107,11 @@ export type Database = {
           may_overlap?: boolean
           notes?: string | null
           patient_complaint?: string | null
+          previous_starts_at?: string | null
+          reschedule_count?: number
+          reschedule_message?: string | null
+          rescheduled_at?: string | null
+          rescheduled_by?: string | null
           session_duration?: number
           starts_at?: string
           status?: Database["public"]["Enums"]["appointment_status"]
@@ -115,6 +127,7 @@ export type Database = {
           cancellation_reason?: string | null
           cancelled_by?: string | null
           created_at?: string
+          did_not_come?: boolean
           doctor_id?: string
           ends_at?: string
           erased_at?: string | null
@@ -123,6 +136,11 @@ export type Database = {
           may_overlap?: boolean
           notes?: string | null
           patient_complaint?: string | null
+          previous_starts_at?: string | null
+          reschedule_count?: number
+          reschedule_message?: string | null
+          rescheduled_at?: string | null
+          rescheduled_by?: string | null
           session_duration?: number
           starts_at?: string
           status?: Database["public"]["Enums"]["appointment_status"]
@@ -850,6 +868,49 @@ export type Database = {
         Returns: number
       }
       release_hold: { Args: Record<PropertyKey, never>; Returns: undefined }
+      reschedule_appointment: {
+        Args: {
+          appointment_id: string
+          at_time: string
+          message?: string
+          on_date: string
+        }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       resend_mail: { Args: { id: string }; Returns: undefined }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }
