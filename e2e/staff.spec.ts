@@ -135,7 +135,7 @@ test('an admin rejects after a question, the patient sees it, and the focus move
   await expect(card(page, 'İkbal')).toBeFocused()
   await expect(patient.getByText('Randevunuz iptal edildi')).toBeVisible()
   await expect(patient.getByText('Ekibimiz iptal etti. Nedeni: Doktor o gün izinli.')).toBeVisible()
-  await expect.poll(() => mailsTo(page, first)).toContainEqual(expect.stringContaining('iptal edildi'))
+  await expect.poll(() => mailsTo(page, first)).toContainEqual(expect.stringContaining('kabul edilemedi'))
 
   await card(page, 'İkbal').getByRole('button', { name: 'Onayla' }).focus()
   await page.keyboard.press('Enter')

@@ -25,11 +25,17 @@ function mailsIn(language: Language): [string, string][] {
   const person = NAMES[language]
   const appointment = {
     id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
+    status: 'pending',
     starts_at: '2027-01-15T10:00:00Z',
     ends_at: '2027-01-15T10:30:00Z',
     timezone: 'Asia/Baku',
     session_duration: 30,
     erased_at: null,
+    reschedule_count: 1,
+    previous_starts_at: '2027-01-14T11:00:00Z',
+    rescheduled_by: 'patient',
+    reschedule_message: 'x',
+    cancellation_reason: 'x',
     doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
     patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   }

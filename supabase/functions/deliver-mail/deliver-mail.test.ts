@@ -44,7 +44,8 @@ function calendarIn({ attachments }: Email) {
 const CALENDAR_WORDS: Partial<Record<AppointmentMailKind, { method: string; sequence: number }>> = {
   created: { method: 'REQUEST', sequence: 0 },
   confirmed: { method: 'REQUEST', sequence: 1 },
-  cancelled: { method: 'CANCEL', sequence: 2 },
+  rescheduled: { method: 'REQUEST', sequence: 4 },
+  called_off: { method: 'CANCEL', sequence: 5 },
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -60,9 +61,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const lives: [AppointmentMailKind, () => Promise<unknown>][] = [
       ['created', async () => {}],
       ['confirmed', () => become('confirmed', id)],
+      ['rescheduled', () => move(id)],
       ['reminder_24h', () => comeNear(id, '23 hours')],
       ['reminder_1h', () => comeNear(id, '50 minutes')],
-      ['cancelled', () => become('cancelled', id)],
+      ['called_off', () => become('cancelled', id)],
     ]
     for (const [kind, happen] of lives) {
       await happen()
@@ -95,9 +97,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
         )
       }
     }
-    expect((await clinic.outbox()).map(({ state }) => state)).toEqual(Array(10).fill('sent'))
+    expect((await clinic.outbox()).map(({ state }) => state)).toEqual(Array(12).fill('sent'))
   })
 })
+
+const move = (id: string) =>
+  clinic.keep('rauf', ({ query }) =>
+    query("select reschedule_appointment(id, appointment_date, '15:00') from appointments where id = $1", [id]),
+  )
 
 const startOf = async (id: string) =>
   (await clinic.as(superuser, ({ query }) => query<{ starts_at: Date }>('select starts_at from appointments where id = $1', [id])))[0]

@@ -4,19 +4,20 @@ import { canSendMail } from '../_shared/mail/transport.ts'
 import { UUID } from '../_shared/rules.ts'
 import { forPeople, Refusal, unwrap } from '../_shared/serve.ts'
 
-const STATUS_OF: Record<string, string | undefined> = {
-  appointment_created: 'pending',
-  appointment_confirmed: 'confirmed',
-  appointment_cancelled: 'cancelled',
+const STATUSES_OF: Record<string, string[] | undefined> = {
+  appointment_created: ['pending'],
+  appointment_confirmed: ['confirmed'],
+  appointment_cancelled: ['cancelled'],
+  appointment_rescheduled: ['pending', 'confirmed'],
 }
 
 export default {
   fetch: forPeople(async ({ body, db, asServiceRole }) => {
-    const { kind, status, id } = wantedBy(body)
+    const { kind, statuses, id } = wantedBy(body)
     // With the caller's own rights: its patient, its doctor and admins see it; for anybody else there is none.
     const [appointment] = unwrap(await db.from('appointments').select('status').eq('id', id))
     if (!appointment) throw new Refusal(404, 'appointment_not_found', 'There is no such appointment')
-    if (appointment.status !== status) throw new Refusal(409, 'type_does_not_match', 'The appointment has another status')
+    if (!statuses.includes(appointment.status)) throw new Refusal(409, 'type_does_not_match', 'The appointment has another status')
     if (!canSendMail()) return { sent: 0 }
     const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
     const deliveries = await deliver(asServiceRole, mails)
@@ -26,10 +27,10 @@ export default {
 }
 
 function wantedBy({ type, appointment }: Record<string, unknown>) {
-  const status = typeof type === 'string' && Object.hasOwn(STATUS_OF, type) ? STATUS_OF[type] : undefined
+  const statuses = typeof type === 'string' && Object.hasOwn(STATUSES_OF, type) ? STATUSES_OF[type] : undefined
   const id = typeof appointment === 'object' && appointment !== null && 'id' in appointment ? appointment.id : undefined
-  if (typeof type !== 'string' || !status)
-    throw new Refusal(400, 'invalid_type', `type must be one of ${Object.keys(STATUS_OF).join(', ')}`)
+  if (typeof type !== 'string' || !statuses)
+    throw new Refusal(400, 'invalid_type', `type must be one of ${Object.keys(STATUSES_OF).join(', ')}`)
   if (typeof id !== 'string' || !UUID.test(id)) throw new Refusal(400, 'invalid_appointment', 'appointment.id must be an id')
-  return { kind: type, status, id }
+  return { kind: type, statuses, id }
 }

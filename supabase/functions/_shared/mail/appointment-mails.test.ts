@@ -14,11 +14,17 @@ const mail: AppointmentMail = {
   sender: 'no-reply@bkv.example.com',
   appointment: {
     id: '6f1c2a52-9d7a-4a39-8f0e-0f6c4b0c9d11',
+    status: 'confirmed',
     starts_at: '2027-01-15T10:00:00+00:00',
     ends_at: '2027-01-15T10:30:00+00:00',
     timezone: 'Asia/Baku',
     session_duration: 30,
     erased_at: null,
+    reschedule_count: 0,
+    previous_starts_at: null,
+    rescheduled_by: null,
+    reschedule_message: null,
+    cancellation_reason: null,
     doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
     patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   },
@@ -128,6 +134,69 @@ test('the calendar keeps its id for life, with a higher sequence each time', () 
     ['REQUEST', id, 1, summary],
     ['CANCEL', id, 2, summary],
   ])
+})
+
+describe('a move', () => {
+  const moved = {
+    ...mail.appointment,
+    reschedule_count: 1,
+    previous_starts_at: '2027-01-14T20:30:00Z',
+    rescheduled_by: 'patient',
+    reschedule_message: 'Migren',
+  }
+  const told = (to: 'patient' | 'doctor', status: string, language: Language = 'en', more = {}) =>
+    appointmentMail({ ...mail, kind: 'rescheduled', to, language, appointment: { ...moved, status, ...more } })
+
+  test('names the time before, each clock with its own day', () => {
+    expect(told('patient', 'confirmed').text).toMatch(
+      /Previous time:? *\n?Thursday,? 14 January 2027, 21:30 your time \(Paris\), doctor’s time 15 January 00:30 \(Baku\)/,
+    )
+  })
+
+  test.each(LANGUAGES)('in %s says whether it awaits an answer, and where the other one’s message is, but not the message', (language) => {
+    const texts = mailTexts[language].appointment
+    for (const part of [told('doctor', 'pending', language).text, told('doctor', 'pending', language).html]) {
+      for (const expected of [texts.toDoctor.awaitsAnswer, texts.toDoctor.hasMessage]) expect(part).toContain(expected)
+      expect(part).not.toContain('Migren')
+    }
+    expect(told('patient', 'pending', language).text).toContain(texts.toPatient.awaitsAnswer)
+    // It is the patient's own message.
+    expect(told('patient', 'pending', language).text).not.toContain(texts.toPatient.hasMessage)
+    expect(told('doctor', 'confirmed', language).text).not.toContain(texts.toDoctor.awaitsAnswer)
+  })
+
+  test('has the next sequence of the calendar, before a confirmation and a cancellation after it', () => {
+    const word = (kind: AppointmentMail['kind'], status: string, reschedule_count: number) => {
+      const { calendar } = appointmentMail({ ...mail, kind, appointment: { ...moved, status, reschedule_count } })
+      return [
+        calendar?.method,
+        /STATUS:(\w+)/.exec(calendar?.content ?? '')?.[1],
+        Number(/SEQUENCE:(\d+)/.exec(calendar?.content ?? '')?.[1]),
+      ]
+    }
+    expect([
+      word('rescheduled', 'pending', 1),
+      word('confirmed', 'confirmed', 1),
+      word('rescheduled', 'confirmed', 2),
+      word('called_off', 'cancelled', 2),
+    ]).toEqual([
+      ['REQUEST', 'TENTATIVE', 3],
+      ['REQUEST', 'CONFIRMED', 4],
+      ['REQUEST', 'CONFIRMED', 7],
+      ['CANCEL', 'CANCELLED', 8],
+    ])
+  })
+})
+
+test('a reason is announced to the patient, not sent', () => {
+  const appointment = { ...mail.appointment, status: 'cancelled', cancellation_reason: 'Doktor hasta' }
+  const { hasMessage } = mailTexts.tr.appointment.toPatient
+  for (const kind of ['rejected', 'called_off'] as const) {
+    const { text } = appointmentMail({ ...mail, kind, appointment })
+    expect(text).toContain(hasMessage)
+    expect(text).not.toContain('Doktor hasta')
+  }
+  expect(appointmentMail({ ...mail, kind: 'called_off' }).text).not.toContain(hasMessage)
 })
 
 test('the calendar is stamped with when its cause happened, so that every attempt reads the same', () => {

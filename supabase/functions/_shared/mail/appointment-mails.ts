@@ -10,7 +10,17 @@ import type { Mail } from './mail.ts'
 import { greeting, nameOf } from './names.ts'
 import { fill, mailTexts } from './texts.ts'
 
-export const appointmentMailKinds = ['created', 'confirmed', 'cancelled', 'reminder_24h', 'reminder_1h'] as const
+export const appointmentMailKinds = [
+  'created',
+  'confirmed',
+  'cancelled',
+  'rejected',
+  'called_off',
+  'cancelled_by_patient',
+  'rescheduled',
+  'reminder_24h',
+  'reminder_1h',
+] as const
 
 export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
 
@@ -26,11 +36,18 @@ export interface AppointmentMail {
   recordedAt?: Date
   appointment: {
     id: string
+    status: string
     starts_at: string
     ends_at: string
     timezone: string
     session_duration: number
     erased_at: string | null
+    reschedule_count: number
+    previous_starts_at: string | null
+    rescheduled_by: string | null
+    /** Their texts are not sent: mails only say where to read them. */
+    reschedule_message: string | null
+    cancellation_reason: string | null
     doctor: { first_name: string; last_name: string; timezone: string }
     /** Without `timezone_chosen_at` the zone is only the fallback: nobody says that it is theirs. */
     patient: { first_name: string | null; last_name: string | null; timezone: string; timezone_chosen_at: string | null }
@@ -43,20 +60,23 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const { kind, to, recipient, language, siteUrl, appointment } = mail
   const texts = mailTexts[language]
   const { toPatient, toDoctor, ...words } = texts.appointment
-  const { action, [kind]: news } = to === 'patient' ? toPatient : toDoctor
+  const { action, awaitsAnswer, hasMessage, [kind]: news } = to === 'patient' ? toPatient : toDoctor
   const { doctor, patient, timezone: zone } = appointment
   const startsAt = new Date(appointment.starts_at)
   const patientsZone = patient.timezone_chosen_at ? patient.timezone : undefined
-  const moment = { startsAt, doctorsZone: zone }
-  const lines =
-    to === 'patient'
+  const linesAt = (instant: Date) => {
+    const moment = { startsAt: instant, doctorsZone: zone }
+    return to === 'patient'
       ? clocksForPatient(moment, patientsZone, language)
       : clocksForDoctor(moment, { ownZone: doctor.timezone, patientsZone }, language)
+  }
+  const lines = linesAt(startsAt)
   const clocks = clocksInWords(lines, language)
   // The day beside the clocks is that of the first one.
   const firstZone = (to === 'patient' && patientsZone) || zone
   const link = new URL(PAGES[to], siteUrl).href
   const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
+  const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), clocks, link })
 
   const blocks: Block[] = [
@@ -66,10 +86,15 @@ export function appointmentMail(mail: AppointmentMail): Mail {
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
       { label: words.date, value: dayOf(startsAt, firstZone, language) },
       clockFact(words.time, lines, language),
+      ...(previous
+        ? [{ label: words.previousTime, value: `${dayOf(previous, firstZone, language)}, ${clocksInWords(linesAt(previous), language)}` }]
+        : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
     ]),
+    ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),
+    ...(bringsMessage(mail) ? [paragraph(hasMessage)] : []),
     button(action, link),
-    ...(calendar && kind !== 'cancelled' ? [note(words.inCalendar)] : []),
+    ...(calendar && calendar.method !== 'CANCEL' ? [note(words.inCalendar)] : []),
     ...(to === 'patient' && !patientsZone ? [note(words.zoneUnknown)] : []),
   ]
   const rendered = renderMail({
@@ -88,18 +113,39 @@ function patientOf({ language, appointment: { patient, erased_at } }: Appointmen
   return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
 }
 
-// Reminders bring none: the calendar has it already.
-const IN_CALENDARS = {
-  created: { method: 'REQUEST', status: 'TENTATIVE', sequence: 0 },
-  confirmed: { method: 'REQUEST', status: 'CONFIRMED', sequence: 1 },
-  cancelled: { method: 'CANCEL', status: 'CANCELLED', sequence: 2 },
-  reminder_24h: undefined,
-  reminder_1h: undefined,
-} as const
+// The patient reads why staff ended it, and each side what the other wrote with a move.
+function bringsMessage({ kind, to, appointment }: AppointmentMail) {
+  if (kind === 'rejected' || kind === 'called_off') return to === 'patient' && appointment.cancellation_reason !== null
+  if (kind !== 'rescheduled' || appointment.reschedule_message === null) return false
+  return appointment.rescheduled_by !== to
+}
+
+/** How calendars are told. Each move takes the next three numbers: for the request, the confirmation and the cancellation. */
+function wordForCalendars({ kind, appointment: { status, reschedule_count } }: AppointmentMail) {
+  const first = 3 * reschedule_count
+  const tentative = { method: 'REQUEST', status: 'TENTATIVE', sequence: first } as const
+  const confirmed = { method: 'REQUEST', status: 'CONFIRMED', sequence: first + 1 } as const
+  switch (kind) {
+    case 'created':
+      return tentative
+    case 'confirmed':
+      return confirmed
+    case 'rescheduled':
+      return status === 'confirmed' ? confirmed : tentative
+    case 'cancelled':
+    case 'rejected':
+    case 'called_off':
+    case 'cancelled_by_patient':
+      return { method: 'CANCEL', status: 'CANCELLED', sequence: first + 2 } as const
+    default:
+      // Reminders bring none: the calendar has it already.
+      return undefined
+  }
+}
 
 function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
-  const { kind, to, recipient, sender, appointment, recordedAt = new Date() } = mail
-  const word = IN_CALENDARS[kind]
+  const { to, recipient, sender, appointment, recordedAt = new Date() } = mail
+  const word = wordForCalendars(mail)
   if (!word) return undefined
   const { id, doctor, patient } = appointment
   const content = calendarOf({

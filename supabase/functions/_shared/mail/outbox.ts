@@ -68,10 +68,10 @@ async function finish(db: Db, id: string) {
 }
 
 async function write(db: Db, { kind, recipient, language, payload, created_at: recordedAt }: ClaimedMail): Promise<Mail> {
-  const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor' }
+  const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor'; variant?: string }
   if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
-  const news = appointmentMailKinds.find((each) => kind === `appointment_${each}`)
+  const news = appointmentMailKinds.find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   return appointmentMail({
     kind: news,
@@ -96,7 +96,8 @@ async function appointmentOf(db: Db, id = '') {
     await db
       .from('appointments')
       .select(
-        `id, starts_at, ends_at, timezone, session_duration, erased_at,
+        `id, status, starts_at, ends_at, timezone, session_duration, erased_at, reschedule_count, previous_starts_at, rescheduled_by,
+         reschedule_message, cancellation_reason,
          doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
       )
       .eq('id', id)

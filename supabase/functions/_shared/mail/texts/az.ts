@@ -66,6 +66,7 @@ export const az: MailTexts = {
     patient: 'Pasiyent',
     date: 'Tarix',
     time: 'Saat',
+    previousTime: 'Əvvəlki vaxt',
     duration: 'Müddət',
     minutes: '{count} dəqiqə',
     doctorName: 'Dr. {name}',
@@ -80,6 +81,8 @@ export const az: MailTexts = {
     inCalendar: 'Əlavə olunmuş fayl bu qəbulu təqviminizə yazır.',
     toPatient: {
       action: 'Qəbullarımı aç',
+      awaitsAnswer: 'Həkim yeni vaxtı təsdiqləyəndə sizə yenidən yazacağıq.',
+      hasMessage: 'Sizə izahat yazılıb; onu qəbullarınız səhifəsində oxuya bilərsiniz.',
       created: {
         title: 'Qəbul sorğunuz alındı',
         preheader: 'Təsdiqlənəndə sizə yenidən yazacağıq.',
@@ -95,6 +98,26 @@ export const az: MailTexts = {
         preheader: 'İstədiyiniz vaxt yenidən qəbula yazıla bilərsiniz.',
         body: 'Aşağıdakı qəbul ləğv edildi. İstədiyiniz vaxt yenidən qəbula yazıla bilərsiniz.',
       },
+      rejected: {
+        title: 'Qəbul sorğunuz qəbul edilmədi',
+        preheader: 'Bu sorğu üzrə qəbul təyin edilmədi.',
+        body: 'Aşağıdakı qəbul sorğunuz qəbul edilmədi. İstədiyiniz vaxt başqa saat üçün yeni sorğu göndərə bilərsiniz.',
+      },
+      called_off: {
+        title: 'Qəbulunuz ləğv edildi',
+        preheader: 'Qəbulunuz bizim tərəfimizdən ləğv edildi.',
+        body: 'Aşağıdakı qəbulunuzu ləğv etməli olduq; buna görə üzr istəyirik. İstədiyiniz vaxt yenidən qəbula yazıla bilərsiniz.',
+      },
+      cancelled_by_patient: {
+        title: 'Qəbulunuzu ləğv etdiniz',
+        preheader: 'Ləğv tamamlandı.',
+        body: 'Aşağıdakı qəbulu ləğv etdiniz və bu barədə həkimə məlumat verdik. İstədiyiniz vaxt yenidən qəbula yazıla bilərsiniz.',
+      },
+      rescheduled: {
+        title: 'Qəbulunuzun vaxtı dəyişdi',
+        preheader: 'Yeni tarix və saat bu e-məktubdadır.',
+        body: 'Qəbulunuz başqa vaxta keçirildi. Aşağıdakı yeni tarix və saat qüvvədədir.',
+      },
       reminder_24h: {
         title: 'Qəbulunuz yaxınlaşır',
         preheader: 'Tarix və saat bu e-məktubdadır.',
@@ -108,6 +131,8 @@ export const az: MailTexts = {
     },
     toDoctor: {
       action: 'Həkim panelini aç',
+      awaitsAnswer: 'Yeni vaxt təsdiqinizi gözləyir.',
+      hasMessage: 'Sizə izahat yazılıb; onu həkim panelində oxuya bilərsiniz.',
       created: {
         title: 'Yeni qəbul sorğusu',
         preheader: 'Təsdiqiniz gözlənilir.',
@@ -122,6 +147,26 @@ export const az: MailTexts = {
         title: 'Qəbul ləğv edildi',
         preheader: 'Bu vaxt təqviminizdə yenidən boşdur.',
         body: 'Aşağıdakı qəbul ləğv edildi. Bu vaxt təqviminizdə yenidən boşdur.',
+      },
+      rejected: {
+        title: 'Qəbul sorğusu rədd edildi',
+        preheader: 'Pasiyentə də məlumat verildi.',
+        body: 'Aşağıdakı qəbul sorğusu rədd edildi və pasiyentə məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur.',
+      },
+      called_off: {
+        title: 'Qəbul ləğv edildi',
+        preheader: 'Pasiyentə də məlumat verildi.',
+        body: 'Aşağıdakı qəbul klinika tərəfindən ləğv edildi və pasiyentə məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur.',
+      },
+      cancelled_by_patient: {
+        title: 'Pasiyent qəbulu ləğv etdi',
+        preheader: 'Bu vaxt təqviminizdə yenidən boşdur.',
+        body: 'Pasiyent aşağıdakı qəbulu ləğv etdi. Bu vaxt təqviminizdə yenidən boşdur.',
+      },
+      rescheduled: {
+        title: 'Qəbulun vaxtı dəyişdi',
+        preheader: 'Yeni tarix və saat bu e-məktubdadır.',
+        body: 'Aşağıdakı qəbul başqa vaxta keçirildi. Əvvəlki vaxt təqviminizdə yenidən boşdur.',
       },
       reminder_24h: {
         title: 'Qarşıdakı qəbul',

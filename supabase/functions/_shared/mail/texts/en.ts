@@ -66,6 +66,7 @@ export const en: MailTexts = {
     patient: 'Patient',
     date: 'Date',
     time: 'Time',
+    previousTime: 'Previous time',
     duration: 'Length',
     minutes: '{count} minutes',
     doctorName: 'Dr {name}',
@@ -80,6 +81,8 @@ export const en: MailTexts = {
     inCalendar: 'The attached file puts this appointment into your calendar.',
     toPatient: {
       action: 'Open my appointments',
+      awaitsAnswer: 'We will write again as soon as the doctor confirms the new time.',
+      hasMessage: 'There is a message for you; you can read it on your appointments page.',
       created: {
         title: 'We have your appointment request',
         preheader: 'We will write again as soon as it is confirmed.',
@@ -95,6 +98,26 @@ export const en: MailTexts = {
         preheader: 'You can book another one whenever you like.',
         body: 'The appointment below has been cancelled. You can book another one whenever you like.',
       },
+      rejected: {
+        title: 'Your appointment request was declined',
+        preheader: 'The request could not be accepted.',
+        body: 'We are sorry: the request below could not be accepted. You can ask for another time whenever you like.',
+      },
+      called_off: {
+        title: 'Your appointment is cancelled',
+        preheader: 'We had to call it off.',
+        body: 'We are sorry: we had to call off the appointment below. You can book another one whenever you like.',
+      },
+      cancelled_by_patient: {
+        title: 'You cancelled your appointment',
+        preheader: 'The cancellation is complete.',
+        body: 'You have cancelled the appointment below, and we have told the doctor. You can book another one whenever you like.',
+      },
+      rescheduled: {
+        title: 'Your appointment has been moved',
+        preheader: 'The new date and time are in this e-mail.',
+        body: 'Your appointment has been moved to another time. The new date and time below are the ones that count.',
+      },
       reminder_24h: {
         title: 'Your appointment is coming up',
         preheader: 'Date and time are in this e-mail.',
@@ -108,6 +131,8 @@ export const en: MailTexts = {
     },
     toDoctor: {
       action: 'Open the doctor panel',
+      awaitsAnswer: 'The new time awaits your answer.',
+      hasMessage: 'There is a message for you; you can read it in the doctor panel.',
       created: {
         title: 'New appointment request',
         preheader: 'It awaits your answer.',
@@ -122,6 +147,26 @@ export const en: MailTexts = {
         title: 'Appointment cancelled',
         preheader: 'That time is free again.',
         body: 'The appointment below has been cancelled. That time is free again.',
+      },
+      rejected: {
+        title: 'Appointment request declined',
+        preheader: 'The patient has been told as well.',
+        body: 'The request below was declined, and the patient has been told. That time is free again.',
+      },
+      called_off: {
+        title: 'Appointment called off',
+        preheader: 'The patient has been told as well.',
+        body: 'The clinic has called off the appointment below, and the patient has been told. That time is free again.',
+      },
+      cancelled_by_patient: {
+        title: 'The patient cancelled',
+        preheader: 'That time is free again.',
+        body: 'The patient has cancelled the appointment below. That time is free again.',
+      },
+      rescheduled: {
+        title: 'Appointment moved',
+        preheader: 'The new date and time are in this e-mail.',
+        body: 'The appointment below has been moved to another time. Its previous time is free again.',
       },
       reminder_24h: {
         title: 'Upcoming appointment',

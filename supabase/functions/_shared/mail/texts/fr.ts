@@ -67,6 +67,7 @@ export const fr: MailTexts = {
     patient: 'Patient',
     date: 'Date',
     time: 'Heure',
+    previousTime: 'Horaire précédent',
     duration: 'Durée',
     minutes: '{count} minutes',
     doctorName: 'Dr {name}',
@@ -82,6 +83,8 @@ export const fr: MailTexts = {
     inCalendar: 'Le fichier joint ajoute ce rendez-vous à votre agenda.',
     toPatient: {
       action: 'Voir mes rendez-vous',
+      awaitsAnswer: 'Nous vous écrirons de nouveau dès que le médecin aura confirmé le nouvel horaire.',
+      hasMessage: 'Un message vous attend ; vous pouvez le lire sur la page de vos rendez-vous.',
       created: {
         title: 'Votre demande de rendez-vous a bien été reçue',
         preheader: 'Nous vous écrirons de nouveau dès que le rendez-vous sera confirmé.',
@@ -97,6 +100,26 @@ export const fr: MailTexts = {
         preheader: 'Vous pouvez en prendre un autre quand vous le souhaitez.',
         body: 'Le rendez-vous ci-dessous a été annulé. Vous pouvez en prendre un autre quand vous le souhaitez.',
       },
+      rejected: {
+        title: 'Votre demande de rendez-vous n’a pas été acceptée',
+        preheader: 'La demande n’a pas pu être acceptée.',
+        body: 'Nous sommes désolés : la demande ci-dessous n’a pas pu être acceptée. Vous pouvez demander un autre horaire quand vous le souhaitez.',
+      },
+      called_off: {
+        title: 'Votre rendez-vous est annulé',
+        preheader: 'Nous avons dû l’annuler.',
+        body: 'Nous sommes désolés : nous avons dû annuler le rendez-vous ci-dessous. Vous pouvez en prendre un autre quand vous le souhaitez.',
+      },
+      cancelled_by_patient: {
+        title: 'Vous avez annulé votre rendez-vous',
+        preheader: 'L’annulation est effective.',
+        body: 'Vous avez annulé le rendez-vous ci-dessous et nous en avons informé le médecin. Vous pouvez en prendre un autre quand vous le souhaitez.',
+      },
+      rescheduled: {
+        title: 'Votre rendez-vous a été déplacé',
+        preheader: 'La nouvelle date et l’heure figurent dans cet e-mail.',
+        body: 'Votre rendez-vous a été déplacé. Ce sont la date et l’heure ci-dessous qui comptent désormais.',
+      },
       reminder_24h: {
         title: 'Votre rendez-vous approche',
         preheader: 'La date et l’heure figurent dans cet e-mail.',
@@ -110,6 +133,8 @@ export const fr: MailTexts = {
     },
     toDoctor: {
       action: 'Ouvrir l’espace médecin',
+      awaitsAnswer: 'Le nouvel horaire attend votre réponse.',
+      hasMessage: 'Un message vous attend ; vous pouvez le lire dans l’espace médecin.',
       created: {
         title: 'Nouvelle demande de rendez-vous',
         preheader: 'Elle attend votre réponse.',
@@ -124,6 +149,26 @@ export const fr: MailTexts = {
         title: 'Rendez-vous annulé',
         preheader: 'Ce créneau est de nouveau libre.',
         body: 'Le rendez-vous ci-dessous a été annulé. Ce créneau est de nouveau libre.',
+      },
+      rejected: {
+        title: 'Demande de rendez-vous refusée',
+        preheader: 'Le patient en a aussi été informé.',
+        body: 'La demande ci-dessous a été refusée et le patient en a été informé. Ce créneau est de nouveau libre.',
+      },
+      called_off: {
+        title: 'Rendez-vous annulé',
+        preheader: 'Le patient en a aussi été informé.',
+        body: 'La clinique a annulé le rendez-vous ci-dessous et le patient en a été informé. Ce créneau est de nouveau libre.',
+      },
+      cancelled_by_patient: {
+        title: 'Le patient a annulé son rendez-vous',
+        preheader: 'Ce créneau est de nouveau libre.',
+        body: 'Le patient a annulé le rendez-vous ci-dessous. Ce créneau est de nouveau libre.',
+      },
+      rescheduled: {
+        title: 'Rendez-vous déplacé',
+        preheader: 'La nouvelle date et l’heure figurent dans cet e-mail.',
+        body: 'Le rendez-vous ci-dessous a été déplacé. Son créneau précédent est de nouveau libre.',
       },
       reminder_24h: {
         title: 'Rappel de rendez-vous',

@@ -29,6 +29,8 @@ interface AppointmentTexts {
   patient: string
   date: string
   time: string
+  /** Of an appointment that was moved. */
+  previousTime: string
   duration: string
   minutes: string
   doctorName: string
@@ -45,14 +47,27 @@ interface AppointmentTexts {
   /** For the calendar. */
   summary: string
   inCalendar: string
-  toPatient: AppointmentNews & { action: string }
-  toDoctor: AppointmentNews & { action: string }
+  toPatient: AppointmentNews & SideTexts
+  toDoctor: AppointmentNews & SideTexts
+}
+
+interface SideTexts {
+  action: string
+  /** Under a move that the doctor has to confirm. */
+  awaitsAnswer: string
+  /** Where to read what was written with a move or a cancellation: mails do not carry it. */
+  hasMessage: string
 }
 
 interface AppointmentNews {
   created: NewsTexts
   confirmed: NewsTexts
+  /** By nobody in particular. */
   cancelled: NewsTexts
+  rejected: NewsTexts
+  called_off: NewsTexts
+  cancelled_by_patient: NewsTexts
+  rescheduled: NewsTexts
   reminder_24h: NewsTexts
   reminder_1h: NewsTexts
 }

@@ -66,6 +66,7 @@ export const tr: MailTexts = {
     patient: 'Hasta',
     date: 'Tarih',
     time: 'Saat',
+    previousTime: 'Önceki zaman',
     duration: 'Süre',
     minutes: '{count} dakika',
     doctorName: 'Dr. {name}',
@@ -80,6 +81,8 @@ export const tr: MailTexts = {
     inCalendar: 'Ekteki dosya bu randevuyu takviminize işler.',
     toPatient: {
       action: 'Randevularımı aç',
+      awaitsAnswer: 'Doktor yeni zamanı onayladığında size yeniden yazacağız.',
+      hasMessage: 'Size bir açıklama yazıldı; randevularınız sayfasında okuyabilirsiniz.',
       created: {
         title: 'Randevu talebiniz alındı',
         preheader: 'Onaylandığında size yeniden yazacağız.',
@@ -95,6 +98,26 @@ export const tr: MailTexts = {
         preheader: 'Dilediğiniz zaman yeni bir randevu alabilirsiniz.',
         body: 'Aşağıdaki randevu iptal edildi. Dilediğiniz zaman yeni bir randevu alabilirsiniz.',
       },
+      rejected: {
+        title: 'Randevu talebiniz kabul edilemedi',
+        preheader: 'Bu talep için randevu verilemedi.',
+        body: 'Aşağıdaki randevu talebiniz kabul edilemedi. Dilediğiniz zaman başka bir saat için yeni bir talepte bulunabilirsiniz.',
+      },
+      called_off: {
+        title: 'Randevunuz iptal edildi',
+        preheader: 'Randevunuz bizim tarafımızdan iptal edildi.',
+        body: 'Aşağıdaki randevunuzu iptal etmek zorunda kaldık; bunun için özür dileriz. Dilediğiniz zaman yeni bir randevu alabilirsiniz.',
+      },
+      cancelled_by_patient: {
+        title: 'Randevunuzu iptal ettiniz',
+        preheader: 'İptal işleminiz tamamlandı.',
+        body: 'Aşağıdaki randevuyu iptal ettiniz ve bunu doktora bildirdik. Dilediğiniz zaman yeni bir randevu alabilirsiniz.',
+      },
+      rescheduled: {
+        title: 'Randevunuzun zamanı değişti',
+        preheader: 'Yeni tarih ve saat bu e-postadadır.',
+        body: 'Randevunuz başka bir zamana alındı. Geçerli olan, aşağıdaki yeni tarih ve saattir.',
+      },
       reminder_24h: {
         title: 'Randevunuz yaklaşıyor',
         preheader: 'Tarih ve saat bu e-postadadır.',
@@ -108,6 +131,8 @@ export const tr: MailTexts = {
     },
     toDoctor: {
       action: 'Doktor panelini aç',
+      awaitsAnswer: 'Yeni zaman onayınızı bekliyor.',
+      hasMessage: 'Size bir açıklama yazıldı; doktor panelinde okuyabilirsiniz.',
       created: {
         title: 'Yeni randevu talebi',
         preheader: 'Onayınız bekleniyor.',
@@ -122,6 +147,26 @@ export const tr: MailTexts = {
         title: 'Randevu iptal edildi',
         preheader: 'Bu saat takviminizde yeniden boş.',
         body: 'Aşağıdaki randevu iptal edildi. Bu saat takviminizde yeniden boş.',
+      },
+      rejected: {
+        title: 'Randevu talebi reddedildi',
+        preheader: 'Hastaya da bildirildi.',
+        body: 'Aşağıdaki randevu talebi reddedildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş.',
+      },
+      called_off: {
+        title: 'Randevu iptal edildi',
+        preheader: 'Hastaya da bildirildi.',
+        body: 'Aşağıdaki randevu klinik tarafından iptal edildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş.',
+      },
+      cancelled_by_patient: {
+        title: 'Hasta randevusunu iptal etti',
+        preheader: 'Bu saat takviminizde yeniden boş.',
+        body: 'Hasta aşağıdaki randevuyu iptal etti. Bu saat takviminizde yeniden boş.',
+      },
+      rescheduled: {
+        title: 'Randevunun zamanı değişti',
+        preheader: 'Yeni tarih ve saat bu e-postadadır.',
+        body: 'Aşağıdaki randevu başka bir zamana alındı. Önceki saat takviminizde yeniden boş.',
       },
       reminder_24h: {
         title: 'Yaklaşan randevu',
