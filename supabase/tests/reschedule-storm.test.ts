@@ -51,7 +51,7 @@ test('of many who move to overlapping times exactly one wins, round after round'
       CROWD.map((person, index) => ({ person, act: (session) => moveTo(session, ids.get(person), date, CONTESTED[index % 3] ?? '') })),
     )
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
-    for (const answer of answers) if (answer !== 'done') expect(TAKEN).toContain(answer)
+    expect(answers.filter((answer) => answer !== 'done' && !TAKEN.has(answer))).toEqual([])
   }
 })
 
@@ -72,7 +72,7 @@ test('of movers and bookers at one time exactly one wins', { timeout: 60_000 }, 
       })),
     )
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
-    for (const answer of answers) if (answer !== 'done') expect(TAKEN).toContain(answer)
+    expect(answers.filter((answer) => answer !== 'done' && !TAKEN.has(answer))).toEqual([])
   }
 })
 

@@ -137,7 +137,8 @@ function wordForCalendars({ kind, appointment: { status, reschedule_count } }: A
     case 'called_off':
     case 'cancelled_by_patient':
       return { method: 'CANCEL', status: 'CANCELLED', sequence: first + 2 } as const
-    default:
+    case 'reminder_24h':
+    case 'reminder_1h':
       // Reminders bring none: the calendar has it already.
       return undefined
   }
