@@ -122,26 +122,13 @@ function bringsMessage({ kind, to, appointment }: AppointmentMail) {
 
 /** How calendars are told. Each move takes the next three numbers: for the request, the confirmation and the cancellation. */
 function wordForCalendars({ kind, appointment: { status, reschedule_count } }: AppointmentMail) {
+  // Reminders bring none: the calendar has it already.
+  if (kind === 'reminder_24h' || kind === 'reminder_1h') return undefined
   const first = 3 * reschedule_count
-  const tentative = { method: 'REQUEST', status: 'TENTATIVE', sequence: first } as const
-  const confirmed = { method: 'REQUEST', status: 'CONFIRMED', sequence: first + 1 } as const
-  switch (kind) {
-    case 'created':
-      return tentative
-    case 'confirmed':
-      return confirmed
-    case 'rescheduled':
-      return status === 'confirmed' ? confirmed : tentative
-    case 'cancelled':
-    case 'rejected':
-    case 'called_off':
-    case 'cancelled_by_patient':
-      return { method: 'CANCEL', status: 'CANCELLED', sequence: first + 2 } as const
-    case 'reminder_24h':
-    case 'reminder_1h':
-      // Reminders bring none: the calendar has it already.
-      return undefined
-  }
+  const isConfirmed = kind === 'confirmed' || (kind === 'rescheduled' && status === 'confirmed')
+  if (isConfirmed) return { method: 'REQUEST', status: 'CONFIRMED', sequence: first + 1 } as const
+  if (kind === 'created' || kind === 'rescheduled') return { method: 'REQUEST', status: 'TENTATIVE', sequence: first } as const
+  return { method: 'CANCEL', status: 'CANCELLED', sequence: first + 2 } as const
 }
 
 function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
