@@ -87,6 +87,7 @@ test('anonymous people may call and read exactly this', async () => {
   expect(await list(functions)).toEqual([
     'get_available_days(uuid,date,date)',
     'get_available_slots(uuid,date)',
+    'get_available_week(uuid,date)',
     'get_next_slots(uuid[],integer)',
     'get_public_doctors()',
     'no_admin_exists()',
@@ -112,6 +113,7 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'first_admin_needs_code',
     'get_available_days',
     'get_available_slots',
+    'get_available_week',
     'get_call',
     'get_dashboard_stats',
     'get_next_slots',

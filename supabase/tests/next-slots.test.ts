@@ -154,6 +154,7 @@ describe('who may', () => {
     get_next_slots: 'select * from get_next_slots()',
     get_available_slots: 'select * from get_available_slots(gen_random_uuid(), current_date)',
     get_available_days: 'select * from get_available_days(gen_random_uuid(), current_date, current_date)',
+    get_available_week: 'select * from get_available_week(gen_random_uuid(), current_date)',
   }
 
   test.each(Object.entries(QUESTIONS))('%s is limited by address for visitors, and not for signed-in people', async (_, question) => {

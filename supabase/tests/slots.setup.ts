@@ -145,6 +145,19 @@ export async function askSlots(session: Session, days: string[], person: Person 
   return slots
 }
 
+/** Seven days in one call. Days without a free time are listed too. */
+export async function askWeek(session: Session, from: string, person: Person = 'leyla') {
+  const rows = await session.as(person, ({ query }) =>
+    query<{ day: string; appointment_time: string; starts_at: Date }>(
+      'select day::text, appointment_time, starts_at from get_available_week($1, $2)',
+      [doctorId, from],
+    ),
+  )
+  const slots: Record<string, Slot[]> = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [addDays(from, index), []]))
+  for (const { day, appointment_time, starts_at } of rows) slots[day]?.push({ appointment_time, starts_at: starts_at.toISOString() })
+  return slots
+}
+
 export async function askDays(session: Session, from: string, to: string, person: Person = 'leyla', doctor = doctorId) {
   const rows = await session.as(person, ({ query }) =>
     query<{ day: string; free_slots: number }>('select day::text, free_slots from get_available_days($1, $2, $3)', [doctor, from, to]),

@@ -10,6 +10,7 @@ import {
   arrange,
   askDays,
   askSlots,
+  askWeek,
   attemptBookings,
   BOOKED,
   changesNextYear,
@@ -406,6 +407,18 @@ describe.each([
           expect(await askDays(session, MONDAY, MONDAY, person)).toEqual({})
           expect(await askDays(session, MONDAY, MONDAY, person, idOf('another doctor'))).toEqual({ [MONDAY]: 3 })
         }
+      })
+    })
+
+    test('a week in one call has the slots of its seven days and no others, for visitors too', async () => {
+      await db.as(superuser, async (session) => {
+        const windows = ALL_WEEK.map((day_of_week) => ({ ...mondays('09:00', '11:00'), day_of_week }))
+        await arrange(session, { ...USUAL, windows, appointments: [mondayAt('09:15')] })
+        const days = Array.from({ length: 7 }, (_, index) => addDays(MONDAY, index))
+        const week = await askSlots(session, days)
+        expect(Object.values(week).flat().length).toBeGreaterThan(7)
+        expect(await askWeek(session, MONDAY)).toEqual(week)
+        expect(await askWeek(session, MONDAY, anonymous)).toEqual(week)
       })
     })
 

@@ -790,6 +790,14 @@ export type Database = {
           starts_at: string
         }[]
       }
+      get_available_week: {
+        Args: { doctor_id: string; from_date: string }
+        Returns: {
+          appointment_time: string
+          day: string
+          starts_at: string
+        }[]
+      }
       get_call: {
         Args: { appointment_id: string }
         Returns: {
