@@ -23,9 +23,14 @@ export async function chooseDay(page: Page, doctor: { name: string }, day: strin
   await typeDay(page, day)
 }
 
-/** A free time in the grid, on the reader's clock. */
-export const timeIn = (page: Page, clock: string) =>
+const timesIn = (page: Page, clock: string) =>
   page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: new RegExp(`^${clock}`) })
+
+/** A free time in the grid, on the reader's clock. */
+export const timeIn = (page: Page, clock: string) => timesIn(page, clock).and(page.locator(':not([aria-disabled=true])'))
+
+/** A time that somebody else has taken a moment ago. */
+export const takenTimeIn = (page: Page, clock: string) => timesIn(page, clock).and(page.locator('[aria-disabled=true]'))
 
 export async function chooseTime(page: Page, clock: string) {
   await timeIn(page, clock).check({ force: true })

@@ -162,8 +162,8 @@ test('after a reload everybody is told and comes back to the page they were on',
     await signIn(page, person)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    if (person === patient) await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
-    if (person === patient) await expect(page.getByRole('main').getByText(doctor.name, { exact: true })).toBeVisible()
+    if (person === patient) await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeVisible()
+    if (person === patient) await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
   }
 })
 

@@ -86,8 +86,8 @@ test('whoever registers on the way to a doctor comes back to that doctor', async
   await fillSignIn(page, email, PASSWORD)
   await pressSignIn(page)
   await expect(page).toHaveURL(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`)
-  await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(doctor.name, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
   // Back does not lead to the page for signing in.
   await page.goBack()
   await expect(page).not.toHaveURL('/auth')

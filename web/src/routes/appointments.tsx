@@ -11,6 +11,7 @@ import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
+import { BookingSkeleton } from '../features/appointments/booking/booking-skeleton.tsx'
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
@@ -50,12 +51,14 @@ export default function Appointments() {
   )
 }
 
+const PAGE = 'page grid gap-6 py-8 lg:gap-4 lg:py-6'
+
 function PageTitle() {
   const { t } = useI18n()
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-x-6 gap-y-2 lg:flex lg:items-baseline">
       <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
-      <p className="max-w-[65ch] text-muted">{t('booking.lead')}</p>
+      <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
     </div>
   )
 }
@@ -67,7 +70,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   const doctors = useBookableDoctors()
   const requested = useRequestedBooking()
   return (
-    <div className="page grid gap-8 py-10">
+    <div className={PAGE}>
       <PageTitle />
       {hasEnded && (
         <Banner>
@@ -79,8 +82,8 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           </div>
         </Banner>
       )}
-      <Card className="min-w-0 max-w-3xl">
-        <h2 className="mb-5 text-xl font-semibold">{t('booking.new')}</h2>
+      <Card className="min-w-0 p-0!">
+        <h2 className="sr-only">{t('booking.new')}</h2>
         <BookingForm
           key={JSON.stringify(requested)}
           doctors={doctors}
@@ -159,7 +162,7 @@ function PatientPage({ person }: { person: Person }) {
         renderActions={renderActions}
       />
     ) : (
-      <Skeleton className="h-72" />
+      <BookingSkeleton hasDoctor={requested.doctorId !== undefined} />
     )
   const mine = ownZone ? (
     <MyAppointments
@@ -171,14 +174,19 @@ function PatientPage({ person }: { person: Person }) {
   ) : (
     <Skeleton className="h-56" />
   )
+  // Inside the tabs, which would move down if it came above them.
+  const zoneOffer = profile.data && (
+    <div className="mb-4 empty:hidden">
+      <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />
+    </div>
+  )
   return (
-    <div className="page grid gap-8 py-10">
+    <div className={PAGE}>
       <PageTitle />
-      {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
       {profile.isError && !profile.data && (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       )}
-      <div className="max-w-3xl min-w-0">
+      <div className="min-w-0">
         <Tabs
           label={t('appointments.tabs')}
           direction={directionOf(language)}
@@ -190,10 +198,13 @@ function PatientPage({ person }: { person: Person }) {
               title: t('booking.new'),
               isKept: true,
               content: (
-                <Card className="min-w-0">
-                  <h2 className="sr-only">{t('booking.new')}</h2>
-                  {form}
-                </Card>
+                <>
+                  {zoneOffer}
+                  <Card className="min-w-0 p-0!">
+                    <h2 className="sr-only">{t('booking.new')}</h2>
+                    {form}
+                  </Card>
+                </>
               ),
             },
             {
@@ -201,7 +212,7 @@ function PatientPage({ person }: { person: Person }) {
               title: t('appointments.mine'),
               isKept: true,
               content: (
-                <Card className="min-w-0">
+                <Card className="max-w-3xl min-w-0">
                   <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
                     <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
                       {t('appointments.mine')}

@@ -21,5 +21,5 @@ export const keys = {
   nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
   free: (doctorId: string) => ['free', doctorId],
   freeDays: (doctorId: string, from: string) => ['free', doctorId, 'days', from],
-  freeTimes: (doctorId: string, day: string | undefined) => ['free', doctorId, 'times', day],
+  freeWeek: (doctorId: string, from: string) => ['free', doctorId, 'week', from],
 }

@@ -18,7 +18,7 @@ const CACHED = {
   otherNote: keys.note('b', DOCTOR),
   otherCall: keys.call('b'),
   freeDays: keys.freeDays(DOCTOR, '2026-11-15'),
-  freeTimes: keys.freeTimes(DOCTOR, '2026-11-15'),
+  freeTimes: keys.freeWeek(DOCTOR, '2026-11-15'),
 } satisfies Record<string, QueryKey>
 
 const STAFF = ['stats', 'pending', 'ofDoctor', 'unclosed', 'recent', 'counts']

@@ -9,16 +9,13 @@ export function AccountStep({ doctorId, day, time }: { doctorId: string; day: st
   const location = useLocation()
   const here = { ...location, search: `?${new URLSearchParams({ doctor: doctorId, date: day, time }).toString()}` }
   return (
-    <section aria-labelledby="account-step" className="grid gap-3 rounded-box border border-line bg-tint p-4">
-      <h3 id="account-step" className="font-medium">
+    <section aria-labelledby="account-step" className="grid gap-2">
+      <h3 id="account-step" className="text-sm font-medium">
         {t('booking.signInNeeded')}
       </h3>
-      <p className="text-sm text-muted">{t('booking.choiceKept')}</p>
-      <div className="grid gap-2 sm:flex">
-        <ButtonLink {...toSignIn(here)} className="sm:flex-1">
-          {t('nav.signIn')}
-        </ButtonLink>
-        <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary" className="sm:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <ButtonLink {...toSignIn(here)}>{t('nav.signIn')}</ButtonLink>
+        <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary">
           {t('nav.signUp')}
         </ButtonLink>
       </div>

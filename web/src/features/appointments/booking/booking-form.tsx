@@ -1,14 +1,20 @@
-// Booking on one screen: doctor, day and time, complaint.
-import type { ReactNode } from 'react'
+// Booking on one screen: doctors, day and time, complaint. In wide windows the doctors stay beside the rest.
+import { UserRoundSearch } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { ButtonLink } from '../../../components/ui/button.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { MyAppointment } from '../queries.ts'
 import { BookingConfirmation } from './booking-confirmation.tsx'
 import { BookingDetails } from './booking-details.tsx'
+import { BookingSkeleton } from './booking-skeleton.tsx'
 import type { RequestedBooking } from './booking-state.ts'
-import { DoctorChoice } from './doctor-choice.tsx'
+import { ChosenDoctor } from './chosen-doctor.tsx'
+import { DoctorList } from './doctor-list.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
+import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
 
 interface FormProps {
@@ -25,26 +31,91 @@ interface FormProps {
 
 export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
   const { t } = useI18n()
-  if (error && !doctors) return <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
-  return doctors ? <Form {...props} doctors={doctors} /> : <Skeleton className="h-72" />
+  if (error && !doctors) {
+    return (
+      <div className="p-6">
+        <LoadFailed title={t('booking.doctorsFailed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!doctors) return <BookingSkeleton hasDoctor={props.requested.doctorId !== undefined} />
+  return doctors.length > 0 ? <Form {...props} doctors={doctors} /> : <NoDoctors />
 }
 
 function Form({ userId, ownZone, requested, onBooked, onShowMine, renderActions, doctors }: FormProps & { doctors: Doctor[] }) {
+  const { t } = useI18n()
   const booking = useBooking({ userId, doctors, requested, onBooked })
   const { doctor, booked } = booking
+  const isWide = useIsWide()
+  const heading = useFocusOnChange(doctor?.id)
   if (booked && userId) {
-    return <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+    return (
+      <div className="p-6 lg:p-8">
+        <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+      </div>
+    )
   }
   return (
-    <section className="grid scroll-mt-24 gap-6">
-      <DoctorChoice
-        doctors={doctors}
-        chosen={doctor}
-        ownZone={ownZone}
-        onChoose={booking.chooseDoctor}
-        onChooseTime={booking.chooseNextTime}
+    <Panes>
+      {(isWide || !doctor) && (
+        <ListPane>
+          <DoctorList
+            doctors={doctors}
+            chosen={doctor}
+            ownZone={ownZone}
+            headingRef={doctor ? undefined : heading}
+            onChoose={booking.chooseDoctor}
+            onChooseTime={booking.chooseNextTime}
+          />
+        </ListPane>
+      )}
+      {(isWide || doctor) && (
+        <PickerPane>
+          {doctor ? (
+            <>
+              <ChosenDoctor
+                doctor={doctor}
+                headingRef={heading}
+                onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
+                onStartOver={booking.startOver}
+              />
+              <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
+            </>
+          ) : (
+            <div className="py-6">
+              <EmptyState icon={UserRoundSearch} title={t('booking.pickDoctorTitle')} text={t('booking.pickDoctor')} />
+            </div>
+          )}
+        </PickerPane>
+      )}
+    </Panes>
+  )
+}
+
+/** The pressed button may disappear, and the days are far from it: the focus moves to the heading of what comes next. */
+function useFocusOnChange(value: unknown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(value)
+  useEffect(() => {
+    if (last.current === value) return
+    last.current = value
+    heading.current?.focus({ preventScroll: true })
+    // In one column the list of doctors was higher than what replaces it, so the next step would start above the window or below it.
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
+  return heading
+}
+
+function NoDoctors() {
+  const { t } = useI18n()
+  return (
+    <div className="p-6">
+      <EmptyState
+        icon={UserRoundSearch}
+        title={t('booking.noDoctorsTitle')}
+        text={t('booking.noDoctors')}
+        action={<ButtonLink to="/#contact">{t('booking.writeUs')}</ButtonLink>}
       />
-      {doctor && <BookingDetails key={doctor.id} booking={booking} doctor={doctor} ownZone={ownZone} isSignedIn={userId !== undefined} />}
-    </section>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ export function HoldNotice({ hold: { secondsLeft, again } }: { hold: Hold }) {
   }
   const left = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
-    <p role="timer" className="flex items-center gap-2 text-sm text-muted">
+    <p role="timer" className="flex items-center gap-2 text-sm text-muted max-sm:text-xs">
       <Timer aria-hidden="true" className="size-4 shrink-0 text-brass" />
       {t('booking.held', { left: `\u2066${left}\u2069` })}
     </p>

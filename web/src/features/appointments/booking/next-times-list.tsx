@@ -17,24 +17,32 @@ interface NextTimesProps {
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
 export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
   const { t, language } = useI18n()
-  if (isPending) return <Skeleton className="h-11" />
+  if (!times && isPending) return <Skeleton className="h-11 max-w-64" />
   // A failure is not shown here: the times are loaded when the doctor is chosen.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
+  const dayOf = ({ starts_at }: NextTime) => isoDay(starts_at, ownZone)
+  const shownDay = (time: NextTime) => formatDay(dayOf(time), language, 'short')
+  const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as NextTime) !== dayOf(times[index - 1] as NextTime)
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
-      className="flex flex-wrap gap-2"
+      className="flex flex-wrap gap-x-1.5 gap-y-1"
     >
-      {times.map((time) => (
-        <li key={time.starts_at}>
+      {times.map((time, index) => (
+        <li key={time.starts_at} className="flex items-center gap-2">
+          {hasOwnDay(index) && (
+            <span aria-hidden="true" className="text-sm whitespace-nowrap text-muted">
+              {shownDay(time)}
+            </span>
+          )}
           <button
             type="button"
-            className="min-h-11 rounded-box border border-line bg-surface px-3 py-1.5 text-sm transition-colors duration-150 ease-calm hover:border-action hover:text-action"
+            aria-label={`${shownDay(time)} ${clockIn(time.starts_at, ownZone)}`}
+            className="min-h-11 min-w-14 rounded-box border border-control bg-surface px-2 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
             onClick={() => onChoose(time)}
           >
-            {formatDay(isoDay(time.starts_at, ownZone), language, 'short')}{' '}
-            <bdi className="font-medium tabular-nums">{clockIn(time.starts_at, ownZone)}</bdi>
+            <bdi dir="ltr">{clockIn(time.starts_at, ownZone)}</bdi>
           </button>
         </li>
       ))}

@@ -1,17 +1,16 @@
-// The next free times of all doctors in one request, for the list of doctors.
-import { useQuery } from '@tanstack/react-query'
+// The next free times of the doctors in the list, for as many at once as the database answers for.
+import { useQueries } from '@tanstack/react-query'
 import { unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { keys } from '../keys.ts'
 import type { Slot } from '../picker/free-times.ts'
-import type { Doctor } from './doctors.ts'
+import { useSettled } from '../picker/use-settled.ts'
+import { DOCTORS_PER_PAGE, pagesOf } from './pages.ts'
 
 export interface NextTime extends Slot {
   appointment_date: string
 }
 
-/** As many doctors as the database answers for at once. */
-const MAX_DOCTORS = 50
 const PER_DOCTOR = 3
 const REFRESH_MS = 60_000
 
@@ -22,13 +21,23 @@ async function getNextTimes(ids: string[]) {
   return next
 }
 
-/** By the doctor's id. Doctors beyond the first 50 are not in it; their times are shown once they are chosen. */
-export function useNextTimes(doctors: Doctor[], isEnabled: boolean) {
-  const ids = doctors.slice(0, MAX_DOCTORS).map(({ id }) => id)
-  return useQuery({
-    queryKey: keys.nextTimes(ids),
-    queryFn: () => getNextTimes(ids),
-    enabled: isEnabled && ids.length > 0,
-    refetchInterval: REFRESH_MS,
+/**
+ * The times of the doctors that are shown, one request for every fifty of them. Up to fifty doctors are asked for together, whichever
+ * of them a search leaves in the list.
+ */
+export function useNextTimes(all: string[], shown: string[]) {
+  const wanted = useSettled(JSON.stringify(pagesOf(all.length <= DOCTORS_PER_PAGE ? all : shown)))
+  const pages = JSON.parse(wanted) as string[][]
+  return useQueries({
+    queries: pages.map((ids) => ({
+      queryKey: keys.nextTimes(ids),
+      queryFn: () => getNextTimes(ids),
+      refetchInterval: REFRESH_MS,
+    })),
+    combine: (answers) => ({
+      /** By the doctor's id. */
+      times: new Map(answers.flatMap(({ data }) => [...(data ?? [])])),
+      isPending: answers.some(({ isPending }) => isPending),
+    }),
   })
 }

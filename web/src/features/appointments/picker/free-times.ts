@@ -7,6 +7,8 @@ import { supabase } from '../../../lib/supabase.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
 import { keys } from '../keys.ts'
+import { useSettled } from './use-settled.ts'
+import { WEEKS, weekOf, weekStart } from './weeks.ts'
 
 /** What choosing a day and a time needs to know about the doctor. */
 export interface PickerDoctor {
@@ -25,15 +27,22 @@ export interface Slot {
 /** How often a page without a live channel asks again. */
 const REFRESH_MS = 30_000
 
-/** How many days the week strip shows. */
-export const DAYS_AHEAD = 28
+/** The free times of a week by day. A day without any is not in it. */
+type FreeWeek = Partial<Record<string, Slot[]>>
+
+const NONE: Slot[] = []
 
 async function getFreeDays(doctorId: string, from: string) {
-  return unwrap(await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: addDays(from, DAYS_AHEAD - 1) }))
+  return unwrap(
+    await supabase.rpc('get_available_days', { doctor_id: doctorId, from_date: from, to_date: addDays(weekStart(WEEKS, from), -1) }),
+  )
 }
 
-async function getFreeTimes(doctorId: string, day: string): Promise<Slot[]> {
-  return unwrap(await supabase.rpc('get_available_slots', { doctor_id: doctorId, on_date: day }))
+async function getFreeWeek(doctorId: string, from: string): Promise<FreeWeek> {
+  const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from }))
+  const week: FreeWeek = {}
+  for (const { day, ...slot } of rows) (week[day] ??= []).push(slot)
+  return week
 }
 
 const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
@@ -44,25 +53,32 @@ export function useFreeDays(doctor: Pick<PickerDoctor, 'id' | 'timezone'> | unde
   return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
 }
 
+/** All free times of the seven days from that one in one request, so that changing the day within them shows the times at once. */
+export function useFreeWeek(doctorId: string | undefined, from: string | undefined) {
+  const settled = useSettled(from)
+  return useQuery({
+    queryKey: keys.freeWeek(doctorId ?? '', from ?? ''),
+    queryFn: () => getFreeWeek(doctorId ?? '', from ?? ''),
+    enabled: doctorId !== undefined && from !== undefined && from === settled,
+  })
+}
+
 /** The free times of a day. */
 export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined) {
   const now = useNow()
+  const today = doctor && todayIn(doctor.timezone, now)
   // A date field takes any date, and a page stays open past midnight.
-  const possibleDay = doctor && day && day >= todayIn(doctor.timezone, now) ? day : undefined
-  const id = doctor?.id ?? ''
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: keys.freeTimes(id, possibleDay),
-    queryFn: () => getFreeTimes(id, possibleDay ?? ''),
-    enabled: possibleDay !== undefined,
-  })
+  const possibleDay = today && day && day >= today ? day : undefined
+  // Without a day the first week is loaded: the first free day will most likely be in it.
+  const week = useFreeWeek(doctor?.id, today && weekStart(weekOf(possibleDay ?? today, today), today))
   return {
     /** Undefined if no day is chosen, or a past one. */
     day: possibleDay,
     /** Undefined while they are not known. */
-    slots: possibleDay ? data : [],
-    isLoading: possibleDay !== undefined && isPending,
-    error,
-    refetch,
+    slots: possibleDay ? week.data && (week.data[possibleDay] ?? NONE) : NONE,
+    isLoading: possibleDay !== undefined && week.isPending,
+    error: week.error,
+    refetch: week.refetch,
   }
 }
 

@@ -14,8 +14,8 @@ function partOf(clock: string): PartOfDay {
  * Consecutive times in the same part of the day. Where the doctor's day falls on two of the reader's, a part can occur twice, in the
  * order of time.
  */
-export function groupByPartOfDay(slots: Slot[], clockOf: (slot: Slot) => string) {
-  const groups: { part: PartOfDay; slots: Slot[] }[] = []
+export function groupByPartOfDay<Each extends Slot>(slots: Each[], clockOf: (slot: Each) => string) {
+  const groups: { part: PartOfDay; slots: Each[] }[] = []
   for (const slot of slots) {
     const part = partOf(clockOf(slot))
     const last = groups.at(-1)

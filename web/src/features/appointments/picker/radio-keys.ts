@@ -1,6 +1,6 @@
 // Arrow keys in a group of radio buttons. Browsers disagree about ← and → in right-to-left pages, so the group moves by itself:
 // ← and → go to the neighbour on that side, ↑ and ↓ to the one before and after, Home and End to the first and the last.
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 
 /** The index to move to, or undefined if the key does not move. */
 export function targetOf(key: string, index: number, count: number, isRightToLeft: boolean): number | undefined {
@@ -23,10 +23,16 @@ export function moveInRadios(event: KeyboardEvent<HTMLInputElement>, onEnter?: (
     return
   }
   const group = radio.closest('fieldset')
-  const radios = [...(group?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+  // What cannot be chosen any more is passed over, but one may start from it.
+  const radios = [...(group?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])].filter(
+    (each) => each === radio || each.getAttribute('aria-disabled') !== 'true',
+  )
   const next = targetOf(key, radios.indexOf(radio), radios.length, getComputedStyle(radio).direction === 'rtl')
   if (next === undefined) return
   event.preventDefault()
   radios[next]?.focus()
   radios[next]?.click()
 }
+
+/** Whether a radio button was chosen on purpose: with the pointer or the space bar, not on the way by an arrow key. */
+export const isDeliberate = ({ isTrusted }: MouseEvent<HTMLInputElement>) => isTrusted

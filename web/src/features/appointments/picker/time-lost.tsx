@@ -1,4 +1,5 @@
 // The chosen time is no longer free: says why, and offers the nearest times, or the next day with a free one.
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
@@ -22,31 +23,38 @@ interface TimeLostProps {
 
 export function TimeLost({ title, message, doctor, ownZone, day, time, slots, onChooseTime, onChooseDay }: TimeLostProps) {
   const { t, language } = useI18n()
+  const offers = useRef<HTMLFieldSetElement>(null)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
   const { data: days = [] } = useFreeDays(doctor)
   const near = nearestTimes(slots, time)
   const nextDay = days.find((each) => each.day > day)
+  useEffect(() => {
+    // Somebody who is typing keeps the focus, or the rest of the word would be lost and a space would press a button.
+    if (!document.activeElement?.matches('textarea, input:not([type=radio])')) offers.current?.focus()
+  }, [])
   return (
     <Banner tone="warning" role="alert">
       {title && <p className="font-medium">{title}</p>}
       <p>{message}</p>
-      {near.length > 0 && <p className="mt-3 text-sm font-medium">{t('booking.nearest')}</p>}
-      <div className="mt-2 flex flex-wrap gap-2">
-        {near.map((slot) => {
-          const own = ownClock(slot)
-          return (
-            <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot)}>
-              <bdi>{own ?? slot.appointment_time}</bdi>
-              {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
+      <fieldset ref={offers} tabIndex={-1} className="outline-none">
+        {near.length > 0 && <legend className="pt-3 text-sm font-medium">{t('booking.nearest')}</legend>}
+        <div className="mt-2 flex flex-wrap gap-2">
+          {near.map((slot) => {
+            const own = ownClock(slot)
+            return (
+              <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot)}>
+                <bdi dir="ltr">{own ?? slot.appointment_time}</bdi>
+                {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
+              </Button>
+            )
+          })}
+          {near.length === 0 && nextDay && (
+            <Button look="secondary" onClick={() => onChooseDay(nextDay.day)}>
+              {t('booking.goTo', { day: formatDay(nextDay.day, language, 'short') })}
             </Button>
-          )
-        })}
-        {near.length === 0 && nextDay && (
-          <Button look="secondary" onClick={() => onChooseDay(nextDay.day)}>
-            {t('booking.goTo', { day: formatDay(nextDay.day, language, 'short') })}
-          </Button>
-        )}
-      </div>
+          )}
+        </div>
+      </fieldset>
     </Banner>
   )
 }

@@ -1,72 +1,69 @@
 // The coming days, a week at a time, with how many times are free on each.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { type Ref, useId, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { addDays, todayIn } from '../../../lib/zones.ts'
-import { DAYS_AHEAD, type PickerDoctor, useFreeDays } from './free-times.ts'
-import { moveInRadios } from './radio-keys.ts'
-
-const WEEK = 7
-const WEEKS = DAYS_AHEAD / WEEK
-const DAY_MS = 86_400_000
+import { todayIn } from '../../../lib/zones.ts'
+import { type PickerDoctor, useFreeDays, useFreeWeek } from './free-times.ts'
+import { WeekStripSkeleton } from './picker-skeleton.tsx'
+import { isDeliberate, moveInRadios } from './radio-keys.ts'
+import { daysOfWeek, WEEKS, weekOf } from './weeks.ts'
 
 interface WeekStripProps {
   doctor: PickerDoctor
   day: string | undefined
   onChoose: (day: string) => void
-  /** Enter on a day leads on to its times. */
-  onEnter: () => void
+  /** A click, the space bar or Enter on a day leads on to its times; the arrow keys do not. */
+  onPick: () => void
+  ref: Ref<HTMLFieldSetElement>
 }
 
-export function WeekStrip({ doctor, day, onChoose, onEnter }: WeekStripProps) {
+export function WeekStrip({ doctor, day, onChoose, onPick, ref }: WeekStripProps) {
   const { t, language } = useI18n()
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
   const today = todayIn(doctor.timezone, useNow())
   const { data, isPending, isError } = useFreeDays(doctor)
   const [turnedTo, setTurnedTo] = useState<number>()
-  if (isPending) return <Skeleton className="h-32" />
+  const weekOfDay = day ? weekOf(day, today) : 0
+  const week = turnedTo ?? (weekOfDay >= 0 && weekOfDay < WEEKS ? weekOfDay : 0)
+  const days = daysOfWeek(week, today)
+  // Loads the times of the week that is shown, before one of its days is chosen.
+  useFreeWeek(doctor.id, days[0])
+  if (isPending) return <WeekStripSkeleton />
   if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>
 
-  const weekOfDay = day ? Math.floor((Date.parse(day) - Date.parse(today)) / DAY_MS / WEEK) : 0
-  const week = turnedTo ?? (weekOfDay >= 0 && weekOfDay < WEEKS ? weekOfDay : 0)
-  const days = Array.from({ length: WEEK }, (_, index) => addDays(today, week * WEEK + index))
+  const turnTo = (next: number) => {
+    if (next < 0 || next >= WEEKS) return
+    setTurnedTo(next)
+    // The button cannot be pressed any more, so the focus goes on into the days.
+    if (next === 0 || next === WEEKS - 1) requestAnimationFrame(() => focusDay(group.current))
+  }
   const free = new Map(data.map((each) => [each.day, each.free_slots]))
   const [first] = data
-  const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days[WEEK - 1] ?? today, language, 'dayMonth')}`
+  const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days.at(-1) ?? today, language, 'dayMonth')}`
   return (
-    <fieldset className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
-      <div className="mb-2 flex items-center justify-between gap-2">
+    <fieldset ref={ref} className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
+      <div className="mb-1 flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span id={`${id}-title`} className="font-medium">
             {t('booking.days')}
           </span>
           <span aria-live="polite" className="text-sm text-muted">
-            {range}
+            <bdi>{range}</bdi>
           </span>
         </p>
         <div className="-me-2 flex shrink-0">
-          <WeekButton
-            icon={ChevronLeft}
-            label={t('booking.weekBefore')}
-            isPossible={week > 0}
-            onClick={() => setTurnedTo(Math.max(0, week - 1))}
-          />
-          <WeekButton
-            icon={ChevronRight}
-            label={t('booking.weekAfter')}
-            isPossible={week < WEEKS - 1}
-            onClick={() => setTurnedTo(Math.min(WEEKS - 1, week + 1))}
-          />
+          <WeekButton icon={ChevronLeft} label={t('booking.weekBefore')} isPossible={week > 0} onClick={() => turnTo(week - 1)} />
+          <WeekButton icon={ChevronRight} label={t('booking.weekAfter')} isPossible={week < WEEKS - 1} onClick={() => turnTo(week + 1)} />
         </div>
       </div>
       <p id={`${id}-first`} className="sr-only">
         {first ? t('booking.nextFree', { day: formatDay(first.day, language) }) : t('booking.noneFree')}
       </p>
-      <div className="grid grid-cols-7 gap-0.5 sm:gap-2">
+      <div ref={group} className="grid grid-cols-7 gap-0.5 sm:gap-2">
         {days.map((each) => (
           <DayOption
             key={each}
@@ -74,7 +71,7 @@ export function WeekStrip({ doctor, day, onChoose, onEnter }: WeekStripProps) {
             day={each}
             count={free.get(each) ?? 0}
             isChosen={each === day}
-            onEnter={onEnter}
+            onPick={onPick}
             onChoose={() => {
               setTurnedTo(week)
               onChoose(each)
@@ -85,6 +82,12 @@ export function WeekStrip({ doctor, day, onChoose, onEnter }: WeekStripProps) {
       {!first && <p className="mt-3 text-sm text-muted">{t('booking.noneFree')}</p>}
     </fieldset>
   )
+}
+
+/** The chosen day, or the first one if the chosen day is in another week. */
+export function focusDay(strip: HTMLElement | null) {
+  const radio = strip?.querySelector<HTMLElement>('input:checked') ?? strip?.querySelector<HTMLElement>('input')
+  radio?.focus()
 }
 
 interface WeekButtonProps {
@@ -112,21 +115,21 @@ function WeekButton({ icon: Icon, label, isPossible, onClick }: WeekButtonProps)
 interface DayOptionProps {
   name: string
   day: string
-  /** How many times are free. */
+  /** How many times are free. A day without any can be chosen too, and says when the next one is. */
   count: number
   isChosen: boolean
   onChoose: () => void
-  onEnter: () => void
+  onPick: () => void
 }
 
-function DayOption({ name, day, count, isChosen, onChoose, onEnter }: DayOptionProps) {
+function DayOption({ name, day, count, isChosen, onChoose, onPick }: DayOptionProps) {
   const { t, language } = useI18n()
   const full = formatDay(day, language)
   return (
     <label
       className={classes(
         'relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-        isChosen ? 'border-action bg-action text-on-action' : 'border-line bg-surface hover:border-action',
+        isChosen ? 'border-action bg-action text-on-action' : 'border-control bg-surface hover:border-action',
         !isChosen && !count && 'text-muted',
       )}
     >
@@ -136,7 +139,8 @@ function DayOption({ name, day, count, isChosen, onChoose, onEnter }: DayOptionP
         checked={isChosen}
         aria-label={count ? t('booking.dayFree', { day: full, count }) : t('booking.dayFull', { day: full })}
         onChange={onChoose}
-        onKeyDown={(event) => moveInRadios(event, onEnter)}
+        onClick={(event) => isDeliberate(event) && onPick()}
+        onKeyDown={(event) => moveInRadios(event, onPick)}
         className="sr-only"
       />
       <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-[0.6875rem] sm:text-sm">

@@ -1,0 +1,35 @@
+// What stands in for the booking form while the doctors load, in the same places and sizes.
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { TimesSkeleton, WeekStripSkeleton } from '../picker/picker-skeleton.tsx'
+import { ListPane, Panes, PickerPane } from './panes.tsx'
+
+const ROWS = ['1', '2', '3', '4', '5']
+
+/** `hasDoctor`: a doctor is chosen already, so that one column has the days and times instead of the list. */
+export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
+  return (
+    <Panes aria-hidden="true">
+      <ListPane className={hasDoctor ? 'max-lg:hidden' : ''}>
+        <Skeleton className="mb-3 h-6 w-32" />
+        <div className="divide-y divide-line">
+          {ROWS.map((row) => (
+            <div key={row} className="flex gap-3 py-3">
+              <Skeleton className="arch h-17 w-14 rounded-none" />
+              <div className="grid flex-1 content-start gap-2">
+                <Skeleton className="h-4 w-40" />
+                <Skeleton className="h-4 w-52" />
+                <Skeleton className="h-11 max-w-64" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </ListPane>
+      <PickerPane className={hasDoctor ? '' : 'max-lg:hidden'}>
+        <Skeleton className="h-8 w-56" />
+        <Skeleton className="h-5 w-4/5" />
+        <WeekStripSkeleton />
+        <TimesSkeleton />
+      </PickerPane>
+    </Panes>
+  )
+}

@@ -1,0 +1,128 @@
+// The doctors to choose from, each with their next free times.
+import { Search } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { Portrait } from '../../../components/portrait.tsx'
+import { TextField } from '../../../components/ui/field.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { fold } from '../../../lib/fold.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { cityOf, offsetOf } from '../../../lib/zones.ts'
+import type { Doctor } from './doctors.ts'
+import { type NextTime, useNextTimes } from './next-times.ts'
+import { NextTimes } from './next-times-list.tsx'
+import { DOCTORS_PER_PAGE } from './pages.ts'
+
+/** Fewer doctors than this fit on a screen without a search field. */
+const SEARCH_FROM = 7
+
+interface DoctorListProps {
+  doctors: Doctor[]
+  chosen: Doctor | undefined
+  ownZone: string
+  headingRef: Ref<HTMLHeadingElement> | undefined
+  onChoose: (doctor: Doctor) => void
+  onChooseTime: (doctor: Doctor, time: NextTime) => void
+}
+
+export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onChooseTime }: DoctorListProps) {
+  const { t, language } = useI18n()
+  const [wanted, setWanted] = useState('')
+  const [pages, setPages] = useState(1)
+  const matching = doctors.filter(({ first_name, last_name, specialization }) =>
+    fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
+  )
+  const shown = matching.slice(0, pages * DOCTORS_PER_PAGE)
+  const next = useNextTimes(
+    doctors.map(({ id }) => id),
+    shown.map(({ id }) => id),
+  )
+  return (
+    <div className="grid gap-3">
+      <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
+        {t('booking.chooseDoctor')}
+      </h3>
+      {doctors.length >= SEARCH_FROM && (
+        <div className="relative">
+          <TextField
+            label={t('booking.search')}
+            type="search"
+            value={wanted}
+            onChange={(event) => {
+              setWanted(event.target.value)
+              setPages(1)
+            }}
+          />
+          <Search aria-hidden="true" className="pointer-events-none absolute end-3 bottom-5 size-4 text-muted" />
+        </div>
+      )}
+      {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
+      <ul className="divide-y divide-line">
+        {shown.map((doctor) => (
+          <DoctorRow key={doctor.id} doctor={doctor} isChosen={doctor.id === chosen?.id} onChoose={() => onChoose(doctor)}>
+            <NextTimes
+              doctor={doctor}
+              ownZone={ownZone}
+              times={next.times.get(doctor.id)}
+              isPending={next.isPending}
+              onChoose={(time) => onChooseTime(doctor, time)}
+            />
+          </DoctorRow>
+        ))}
+      </ul>
+      {shown.length < matching.length && <EndOfPage key={shown.length} onReached={() => setPages(pages + 1)} />}
+    </div>
+  )
+}
+
+interface DoctorRowProps {
+  doctor: Doctor
+  isChosen: boolean
+  onChoose: () => void
+  /** The next free times. */
+  children: ReactNode
+}
+
+/** The whole row chooses the doctor, except for the times in it. */
+function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
+  const { t, language } = useI18n()
+  const row = useRef<HTMLLIElement>(null)
+  // A link may have chosen somebody far down in the list.
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li
+      ref={row}
+      className={classes(
+        'relative -mx-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-3 transition-colors duration-150 ease-calm',
+        isChosen ? 'bg-tint shadow-[inset_3px_0_0_var(--brass)] rtl:shadow-[inset_-3px_0_0_var(--brass)]' : 'hover:bg-tint/60',
+      )}
+    >
+      <Portrait doctor={doctor} isDecorative />
+      <div className="grid min-w-0 gap-1.5">
+        <button type="button" aria-pressed={isChosen} className="text-start leading-snug after:absolute after:inset-0" onClick={onChoose}>
+          <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+          <span className="block text-sm text-muted">
+            <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+            {' · '}
+            {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+          </span>
+        </button>
+        <div className="relative">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+/** Shows the next doctors shortly before the list ends. */
+function EndOfPage({ onReached }: { onReached: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const reached = useRef(onReached)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current(), { rootMargin: '600px' })
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={end} aria-hidden="true" className="h-px" />
+}

@@ -1,0 +1,87 @@
+// The free times of the chosen day. The group stays while they load, so that the focus can go to its legend at once.
+import { type Ref, useRef } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { formatDay } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { cityOf } from '../../../lib/zones.ts'
+import { type FreeTimes, type PickerDoctor, type Slot, useFreeDays } from './free-times.ts'
+import { TimesSkeleton } from './picker-skeleton.tsx'
+import { shownTimes } from './taken-times.ts'
+import { TimeGrid } from './time-grid.tsx'
+import { useOwnClock } from './use-own-clock.ts'
+import { useTakenTimes } from './use-taken-times.ts'
+
+interface TimesOfDayProps {
+  doctor: PickerDoctor
+  ownZone: string
+  times: FreeTimes
+  /** The chosen one, if it is free. */
+  time: string | undefined
+  /** The start of the chosen one, if it is not free any more: that is said elsewhere. */
+  lostStart: string | undefined
+  legendRef: Ref<HTMLLegendElement>
+  onChoose: (time: string) => void
+  onChooseDay: (day: string) => void
+  /** Leads back to the days. */
+  onOtherDay: () => void
+}
+
+export function TimesOfDay({ doctor, ownZone, times, time, lostStart, legendRef, onChoose, onChooseDay, onOtherDay }: TimesOfDayProps) {
+  const { t, language } = useI18n()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const ownClock = useOwnClock(doctor.timezone, ownZone)
+  const { data: days = [] } = useFreeDays(doctor)
+  const { day, slots } = times
+  const seen = useTakenTimes(day, slots, group)
+  if (!day) return null
+  const shown = shownTimes(seen)
+  const differs = shown.some(ownClock)
+  const next = days.find((each) => each.day > day)
+  const isFull = slots?.length === 0
+  return (
+    <fieldset ref={group} className="min-w-0">
+      <legend ref={legendRef} tabIndex={-1} className="float-start py-2 leading-snug outline-none max-sm:max-w-[62%]">
+        <span className="font-medium">{t('booking.timesOfDay', { day: formatDay(day, language) })}</span>{' '}
+        <span className="text-sm text-muted max-sm:sr-only">
+          {t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}
+        </span>
+      </legend>
+      <Button look="quiet" className="float-end -me-3 min-h-11! px-3! py-1! text-sm text-action!" onClick={onOtherDay}>
+        {t('booking.otherDay')}
+      </Button>
+      <div className="clear-both grid gap-3 pt-1">
+        {times.error && !slots && <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />}
+        {times.isLoading && !times.error && <TimesSkeleton count={days.find((each) => each.day === day)?.free_slots} />}
+        {isFull && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
+            <p>{t('booking.noTimes')}</p>
+            {next && (
+              <Button look="secondary" onClick={() => onChooseDay(next.day)}>
+                {t('booking.goTo', { day: formatDay(next.day, language, 'short') })}
+              </Button>
+            )}
+          </div>
+        )}
+        {slots && shown.length > 0 && <TimeGrid slots={shown} time={time} ownZone={ownZone} ownClock={ownClock} onChoose={onChoose} />}
+      </div>
+      <output className="sr-only">{foundText()}</output>
+      <output className="sr-only">{takenText()}</output>
+    </fieldset>
+  )
+
+  function foundText() {
+    if (!slots) return times.error ? '' : t('booking.loadingTimes')
+    if (!isFull) return t('booking.found', { count: seen.found })
+    const after = next && t('booking.nextFreeAfter', { day: formatDay(next.day, language) })
+    return [`${t('booking.noTimes')}.`, after && `${after}.`].filter(Boolean).join(' ')
+  }
+
+  function takenText() {
+    const taken = seen.taken.filter(({ starts_at }) => starts_at !== lostStart)
+    const [first] = taken
+    if (!first) return ''
+    const shownTime = (slot: Slot) => ownClock(slot) ?? slot.appointment_time
+    return taken.length === 1 ? t('booking.takenOne', { time: shownTime(first) }) : t('booking.takenSeveral', { number: taken.length })
+  }
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+const SETTLE_MS = 150
+
+/** The value once it has not changed for a moment, so that arrow keys do not send a request each. The first value counts at once. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    if (value === settled) return undefined
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value, settled])
+  return settled ?? value
+}
