@@ -82,7 +82,7 @@ export async function startBackend(
     })
     onStop(serving.release)
   }
-  const postgres = await startPostgres({ config, project: folder, log })
+  const postgres = await startPostgres({ config, project: folder, variables: project.variables, log })
   onStop(postgres.stop)
 
   const identities = createIdentities({ keys, tokens })

@@ -36,6 +36,9 @@ insert into auth.identities (user_id, provider_id, provider, identity_data, last
 select u.id, u.id, 'email', jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true), now(), now(), now()
 from auth.users u join demo_people p on pg_temp.demo_id(p.name) = u.id;
 
+-- Everybody knows their password; a second factor would only be in the way of a tour. A start in production switches this off.
+update private.second_factor_settings set demo_people_are_exempt = true;
+
 insert into public.doctors (
   id, user_id, first_name, last_name, specialization, bio, bio_language, languages, timezone, session_duration, cancellation_hours, work_hours
 )

@@ -39,8 +39,16 @@ export interface Postgres {
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'seed' | 'production'>
 
-/** `project` is a standard `supabase/` folder. */
-export async function startPostgres({ config, project, log }: { config: Settings; project: string; log: Logger }): Promise<Postgres> {
+interface Parts {
+  config: Settings
+  /** A standard `supabase/` folder. */
+  project: string
+  /** Those that the project names itself, with their values. */
+  variables?: Record<string, string>
+  log: Logger
+}
+
+export async function startPostgres({ config, project, variables = {}, log }: Parts): Promise<Postgres> {
   const server = config.databaseUrl
     ? await useExternal(config.databaseUrl)
     : await startCluster({
@@ -50,7 +58,7 @@ export async function startPostgres({ config, project, log }: { config: Settings
       })
   try {
     const demo = await prepareDatabase({ url: server.url, project, seeded: config.seed === 'demo', production: config.production })
-    const notices = await runStartHook(server.url, config.production)
+    const notices = await runStartHook(server.url, config.production, variables)
     const connectionString = withLogin(server.url, 'authenticator')
     const pool = createPool({ connectionString, max: POOL_SIZE, pipeline: true, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS }, log)
     const accounts = createPool(

@@ -119,6 +119,7 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'get_next_slots',
     'get_public_doctors',
     'hold_slot',
+    'my_second_factor',
     'no_admin_exists',
     'open_call',
     'release_hold',

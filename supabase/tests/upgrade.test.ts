@@ -131,3 +131,26 @@ test('files of the first release that break the rules for records stay, readable
     await db.drop()
   }
 })
+
+test('staff of the first release keep their rights, and the grace period for the second factor begins with the upgrade', async () => {
+  const db = await upgradedDatabase(async (session) => {
+    await fillSmallClinic(session)
+    await session.query("update user_roles set created_at = now() - interval '400 days'")
+  })
+  try {
+    for (const [person, expected] of [
+      ['nigar', 2],
+      ['aylin', 1],
+    ] as const) {
+      const [rights] = await db.as(person, ({ query }) =>
+        query(
+          "select (select count(*)::int from user_roles) as roles, deadline > now() + interval '13 days' as is_later, blocked from my_second_factor()",
+        ),
+      )
+      expect(rights).toEqual({ roles: expected, is_later: true, blocked: false })
+      expect((await db.as(person, ({ query }) => query('select from appointments'))).length).toBeGreaterThan(0)
+    }
+  } finally {
+    await db.drop()
+  }
+})

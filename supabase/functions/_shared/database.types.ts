@@ -492,16 +492,19 @@ export type Database = {
       user_roles: {
         Row: {
           created_at: string
+          granted_at: string
           role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Insert: {
           created_at?: string
+          granted_at?: string
           role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Update: {
           created_at?: string
+          granted_at?: string
           role?: Database["public"]["Enums"]["app_role"]
           user_id?: string
         }
@@ -862,6 +865,16 @@ export type Database = {
         }[]
       }
       may_hurry_mail: { Args: { caller: string }; Returns: boolean }
+      my_second_factor: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          blocked: boolean
+          deadline: string
+          enrolled: boolean
+          required: boolean
+          verified: boolean
+        }[]
+      }
       no_admin_exists: { Args: Record<PropertyKey, never>; Returns: boolean }
       open_call: {
         Args: { appointment_id: string; code?: string; marks?: boolean }

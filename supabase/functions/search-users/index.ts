@@ -13,6 +13,9 @@ export default {
   fetch: forPeople(async ({ body, db, userId }) => {
     const isAdmin = unwrap(await db.from('user_roles').select('role').eq('user_id', userId).eq('role', 'admin')).length > 0
     if (!isAdmin) throw new Refusal(403, 'not_allowed', 'Only admins search people')
+    // People read their own roles at any level; what the role opens needs the second factor.
+    const { blocked } = unwrap(await db.rpc('my_second_factor').single())
+    if (blocked) throw new Refusal(403, 'second_factor_needed', 'Verify your second factor first')
     const people = await find(db, wantedBy(body))
     const ids = people.map(({ user_id }) => user_id)
     const roles = unwrap(await db.from('user_roles').select('user_id, role').in('user_id', ids).order('role'))
