@@ -10,49 +10,56 @@ const client = vi.hoisted(() => ({
   isConnected: true,
   authChanged: (() => {}) as (event: string) => void,
   checks: 0,
+  /** Fails when the code cannot be downloaded. */
+  load: <Client>(realtime: Client) => realtime,
 }))
 
 vi.mock('./config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
 vi.mock('./supabase.ts', () => ({
   checkSession: async () => ++client.checks,
   supabase: {
-    realtime: { setAuth: async () => {}, isConnected: () => client.isConnected, accessTokenValue: 'token' },
     auth: {
       onAuthStateChange: (changed: (event: string) => void) => {
         client.authChanged = changed
         return { data: { subscription: { unsubscribe: () => (client.authChanged = () => {}) } } }
       },
     },
-    removeChannel: async (channel: unknown) => client.removed.push(channel),
-    channel: (topic: string) => {
-      const channel = {
-        topic,
-        state: 'joining',
-        reach: (() => {}) as Subscribed,
-        system: (() => {}) as (news: { status: string }) => void,
-        sent: [] as unknown[],
-        on(type: string, _filter: object, heard: (news: { status: string }) => void) {
-          if (type === 'system') channel.system = heard
-          return channel
-        },
-        subscribe(reached: Subscribed) {
-          channel.reach = (status, error) => {
-            channel.state = status === 'SUBSCRIBED' ? 'joined' : 'closed'
-            reached(status, error)
-          }
-        },
-        send: async (message: unknown) => channel.sent.push(message),
-      }
-      client.channels.push(channel)
-      return channel
-    },
   },
+  loadRealtime: async () =>
+    client.load({
+      setAuth: async () => {},
+      isConnected: () => client.isConnected,
+      accessTokenValue: 'token',
+      removeChannel: async (channel: unknown) => client.removed.push(channel),
+      channel: (topic: string) => {
+        const channel = {
+          topic,
+          state: 'joining',
+          reach: (() => {}) as Subscribed,
+          system: (() => {}) as (news: { status: string }) => void,
+          sent: [] as unknown[],
+          on(type: string, _filter: object, heard: (news: { status: string }) => void) {
+            if (type === 'system') channel.system = heard
+            return channel
+          },
+          subscribe(reached: Subscribed) {
+            channel.reach = (status, error) => {
+              channel.state = status === 'SUBSCRIBED' ? 'joined' : 'closed'
+              reached(status, error)
+            }
+          },
+          send: async (message: unknown) => channel.sent.push(message),
+        }
+        client.channels.push(channel)
+        return channel
+      },
+    }),
 }))
 
 let page: EventTarget & { visibilityState?: string }
 beforeEach(() => {
   vi.useFakeTimers()
-  Object.assign(client, { channels: [], removed: [], isConnected: true, checks: 0 })
+  Object.assign(client, { channels: [], removed: [], isConnected: true, checks: 0, load: <Client>(realtime: Client) => realtime })
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', page)
 })
@@ -199,4 +206,19 @@ test('does not join at all when it is stopped before the token is known', async 
   listening.stop()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(client.channels).toHaveLength(0)
+})
+
+test('tries again when the code for live changes cannot be downloaded', async () => {
+  client.load = () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  const { states, channel } = await open()
+  expect(states).toEqual(['connecting'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(states.at(-1)).toBe('reconnecting')
+  client.load = (realtime) => realtime
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(client.channels).toHaveLength(1)
+  channel()?.reach('SUBSCRIBED')
+  expect(states.at(-1)).toBe('live')
 })

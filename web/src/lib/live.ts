@@ -1,8 +1,8 @@
 // Live changes, for the whole site. A message is only a hint: the data is always fetched again, with the reader's own rights.
-import { REALTIME_CHANNEL_STATES, type RealtimeChannel } from '@supabase/supabase-js'
+import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readSiteConfig } from './config.ts'
-import { checkSession, supabase } from './supabase.ts'
+import { checkSession, loadRealtime, supabase } from './supabase.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
@@ -68,6 +68,7 @@ export function useLive(source: LiveSource | undefined, onMessage: (message: Liv
 }
 
 export function listen(source: LiveSource, tell: (message: LiveMessage) => void, setState: (state: LiveState) => void): Listening {
+  let realtime: RealtimeClient | undefined
   let channel: RealtimeChannel | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let readyTimer: ReturnType<typeof setTimeout> | undefined
@@ -97,10 +98,12 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   const join = async () => {
     if (attempts) interrupted('reconnecting')
     else setState('connecting')
+    realtime = await loadRealtime().catch(() => undefined)
     // Without this, the first join is sent before the token is known, and never receives anything.
-    await supabase.realtime.setAuth()
+    await realtime?.setAuth()
     if (hasEnded || isRefused) return
-    const joined = build(source, tell)
+    if (!realtime) return again()
+    const joined = build(realtime, source, tell)
     channel = joined
     const isCurrent = () => channel === joined && !hasEnded
     joined.on('system', {}, ({ status }: { status: string }) => {
@@ -143,7 +146,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
   const leave = () => {
     const left = channel
     channel = undefined
-    if (left) void supabase.removeChannel(left)
+    if (left) void realtime?.removeChannel(left)
   }
 
   const again = () => {
@@ -176,24 +179,29 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     },
     send: (event, payload) => {
       // Otherwise the client would send it over HTTP, where it may overtake earlier messages.
-      const isThrough = channel?.state === REALTIME_CHANNEL_STATES.joined && supabase.realtime.isConnected()
+      const isThrough = channel?.state === 'joined' && realtime?.isConnected()
       if (isThrough) void channel?.send({ type: 'broadcast', event, payload })
     },
-    sendLast: (event, payload) => sendByRequest({ topic: source.topic, event, payload, private: source.isPrivate ?? false }),
+    sendLast: (event, payload) =>
+      sendByRequest({ topic: source.topic, event, payload, private: source.isPrivate ?? false }, realtime?.accessTokenValue),
   }
 }
 
-function sendByRequest(message: { topic: string; event: string; payload: object; private: boolean }) {
+function sendByRequest(message: { topic: string; event: string; payload: object; private: boolean }, token: string | null | undefined) {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
-  const authorization = `Bearer ${supabase.realtime.accessTokenValue ?? supabaseKey}`
+  const authorization = `Bearer ${token ?? supabaseKey}`
   const headers = { apikey: supabaseKey, authorization, 'content-type': 'application/json' }
   const body = JSON.stringify({ messages: [message] })
   void fetch(`${supabaseUrl}/realtime/v1/api/broadcast`, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
-function build({ topic, isPrivate = false, rows = [], events = [] }: LiveSource, tell: (message: LiveMessage) => void) {
+function build(
+  realtime: RealtimeClient,
+  { topic, isPrivate = false, rows = [], events = [] }: LiveSource,
+  tell: (message: LiveMessage) => void,
+) {
   const broadcast = events.length > 0 && isPrivate ? { replication_ready: true } : {}
-  const channel = supabase.channel(topic, { config: { private: isPrivate, broadcast } })
+  const channel = realtime.channel(topic, { config: { private: isPrivate, broadcast } })
   for (const { table, event = '*', filter } of rows) {
     channel.on('postgres_changes', { event, schema: 'public', table, ...(filter && { filter }) }, (change) =>
       tell({ event: change.eventType, row: change.new }),

@@ -1,5 +1,5 @@
 // The part of the session that needs the Supabase client.
-import type { Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/auth-js'
 import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'

@@ -1,5 +1,8 @@
-// The Supabase client. Public pages must not import it statically: they load it when they need it.
-import { type AuthError, createClient } from '@supabase/supabase-js'
+// The clients of the backend. Public pages must not import them statically: they load them when they need them.
+// These are the parts of supabase-js, put together here so that pages load the parts for live changes and files only when needed.
+import { AuthClient, type AuthError } from '@supabase/auth-js'
+import { FunctionsClient } from '@supabase/functions-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from './config.ts'
 import { hasStoredToken, isSignedIn, signedInAgain } from './session.ts'
@@ -10,16 +13,87 @@ const { supabaseUrl, supabaseKey } = readSiteConfig()
 const session = createSessionFetch({
   supabaseUrl,
   send: async (input, init) => fetch(input, init),
-  readToken: async () => (await supabase.auth.getSession()).data.session?.access_token,
+  readToken,
   renew,
-  end: async () => void (await supabase.auth.signOut({ scope: 'local' })),
+  end: async () => void (await auth.signOut({ scope: 'local' })),
   signedInAgain,
   isSignedIn,
   hasStoredToken,
 })
 
+const authOptions = { url: `${supabaseUrl}/auth/v1`, headers: { Authorization: `Bearer ${supabaseKey}`, apikey: supabaseKey } }
+
+// The key under which supabase-js stores the session.
+const auth = new AuthClient({
+  ...authOptions,
+  fetch: session.fetch,
+  storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
+})
+
+async function readToken() {
+  return (await auth.getSession()).data.session?.access_token
+}
+
+/** Without a session, the key counts as the token. */
+const fetchWithToken: typeof fetch = async (input, init) => send(input, init, (await readToken()) ?? supabaseKey)
+
+/** Functions refuse keys of the newer kind as tokens, because they are none. */
+const fetchFunction: typeof fetch = async (input, init) =>
+  send(input, init, (await readToken()) ?? (supabaseKey.startsWith('sb_publishable_') ? undefined : supabaseKey))
+
+async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string | undefined) {
+  const headers = new Headers(init?.headers)
+  headers.set('apikey', supabaseKey)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return session.fetch(input, { ...init, headers })
+}
+
 // The query client or the person retries. Retries here would multiply with those.
-export const supabase = createClient<Database>(supabaseUrl, supabaseKey, { db: { retry: false }, global: { fetch: session.fetch } })
+const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: fetchWithToken, retry: false })
+
+export const supabase = {
+  auth,
+  from: rest.from.bind(rest),
+  rpc: rest.rpc.bind(rest),
+  functions: new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: fetchFunction }),
+}
+
+/** The client for live changes, always with the token of the person who is signed in. */
+export const loadRealtime = once(async () => {
+  const { RealtimeClient } = await import('@supabase/realtime-js')
+  const realtime = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: supabaseKey },
+    accessToken: async () => (await readToken()) ?? supabaseKey,
+    fetch: fetchWithToken,
+  })
+  let known: string | undefined
+  auth.onAuthStateChange((event, current) => {
+    const token = current?.access_token
+    const isNew = ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED'].includes(event) && token !== known
+    if (!isNew && event !== 'SIGNED_OUT') return
+    known = token
+    void realtime.setAuth(token ?? null)
+  })
+  return realtime
+})
+
+/** The client for files and photos. */
+export const loadStorage = once(async () => {
+  const { StorageClient } = await import('@supabase/storage-js')
+  return new StorageClient(`${supabaseUrl}/storage/v1`, {}, fetchWithToken)
+})
+
+/** Loads once. After a failure the next caller tries again. */
+function once<Client>(load: () => Promise<Client>) {
+  let loading: Promise<Client> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
 
 export const { through, wasAccepted } = session
 export const checkSession = () => session.checkSession(supabaseKey)
@@ -29,7 +103,7 @@ const RENEWAL_TIMEOUT_MS = 8000
 
 async function renew(): Promise<Renewal> {
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, RENEWAL_TIMEOUT_MS))
-  const answer = await Promise.race([supabase.auth.refreshSession(), tooLate])
+  const answer = await Promise.race([auth.refreshSession(), tooLate])
   if (answer?.data.session) return 'renewed'
   return answer?.error && isRejection(answer.error) ? 'ended' : 'unreachable'
 }
@@ -40,7 +114,12 @@ const isRejection = ({ name, status }: AuthError) =>
 let statelessClients = 0
 
 /** A client that neither stores nor shares a session, for requests that must not touch it. Unique keys avoid a warning of the library. */
-export const createStatelessClient = () =>
-  createClient<Database>(supabaseUrl, supabaseKey, {
-    auth: { storageKey: `stateless-${++statelessClients}`, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
+export const createStatelessClient = () => ({
+  auth: new AuthClient({
+    ...authOptions,
+    storageKey: `stateless-${++statelessClients}`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  }),
+})

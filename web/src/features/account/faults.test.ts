@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/supabase-js'
+import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { faultText, unwrapAuth } from './faults.ts'
 

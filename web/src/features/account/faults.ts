@@ -1,5 +1,5 @@
 // Texts for the error codes of the auth service. For unknown codes, its own message is shown.
-import type { AuthError } from '@supabase/supabase-js'
+import type { AuthError } from '@supabase/auth-js'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import type { TextKey, Values } from '../../lib/i18n.tsx'
 import { PASSWORD_SYMBOLS } from './rules.ts'

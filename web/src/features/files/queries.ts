@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useLive } from '../../lib/live.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadStorage, supabase } from '../../lib/supabase.ts'
 
 export const BUCKET = 'appointment-files'
 
@@ -62,13 +62,13 @@ export function useRefreshFiles(appointmentId: string) {
 
 /** The bytes first: a record without them can be removed again, bytes without a record by nobody. */
 export async function deleteFile({ id, file_path }: SharedFile) {
-  const { error } = await supabase.storage.from(BUCKET).remove([file_path])
+  const { error } = await (await loadStorage()).from(BUCKET).remove([file_path])
   if (error) throw error
   unwrap(await supabase.from('appointment_files').delete().eq('id', id).select('id'))
 }
 
 export async function fetchFile(path: string) {
-  const { data, error } = await supabase.storage.from(BUCKET).download(path)
+  const { data, error } = await (await loadStorage()).from(BUCKET).download(path)
   if (error) throw error
   return data
 }

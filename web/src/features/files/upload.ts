@@ -3,7 +3,7 @@
 import { MAX_BYTES_PER_APPOINTMENT, MAX_FILES_PER_APPOINTMENT } from '../../../../supabase/functions/_shared/rules.ts'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { supabase, through } from '../../lib/supabase.ts'
+import { loadStorage, supabase, through } from '../../lib/supabase.ts'
 import { BUCKET } from './queries.ts'
 import { MAX_NAME_LENGTH, storedName } from './rules.ts'
 
@@ -58,7 +58,7 @@ export async function uploadFile({ file, name, type, path, isRetry, appointmentI
     unwrap(await supabase.from('appointment_files').insert(record))
   } catch (error) {
     // It is not known whether the record was written: the next try will find out.
-    if (!hasReason(error, 'unreachable')) await supabase.storage.from(BUCKET).remove([path])
+    if (!hasReason(error, 'unreachable')) await (await loadStorage()).from(BUCKET).remove([path])
     throw error
   }
 }
@@ -71,7 +71,7 @@ const isRecorded = async (path: string) =>
 /** Removes what a discarded upload may have left behind; otherwise it would count towards the limits for a day. */
 export async function discardStored(path: string) {
   try {
-    if (!(await isRecorded(path))) await supabase.storage.from(BUCKET).remove([path])
+    if (!(await isRecorded(path))) await (await loadStorage()).from(BUCKET).remove([path])
   } catch {
     // Without a connection the server removes it later.
   }
@@ -79,7 +79,7 @@ export async function discardStored(path: string) {
 
 /** Counted as the database does: by what is stored. */
 async function isFull(appointmentId: string) {
-  const { data } = await supabase.storage.from(BUCKET).list(appointmentId, { limit: 100 })
+  const { data } = await (await loadStorage()).from(BUCKET).list(appointmentId, { limit: 100 })
   const sizes = (data ?? []).map(({ metadata }) => metadata?.['size'] ?? 0)
   return sizes.length >= MAX_FILES_PER_APPOINTMENT || sizes.reduce((sum, size) => sum + size, 0) >= MAX_BYTES_PER_APPOINTMENT
 }

@@ -3,10 +3,17 @@ import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { textOf } from '../../lib/errors.ts'
+import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { collectMyData } from './my-data.ts'
+
+async function loadExport() {
+  try {
+    return await import('./my-data.ts')
+  } catch (cause) {
+    throw new AppError('unreachable', {}, { cause })
+  }
+}
 
 export function DataExport() {
   const { t } = useI18n()
@@ -17,6 +24,7 @@ export function DataExport() {
     setMissing([])
     setProgress({ done: 0, all: 0 })
     try {
+      const { collectMyData } = await loadExport()
       const data = await collectMyData((done, all) => setProgress({ done, all }))
       saveFile(data.content, data.name)
       setMissing(data.missing)

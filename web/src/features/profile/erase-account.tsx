@@ -8,7 +8,7 @@ import { TextField } from '../../components/ui/field.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { isDoctor, type SignedIn, signOut } from '../../lib/session.ts'
-import { eraseMyAccount } from './my-data.ts'
+import { eraseMyAccount } from './queries.ts'
 import { forgetAnswer } from './zone-offer.tsx'
 
 const REFUSALS: ErrorTexts = { doctor_has_open_appointments: 'erase.doctorOpen', last_admin: 'erase.lastAdmin' }

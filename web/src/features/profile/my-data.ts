@@ -1,8 +1,8 @@
-// Exports or erases the signed-in person's data.
+// Exports the signed-in person's data.
 import * as z from 'zod/mini'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadStorage, supabase } from '../../lib/supabase.ts'
 import { browserZone, todayIn } from '../../lib/zones.ts'
 import { archiveData } from './data-archive.ts'
 
@@ -22,11 +22,6 @@ export async function collectMyData(onProgress: (done: number, all: number) => v
 }
 
 async function fetchFile(path: string) {
-  const { data } = await supabase.storage.from('appointment-files').download(path)
+  const { data } = await (await loadStorage()).from('appointment-files').download(path)
   return data
-}
-
-/** Raises `confirmation_does_not_match`, `doctor_has_open_appointments` or `last_admin`. */
-export async function eraseMyAccount(confirmation: string) {
-  unwrap(await supabase.rpc('erase_my_account', { confirmation }))
 }

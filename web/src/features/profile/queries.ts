@@ -1,4 +1,4 @@
-// The signed-in person's profile.
+// The signed-in person's profile and account.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
@@ -59,4 +59,9 @@ export function useSaveProfile(userId: string) {
     mutationFn: (change: ProfileChange) => saveProfile(userId, change),
     onSuccess: (profile) => client.setQueryData(profileKey(userId), profile),
   })
+}
+
+/** Raises `confirmation_does_not_match`, `doctor_has_open_appointments` or `last_admin`. */
+export async function eraseMyAccount(confirmation: string) {
+  unwrap(await supabase.rpc('erase_my_account', { confirmation }))
 }

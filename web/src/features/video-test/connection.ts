@@ -1,5 +1,5 @@
 // Checks whether the realtime service can be reached, measures the round trip, and checks whether the relay works.
-import type { RealtimeChannel } from '@supabase/supabase-js'
+import type { RealtimeChannel } from '@supabase/realtime-js'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hasKeptSession } from '../../lib/session.ts'
@@ -61,7 +61,7 @@ async function roundTrips(person?: Person) {
 }
 
 async function measure(person: Person | undefined) {
-  const { RealtimeClient } = await within(JOIN_TIMEOUT_MS, 'unreachable', import('@supabase/supabase-js'))
+  const { RealtimeClient } = await within(JOIN_TIMEOUT_MS, 'unreachable', import('@supabase/realtime-js'))
   const { supabaseUrl, supabaseKey } = readSiteConfig()
   // A new client each time: one that lost its connection would still be waiting for its next attempt.
   const line = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {

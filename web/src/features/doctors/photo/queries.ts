@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { PHOTO_BUCKET, type PhotoSize, photoPathOf } from '../../../lib/photos.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { loadStorage, supabase } from '../../../lib/supabase.ts'
 import { useReloadDoctors } from '../queries.ts'
 import { newPhotoPath } from './photo-file.ts'
 
@@ -40,10 +40,19 @@ async function setPhotoPath(doctorId: string, photo_path: string | null) {
   if (changed.length === 0) throw new AppError('42501')
 }
 
+async function photoStorage() {
+  try {
+    return (await loadStorage()).from(PHOTO_BUCKET)
+  } catch (cause) {
+    throw new AppError('unreachable', {}, { cause })
+  }
+}
+
 async function upload(path: string, photo: Blob) {
   const tooLate = new Promise<never>((_, reject) => setTimeout(() => reject(new AppError('unreachable')), UPLOAD_TIMEOUT_MS))
   const options = { contentType: 'image/webp', cacheControl: '31536000' }
-  const { error } = await Promise.race([supabase.storage.from(PHOTO_BUCKET).upload(path, photo, options), tooLate])
+  const storage = await photoStorage()
+  const { error } = await Promise.race([storage.upload(path, photo, options), tooLate])
   if (error) throw new AppError(reasonOf(error), {}, { cause: error })
 }
 
@@ -55,7 +64,7 @@ function reasonOf(error: { name: string; statusCode?: unknown }) {
 
 /** A failure is not shown: the photo is changed already, and the objects are removed at night. */
 async function removeObjects(path: string | null) {
-  if (path) await supabase.storage.from(PHOTO_BUCKET).remove(SIZES.map((size) => photoPathOf(path, size)))
+  if (path) await (await photoStorage()).remove(SIZES.map((size) => photoPathOf(path, size)))
 }
 
 export function useSavePhoto(doctor: PhotoDoctor) {
