@@ -3,6 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { whenSettled } from '../lib/settled.ts'
 import { useTheme } from '../lib/theme.ts'
 
 /** Undefined before the first message, and for as long as the library cannot be loaded. */
@@ -39,7 +40,7 @@ export const toast = {
 }
 
 /** For pages that may need a message while offline, when the library could not be loaded. */
-export const prepareToasts = () => void import('sonner').catch(() => {})
+export const prepareToasts = () => whenSettled(() => void import('sonner').catch(() => {}))
 
 /** While mounted, messages appear at the top. */
 export function useToastsAtTop() {

@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarPlus, MessageCircle } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -8,8 +8,8 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import { ChangePasswordForm } from '../features/account/change-password-form.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
 import { AppointmentHistory } from '../features/appointments/mine/appointment-history.tsx'
@@ -24,6 +24,10 @@ import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
+
+const ChangePasswordForm = lazy(async () => ({
+  default: (await import('../features/account/change-password-form.tsx')).ChangePasswordForm,
+}))
 
 export default function Profile() {
   const { t } = useI18n()
@@ -126,7 +130,9 @@ function ChangePassword() {
       open={isOpen}
       onOpenChange={setIsOpen}
     >
-      <ChangePasswordForm onDone={() => setIsOpen(false)} />
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <ChangePasswordForm onDone={() => setIsOpen(false)} />
+      </Suspense>
     </Dialog>
   )
 }

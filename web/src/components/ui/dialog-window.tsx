@@ -3,11 +3,9 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 
-interface DialogProps {
-  /** Undefined for a dialog that opens by itself. */
-  trigger?: ReactNode
-  /** Moves the focus when the dialog closes, if not back to the trigger. */
-  returnFocus?: () => void
+export interface DialogWindowProps {
+  /** Moves the focus when the dialog closes. */
+  returnFocus: () => void
   title: string
   description: string
   closeLabel: string
@@ -16,12 +14,11 @@ interface DialogProps {
   /** A wide dialog, for pictures. */
   isWide?: boolean
   children: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-export function Dialog({
-  trigger,
+export default function DialogWindow({
   returnFocus,
   title,
   description,
@@ -30,17 +27,15 @@ export function Dialog({
   isWide = false,
   children,
   ...state
-}: DialogProps) {
+}: DialogWindowProps) {
   return (
     <Radix.Root {...state}>
-      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/60" />
         <Radix.Content
           onEscapeKeyDown={(event) => isRequired && event.preventDefault()}
           onInteractOutside={(event) => isRequired && event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            if (!returnFocus) return
             event.preventDefault()
             returnFocus()
           }}

@@ -1,5 +1,5 @@
-import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+// Tabs as the ARIA practices describe them: one of them is in the tab order, and the arrow keys select the others.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface Tab {
@@ -28,40 +28,86 @@ const TRIGGER = classes(
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
   // As wide as it is in bold, so that selecting it does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
-  // Radix focuses the clicked tab by script, which the browser takes for keyboard focus.
-  '-outline-offset-2 in-data-pressed:rounded-none in-data-pressed:outline-none',
+  '-outline-offset-2',
 )
 
-export function Tabs({ tabs, label, direction, ...state }: TabsProps) {
+export function Tabs({ tabs, label, direction, value, onValueChange }: TabsProps) {
+  const [selectedHere, setSelectedHere] = useState(tabs[0].id)
+  const selected = value ?? selectedHere
+  const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
   // On a phone the selected tab may be outside the visible part.
   useEffect(() => {
-    const chosen = state.value && list.current?.querySelector('[data-state=active]')
+    const chosen = value && list.current?.querySelector('[data-state=active]')
     if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [state.value])
+  }, [value])
+  const select = (id: string) => {
+    setSelectedHere(id)
+    if (id !== selected) onValueChange?.(id)
+  }
+  const selectByKey = (event: KeyboardEvent) => {
+    const enabled = tabs.filter(({ disabled }) => !disabled)
+    const next = nextPlace(
+      event,
+      enabled.findIndex(({ id }) => id === selected),
+      enabled.length,
+      direction,
+    )
+    const tab = next === undefined ? undefined : enabled[next]
+    if (!tab) return
+    event.preventDefault()
+    select(tab.id)
+    list.current?.querySelector<HTMLElement>(`[id="${baseId}-tab-${tab.id}"]`)?.focus()
+  }
   return (
-    <Radix.Root defaultValue={tabs[0].id} dir={direction} {...state}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
-        onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('data-pressed')
-        }}
-        className={LIST}
-      >
+    <div dir={direction}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
+      <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
         {tabs.map(({ id, title, disabled = false }) => (
-          <Radix.Trigger key={id} value={id} disabled={disabled} data-title={title} className={TRIGGER}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${baseId}-tab-${id}`}
+            aria-controls={`${baseId}-panel-${id}`}
+            aria-selected={id === selected}
+            tabIndex={id === selected ? 0 : -1}
+            disabled={disabled}
+            data-state={id === selected ? 'active' : 'inactive'}
+            data-title={title}
+            className={TRIGGER}
+            onClick={() => select(id)}
+          >
             {title}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
+      </div>
       {tabs.map(({ id, content, isKept }) => (
-        <Radix.Content key={id} value={id} className="pt-6 data-[state=inactive]:hidden" {...(isKept && { forceMount: true })}>
-          {content}
-        </Radix.Content>
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${baseId}-panel-${id}`}
+          aria-labelledby={`${baseId}-tab-${id}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard reaches a panel without controls
+          tabIndex={0}
+          hidden={id !== selected}
+          className="pt-6"
+        >
+          {(id === selected || isKept) && content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   )
+}
+
+/** The place of the tab that a key selects. Undefined for other keys. */
+function nextPlace(event: KeyboardEvent, place: number, count: number, direction: 'ltr' | 'rtl') {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  if (event.key === forward) return (place + 1) % count
+  if (event.key === backward) return (place - 1 + count) % count
+  if (event.key === 'Home') return 0
+  if (event.key === 'End') return count - 1
+  return undefined
 }

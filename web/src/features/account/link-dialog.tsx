@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import { Dialog, type DialogTrigger } from '../../components/ui/dialog.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LinkForm, type LinkKind } from './link-form.tsx'
 
 interface LinkDialogProps {
   kind: LinkKind
-  trigger: ReactNode
+  trigger: DialogTrigger
   email: () => string | undefined
   /** The page that the link continues to. */
   returnTo?: string | undefined

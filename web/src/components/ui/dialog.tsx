@@ -1,0 +1,51 @@
+// A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
+import { type ButtonHTMLAttributes, cloneElement, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { whenSettled } from '../../lib/settled.ts'
+import type { DialogWindowProps } from './dialog-window.tsx'
+
+const loadWindow = () => import('./dialog-window.tsx')
+const DialogWindow = lazy(loadWindow)
+
+/** A button. */
+export type DialogTrigger = ReactElement<ButtonHTMLAttributes<HTMLElement>>
+
+interface DialogProps extends Omit<DialogWindowProps, 'open' | 'onOpenChange' | 'returnFocus'> {
+  /** Undefined for a dialog that opens by itself. */
+  trigger?: DialogTrigger | undefined
+  /** Moves the focus when the dialog closes, if not back to the trigger. */
+  returnFocus?: (() => void) | undefined
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function Dialog({ trigger, returnFocus, open, onOpenChange, ...content }: DialogProps) {
+  const [isOpenByItself, setIsOpenByItself] = useState(false)
+  const isOpen = open ?? isOpenByItself
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  const [opener, setOpener] = useState<HTMLElement>()
+  useEffect(() => whenSettled(() => void loadWindow().catch(() => {})), [])
+  const change = (next: boolean) => {
+    setIsOpenByItself(next)
+    onOpenChange?.(next)
+  }
+  return (
+    <>
+      {trigger &&
+        cloneElement(trigger, {
+          'aria-haspopup': 'dialog',
+          'aria-expanded': isOpen,
+          onClick: (event) => {
+            trigger.props.onClick?.(event)
+            setOpener(event.currentTarget)
+            change(true)
+          },
+        })}
+      {wasOpened && (
+        <Suspense>
+          <DialogWindow {...content} open={isOpen} onOpenChange={change} returnFocus={returnFocus ?? (() => opener?.focus())} />
+        </Suspense>
+      )}
+    </>
+  )
+}

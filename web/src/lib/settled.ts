@@ -1,0 +1,28 @@
+// For code that the open page may need soon, but not to be usable: it is loaded once the page has been used or a few seconds have passed.
+
+const SETTLED_MS = 3000
+const FIRST_USES = ['pointerdown', 'keydown'] as const
+
+let isSettled = false
+const waiting = new Set<() => void>()
+
+function settle() {
+  isSettled = true
+  for (const event of FIRST_USES) removeEventListener(event, settle, true)
+  for (const callback of waiting) callback()
+  waiting.clear()
+}
+
+/** Calls back once, at the first press of a key or button, or after a few seconds. The returned function cancels that. */
+export function whenSettled(callback: () => void) {
+  if (isSettled) {
+    callback()
+    return () => {}
+  }
+  if (waiting.size === 0) {
+    for (const event of FIRST_USES) addEventListener(event, settle, true)
+    setTimeout(settle, SETTLED_MS)
+  }
+  waiting.add(callback)
+  return () => void waiting.delete(callback)
+}
