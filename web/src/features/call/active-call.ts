@@ -1,12 +1,15 @@
 // Remembers in this browser that it is in a call, so that a reload leads back into it.
-import * as z from 'zod/mini'
 import { MAX_CALL_MS } from './availability.ts'
 
-const Join = z.object({ name: z.string(), code: z.optional(z.string()) })
-const Record = z.extend(Join, { startedAt: z.number() })
-
 /** How somebody wants to enter. */
-export type Join = z.infer<typeof Join>
+export interface Join {
+  name: string
+  code?: string | undefined
+}
+
+interface ActiveCall extends Join {
+  startedAt: number
+}
 
 const PREFIX = 'active-call:'
 const keyOf = (appointmentId: string) => PREFIX + appointmentId
@@ -14,10 +17,10 @@ const keyOf = (appointmentId: string) => PREFIX + appointmentId
 /** Also removes every record that is too old. */
 export function readActiveCall(appointmentId: string, now = Date.now()): Join | undefined {
   for (const key of keptKeys()) {
-    const record = Record.safeParse(read(key.slice(PREFIX.length))).data
+    const record = read(key.slice(PREFIX.length))
     if (!record || now - record.startedAt >= MAX_CALL_MS || now < record.startedAt) endActiveCall(key.slice(PREFIX.length))
   }
-  return Record.safeParse(read(appointmentId)).data
+  return read(appointmentId)
 }
 
 function keptKeys() {
@@ -28,9 +31,13 @@ function keptKeys() {
   }
 }
 
-function read(appointmentId: string): unknown {
+// Checked by hand: lists of appointments show calls too, and do without the library for validation.
+function read(appointmentId: string): ActiveCall | undefined {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(appointmentId)) ?? 'null')
+    const stored = fieldsOf(JSON.parse(localStorage.getItem(keyOf(appointmentId)) ?? 'null'))
+    const { name, code, startedAt } = stored
+    const isComplete = typeof name === 'string' && typeof startedAt === 'number' && isTextOrAbsent(code)
+    return isComplete ? { name, startedAt, ...(code !== undefined && { code }) } : undefined
   } catch {
     return undefined
   }
@@ -38,7 +45,7 @@ function read(appointmentId: string): unknown {
 
 /** Counted from the first entry: reloading again and again does not extend it. */
 export function keepActiveCall(appointmentId: string, join: Join) {
-  const kept = Record.safeParse(read(appointmentId)).data
+  const kept = read(appointmentId)
   const record = { ...join, startedAt: kept?.startedAt ?? Date.now() }
   try {
     localStorage.setItem(keyOf(appointmentId), JSON.stringify(record))
@@ -55,7 +62,15 @@ export function endActiveCall(appointmentId: string) {
   }
 }
 
-const Asked = z.object({ join: z.object({ name: z.optional(z.string()), code: z.optional(z.string()) }) })
-
 /** How a link within the site asked to join; it survives a reload. */
-export const readJoin = (state: unknown) => Asked.safeParse(state).data?.join
+export function readJoin(state: unknown): Partial<Join> | undefined {
+  const join = fieldsOf(state)['join']
+  if (typeof join !== 'object' || join === null) return undefined
+  const { name, code } = fieldsOf(join)
+  return isTextOrAbsent(name) && isTextOrAbsent(code)
+    ? { ...(name !== undefined && { name }), ...(code !== undefined && { code }) }
+    : undefined
+}
+
+const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+const isTextOrAbsent = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'

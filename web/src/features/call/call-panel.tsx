@@ -9,7 +9,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, CALL_NEWS, roomErrorText } from './call-texts.ts'
-import { askToEnter } from './queries.ts'
+import { askToEnter } from './entering.ts'
 
 /** `zone` is where the reader's clock is. */
 export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id: string }; zone: string }) {

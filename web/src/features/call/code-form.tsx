@@ -8,8 +8,9 @@ import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
 import { CALL_NEWS, roomErrorText } from './call-texts.ts'
+import { askToEnter } from './entering.ts'
 import { CallEntry, MAX_CODE_LENGTH, MAX_NAME_LENGTH, normalizeCode } from './meeting-code.ts'
-import { askToEnter, type CallDetails, getTestCode } from './queries.ts'
+import { type CallDetails, getTestCode } from './queries.ts'
 
 const TITLES: Partial<Record<string, TextKey>> = {
   'call.codeRequired': 'call.codeRequiredTitle',

@@ -30,11 +30,6 @@ async function readCallDetails(appointmentId: string) {
 export const useCallDetails = (appointmentId: string, queryKey: QueryKey) =>
   useQuery<CallDetails>({ queryKey, queryFn: () => readCallDetails(appointmentId) })
 
-/** Whether one would be let in now, by the server's clock: one's own may be wrong. Fails by name. */
-export async function askToEnter(appointmentId: string) {
-  unwrap(await supabase.rpc('open_call', { appointment_id: appointmentId, marks: false }).single())
-}
-
 const common = { part: z.enum(PARTS), is_test: z.boolean() }
 const OwnRoom = z.object({
   ...common,

@@ -8,10 +8,24 @@ import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { type ContactInput, ContactMessage, MAX_LENGTH, sendContactMessage } from './contact-message.ts'
+import type { ContactInput, Outcome, sendContactMessage } from './contact-message.ts'
+import { MAX_LENGTH } from './limits.ts'
 import { useSpecialtyMessage } from './use-specialty-message.ts'
 
 const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
+
+const loadRules = () => import('./contact-message.ts')
+
+/** If the rules cannot be downloaded, the message cannot be sent either, which `sendMessage` reports. */
+async function checkMessage(values: ContactInput) {
+  const rules = await loadRules().catch(() => undefined)
+  return rules ? checkedBy(rules.ContactMessage)(values) : { values, errors: {} }
+}
+
+async function sendMessage(...message: Parameters<typeof sendContactMessage>): Promise<Outcome> {
+  const rules = await loadRules().catch(() => undefined)
+  return rules ? rules.sendContactMessage(...message) : { reason: navigator.onLine ? 'failed' : 'offline' }
+}
 
 const FAULTS = { 'too-many': 'contact.tooMany', maintenance: 'contact.maintenance', failed: 'contact.failed' } as const
 
@@ -22,7 +36,7 @@ export function ContactForm() {
   const draft = useRef<{ id: string; content: string }>(undefined)
   const { register, handleSubmit, reset, control, formState, getValues, setValue } = useForm<ContactInput>({
     defaultValues: EMPTY,
-    resolver: checkedBy(ContactMessage),
+    resolver: checkMessage,
   })
   useSpecialtyMessage((text) => {
     if (!getValues('message')) setValue('message', text)
@@ -33,7 +47,7 @@ export function ContactForm() {
     // Sending the same message again keeps its id. A changed message gets a new one.
     const content = JSON.stringify(input)
     if (draft.current?.content !== content) draft.current = { id: crypto.randomUUID(), content }
-    const outcome = await sendContactMessage(draft.current.id, input, language)
+    const outcome = await sendMessage(draft.current.id, input, language)
     setIsOffline(outcome.reason === 'offline')
     // Shown at the form, which is far from the notice at the top of the page.
     if (outcome.reason === 'offline') return
@@ -57,7 +71,9 @@ export function ContactForm() {
 
   const errorOf = faultTexts(formState.errors, t)
   useEffect(() => {
-    if (formState.isDirty) prepareToasts()
+    if (!formState.isDirty) return
+    prepareToasts()
+    void loadRules().catch(() => {})
   }, [formState.isDirty])
 
   return (

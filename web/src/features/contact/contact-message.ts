@@ -1,9 +1,8 @@
-// Validates and sends a contact message. The database has the same limits.
+// Validates and sends a contact message. Loaded when somebody begins to write, not with the page. The database has the same limits.
 import * as z from 'zod/mini'
-import { EMAIL, MAX_EMAIL_LENGTH } from '../../lib/email.ts'
+import { EMAIL } from '../../lib/email.ts'
 import type { TextKey } from '../../lib/i18n.tsx'
-
-export const MAX_LENGTH = { name: 100, email: MAX_EMAIL_LENGTH, phone: 40, message: 2000 }
+import { MAX_LENGTH } from './limits.ts'
 
 const required = () => z.string().check(z.trim(), z.minLength(1, 'contact.fieldRequired' satisfies TextKey))
 

@@ -1,4 +1,4 @@
-import { browserZone, isKnownZone } from '../../lib/zones.ts'
+import { browserZone, isKnownZone, isStorableZone } from '../../lib/zones.ts'
 import type { Profile } from './queries.ts'
 
 type Zoned = Pick<Profile, 'timezone' | 'timezone_chosen_at'>
@@ -9,3 +9,9 @@ export const chosenZoneOf = ({ timezone, timezone_chosen_at }: Zoned) =>
 
 /** The zone in which the person reads times: the one they gave, or else the browser's. */
 export const ownZoneOf = (profile: Zoned | undefined) => (profile && chosenZoneOf(profile)) ?? browserZone()
+
+/** The zone that the person gave, or else the browser's, which is a better guess than the fallback. */
+export function zoneToOffer({ timezone, timezone_chosen_at }: Pick<Profile, 'timezone' | 'timezone_chosen_at'>) {
+  const here = browserZone()
+  return timezone_chosen_at || !isStorableZone(here) ? timezone : here
+}

@@ -1,16 +1,20 @@
 // The personal details: a read-only view until the person chooses to edit.
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { whenSettled } from '../../lib/settled.ts'
 import { ProfileReading } from './profile-reading.tsx'
 import type { Profile } from './queries.ts'
+
+const loadForm = () => import('./profile-form.tsx')
+const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))
 
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useI18n()
   const [isEditing, setIsEditing] = useState(false)
+  useEffect(() => whenSettled(() => void loadForm().catch(() => {})), [])
   const toggle = useRef<HTMLButtonElement>(null)
   const finish = () => {
     setIsEditing(false)
@@ -25,7 +29,13 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>
       </div>
-      {isEditing ? <ProfileForm profile={profile} onSaved={finish} /> : <ProfileReading profile={profile} />}
+      {isEditing ? (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ProfileForm profile={profile} onSaved={finish} />
+        </Suspense>
+      ) : (
+        <ProfileReading profile={profile} />
+      )}
     </Card>
   )
 }

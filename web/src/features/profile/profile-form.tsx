@@ -8,16 +8,8 @@ import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import {
-  changeOf,
-  FIRST_DATE_OF_BIRTH,
-  GENDERS,
-  lastDateOfBirth,
-  MAX_LENGTH,
-  ProfileInput,
-  type ProfileValues,
-  valuesOf,
-} from './profile-input.ts'
+import { GENDERS } from './genders.ts'
+import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 

@@ -2,15 +2,9 @@
 import * as z from 'zod/mini'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { onOneLine } from '../../lib/patterns.ts'
-import { browserZone, isStorableZone, todayIn } from '../../lib/zones.ts'
+import { browserZone, todayIn } from '../../lib/zones.ts'
+import { zoneToOffer } from './own-zone.ts'
 import type { Profile, ProfileChange } from './queries.ts'
-
-export const GENDERS: Record<string, TextKey> = {
-  erkek: 'profile.genderMale',
-  kadın: 'profile.genderFemale',
-  diğer: 'profile.genderOther',
-  belirtmek_istemiyorum: 'profile.genderNotSaid',
-}
 
 export const MAX_LENGTH = { name: 100, phone: 40 }
 
@@ -60,9 +54,3 @@ export const changeOf = (values: ProfileValues): ProfileChange => ({
   medical_history: values.medical_history || null,
   timezone: values.timezone,
 })
-
-/** The zone that the person gave, or else the browser's, which is a better guess than the fallback. */
-export function zoneToOffer({ timezone, timezone_chosen_at }: Pick<Profile, 'timezone' | 'timezone_chosen_at'>) {
-  const here = browserZone()
-  return timezone_chosen_at || !isStorableZone(here) ? timezone : here
-}

@@ -2,7 +2,8 @@ import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { zoneLabel } from '../../lib/zones.ts'
-import { GENDERS, zoneToOffer } from './profile-input.ts'
+import { GENDERS } from './genders.ts'
+import { zoneToOffer } from './own-zone.ts'
 import type { Profile } from './queries.ts'
 
 /** Labels and values in the places of the form. */
