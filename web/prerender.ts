@@ -94,20 +94,22 @@ export async function prerenderAll(root: string) {
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',
-        () =>
-          `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    <script id="texts" type="application/json">${asJsonBlock(texts)}</script>`,
+        () => `<div id="root" data-language="${language}" data-path="${page.path}">${html}</div>\n    ${textsBlock(texts)}`,
       )
   }
 
-  /** A page that only the browser renders. It preloads its modules, which the browser would otherwise discover one by one. */
+  /**
+   * A page that only the browser renders. It contains its texts and preloads its modules, which the browser
+   * would otherwise discover one by one.
+   */
   async function composeApp(language: Language, page: Page) {
-    const { title, noScript } = await describeApp(language, page)
+    const { title, texts, noScript } = await describeApp(language, page)
     const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
     const head = [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
     const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
-    return inLanguage(template, language)
+    return inLanguage(styled, language)
       .replace('<!--head-->', () => head.join('\n    '))
-      .replace('</body>', () => `  ${reason}\n  </body>`)
+      .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
   }
 
   function inLanguage(html: string, language: Language) {
@@ -132,6 +134,8 @@ async function withStyles(client: string, template: string) {
   const styles = await readFile(join(client, file), 'utf8')
   return template.replace(link, () => `<style>${styles}</style>`)
 }
+
+const textsBlock = (texts: object) => `<script id="texts" type="application/json">${asJsonBlock(texts)}</script>`
 
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 

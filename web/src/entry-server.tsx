@@ -46,11 +46,12 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
   }
 }
 
-/** The title of a page that only the browser renders, and its text for readers without scripts. */
+/** The title and the texts of a page that only the browser renders, and its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
   await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {
     title: page.title ? translate(language, page.title) : company.brand,
+    texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
   }
 }
