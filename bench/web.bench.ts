@@ -1,17 +1,20 @@
-// The built site on a phone, at a first visit: Lighthouse's scores, and the bytes that are transferred.
+// The built site on a phone, at a first visit: when pages can be used on a slow one, the bytes that are transferred, and Lighthouse's scores.
+// With `ONLY=phone` or `ONLY=lighthouse` one part is measured; `LIST=1` prints the requests of the slow phone.
 import { type Browser, chromium, type Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
 import { freePort } from '../server/testing/server.ts'
 import { milliseconds, printTable } from './table.ts'
+import { BROWSER_FILES, measurePhone } from './web/phone.ts'
+import { demoSession } from './web/session.ts'
+import { kilobytes, verdict } from './web/text.ts'
 
-const PAGES = ['/', '/faq']
+const PAGES = ['/', '/doctors', '/healthcare', '/faq']
 const RUNS = 3
+const ONLY = process.env['ONLY']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const TARGETS = { scriptBytes: 120_000, requests: 8 }
+const TARGETS = { scriptBytes: 120_000, requests: 12 }
 const KINDS = { script: 'JavaScript', stylesheet: 'CSS', font: 'fonts', image: 'images', document: 'HTML' }
-// Fetched for the browser's own UI, not for the page.
-const BROWSER_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifest', '/apple-touch-icon.png']
 // The phone that Lighthouse emulates.
 const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
@@ -22,16 +25,24 @@ const browser = await chromium.launch({
   args: [`--remote-debugging-port=${port}`, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
 })
 try {
-  await printTransfers(browser)
+  if (ONLY !== 'lighthouse') {
+    await printTransfers(browser)
+    process.stdout.write('\n')
+    printTable(await measurePhone(browser, site.url, await demoSession(site.url)))
+  }
+  if (ONLY !== 'phone') await printScores()
+} finally {
+  await browser.close()
+  await site.stop()
+}
+
+async function printScores() {
   const results: { path: string; best: Result; shift: number }[] = []
   for (const path of PAGES) results.push({ path, ...(await judge(path)) })
   process.stdout.write('\n')
   printTable(results.map(({ path, best, shift }) => scoresOf(path, best, shift)))
   process.stdout.write('\n')
   printTable(results.flatMap(({ path, best }) => shortcomingsOf(path, best)))
-} finally {
-  await browser.close()
-  await site.stop()
 }
 
 /** All requests of the page until the network is idle, with the sizes of compressed bodies. */
@@ -137,12 +148,4 @@ function scoreOf({ categories }: Result, name: string) {
 
 function valueOf({ audits }: Result, name: string) {
   return audits[name]?.numericValue ?? Number.NaN
-}
-
-function kilobytes(bytes: number) {
-  return `${(bytes / 1000).toFixed(1)} KB`
-}
-
-function verdict(isMet: boolean) {
-  return isMet ? 'met' : 'missed'
 }
