@@ -49,6 +49,18 @@ test('a function gets the request and gives the answer', async () => {
   expect((await call('empty')).status).toBe(204)
 })
 
+test('a worker without calls is stopped, one with calls is not, and the next call starts another', async () => {
+  const idle = createFunctions({ folder, environment: {}, log, idleMs: 100 })
+  const send = async (name: string, query = '') => (await idle.call(name, new Request(`http://x/functions/v1/f${query}`))).text()
+  expect([await send('counts'), await send('counts')]).toEqual(['1', '2'])
+  await expect.poll(() => send('counts'), { interval: 400, timeout: 10_000 }).toBe('1')
+  // A call of its own that is longer than the idle time: a short one beside it does not end it.
+  const long = idle.call('sleeps', new Request('http://x/functions/v1/f?ms=600'))
+  await send('sleeps', '?ms=0')
+  expect((await long).status).toBe(200)
+  await idle.stop()
+})
+
 test.each(['nowhere', '', '..', '../functions/echo', 'echo/../echo', '_shared', 'Echo'])('there is no function called %j', async (name) => {
   expect((await call(name)).status).toBe(404)
 })

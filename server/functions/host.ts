@@ -20,17 +20,28 @@ export interface FunctionsOptions {
   environment: Record<string, string>
   log: Logger
   timeoutMs?: number
+  /** A worker without calls for this long is stopped; the next call starts another. */
+  idleMs?: number
   limits?: Partial<typeof LIMITS>
 }
 
 const TIMEOUT_MS = 30_000
+/** Longer than a minute, so that a function which is scheduled every minute keeps its worker. */
+const IDLE_MS = 90_000
 const MEBIBYTE = 1024 * 1024
 const LIMITS = { requestBytes: MEBIBYTE / 4, requestMs: 10_000, responseBytes: 8 * MEBIBYTE, waitingCalls: 100, memoryMb: 256 }
 const WITHOUT_BODY = [204, 205, 304]
 // Headers about a connection; there is none between function and host.
 const OF_THE_CONNECTION = ['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade']
 
-export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_MS, limits }: FunctionsOptions): Functions {
+export function createFunctions({
+  folder,
+  environment,
+  log,
+  timeoutMs = TIMEOUT_MS,
+  idleMs = IDLE_MS,
+  limits,
+}: FunctionsOptions): Functions {
   const { requestBytes, requestMs, responseBytes, waitingCalls, memoryMb } = { ...LIMITS, ...limits }
   const redact = createRedactor(environment)
   const running = new Map<string, Running>()
@@ -62,6 +73,18 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
     if (running.get(name) === one) running.delete(name)
   }
 
+  const idleTimers = new WeakMap<Running, NodeJS.Timeout>()
+
+  function stopOnceIdle(name: string, one: Running) {
+    clearTimeout(idleTimers.get(one))
+    const stop = () => {
+      if (one.waiting() > 0) return
+      retire(name, one)
+      void one.stop()
+    }
+    idleTimers.set(one, setTimeout(stop, idleMs).unref())
+  }
+
   async function arrival(name: string, request: Request) {
     arriving.set(name, (arriving.get(name) ?? 0) + 1)
     try {
@@ -85,6 +108,7 @@ export function createFunctions({ folder, environment, log, timeoutMs = TIMEOUT_
       const one = running.get(name) ?? start(name)
       const { url, method, headers } = request
       const result = await one.call({ url, method, headers: [...headers], body: body.length ? body : undefined }, timeoutMs)
+      stopOnceIdle(name, one)
       if (result === 'late') {
         retire(name, one)
         // A running call can only be stopped by stopping its worker.

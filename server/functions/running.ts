@@ -33,8 +33,8 @@ export interface RunningOptions {
   onGone: (reason: string | undefined) => void
 }
 
-/** The part of a worker's memory for new objects. V8 would take several times as much before it collects garbage. */
-const YOUNG_GENERATION_MB = 16
+/** The part of a worker's memory for new objects. With 16 MB each worker takes 15 MB more, most of it garbage from loading modules. */
+const YOUNG_GENERATION_MB = 4
 
 export function startWorker({ entry, environment, memoryMb, responseBytes, say, onGone }: RunningOptions): Running {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
