@@ -90,6 +90,9 @@ const PARTS_CHUNK = {
     'src/components/ui/date-field.tsx',
     'src/components/ui/empty-state.tsx',
     'src/components/ui/search-field.tsx',
+    'src/components/ui/select-field.tsx',
+    'src/components/ui/typeahead.ts',
+    'src/components/ui/value-handle.ts',
     'src/components/ui/tabs.tsx',
     'src/lib/booking-draft.ts',
     'src/lib/clocks.ts',
@@ -97,6 +100,8 @@ const PARTS_CHUNK = {
     'src/lib/fold.ts',
     'src/lib/numbers.ts',
     'src/lib/spoken-languages.ts',
+    'src/lib/typed-day.ts',
+    'src/lib/use-fine-pointer.ts',
   ]),
 }
 

@@ -1,5 +1,4 @@
 // A field with its label above, a hint below the label, and an error below the field that screen readers announce.
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../../lib/classes.ts'
 
@@ -29,7 +28,7 @@ export function Field({ label, note, hint, error, children, aside, isLabelHidden
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
-    <div className="group/field grid gap-1.5">
+    <div className="group/field grid content-start gap-1.5">
       <label
         htmlFor={id}
         className={
@@ -62,9 +61,10 @@ export function Field({ label, note, hint, error, children, aside, isLabelHidden
   )
 }
 
-type Common = Omit<FieldProps, 'children' | 'isLabelHidden' | 'sharedError'>
+/** What a field built on `Field` takes beside the attributes of its element. */
+export type FieldTexts = Omit<FieldProps, 'children' | 'isLabelHidden' | 'sharedError'>
 
-export function TextField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'input'>) {
+export function TextField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'input'>) {
   return (
     <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
       {(props) => <input {...input} {...props} className={classes(props.className, className)} />}
@@ -72,25 +72,10 @@ export function TextField({ label, note, hint, error, aside, className, ...input
   )
 }
 
-export function TextAreaField({ label, note, hint, error, aside, className, ...input }: Common & ComponentProps<'textarea'>) {
+export function TextAreaField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
       {(props) => <textarea dir="auto" {...input} {...props} className={classes(props.className, 'min-h-32 resize-y', className)} />}
-    </Field>
-  )
-}
-
-export function SelectField({ label, note, hint, error, aside, className, children, ...input }: Common & ComponentProps<'select'>) {
-  return (
-    <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
-      {(props) => (
-        <div className={classes('relative', className)}>
-          <select {...input} {...props} className={classes(props.className, 'appearance-none pe-10')}>
-            {children}
-          </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 text-brass" />
-        </div>
-      )}
     </Field>
   )
 }

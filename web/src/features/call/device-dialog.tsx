@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { SelectField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { ControlButton } from './control-button.tsx'
 import type { Devices, DevicesState } from './devices.ts'

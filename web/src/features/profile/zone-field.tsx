@@ -1,6 +1,7 @@
 // The time zone of a profile: ten zones in a list, all others by a search that takes the form's full width.
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { SelectField, TextField } from '../../components/ui/field.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { browserZone, isStorableZone, OFFERED_ZONES, zoneLabel, zoneNames } from '../../lib/zones.ts'
 import { findZones } from './zone-search.ts'

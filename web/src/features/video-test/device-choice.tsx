@@ -1,4 +1,4 @@
-import { SelectField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { type DeviceOption, openOption } from './device-list.ts'
 import type { DeviceKind } from './devices.ts'

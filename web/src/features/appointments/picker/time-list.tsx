@@ -1,4 +1,4 @@
-import { SelectField } from '../../../components/ui/field.tsx'
+import { SelectField } from '../../../components/ui/select-field.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Slot } from './free-times.ts'
 
