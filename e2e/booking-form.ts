@@ -14,7 +14,7 @@ async function openOtherWays(page: Page) {
 /** Types the day into the date field. */
 export async function typeDay(page: Page, day: string) {
   await openOtherWays(page)
-  await page.locator('input[type=date]').fill(day)
+  await page.locator('form details input').first().fill(day)
 }
 
 /** Chooses the doctor in the list, and types the day. */

@@ -24,7 +24,7 @@ export function formatMoment(instant: Date | string, zone: string, language: Lan
 }
 
 /** 0 is Monday. For use inside a sentence: many languages write it in lower case there. */
-export function weekdayName(day: number, language: Language, width: 'long' | 'short' = 'long') {
+export function weekdayName(day: number, language: Language, width: 'long' | 'short' | 'narrow' = 'long') {
   const date = new Date(MONDAY + day * DAY_MS)
   if (language === 'az') return AZERBAIJANI[width === 'long' ? 'weekdays' : 'shortWeekdays'][date.getUTCDay()] ?? ''
   return formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(date)
@@ -34,6 +34,12 @@ export function weekdayName(day: number, language: Language, width: 'long' | 'sh
 export function weekdayTitle(day: number, language: Language) {
   const name = weekdayName(day, language)
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** 0 is January. For a month without a day. */
+export function monthName(month: number, language: Language) {
+  if (language === 'az') return AZERBAIJANI.months[month] ?? ''
+  return formatter(language, 'month', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month))
 }
 
 /** The weekday of a calendar day, 0 being Monday. */

@@ -1,8 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
-import { classes } from '../../../lib/classes.ts'
+import { TimeField } from '../../../components/ui/time-field.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Fault, Hours } from './week.ts'
 
@@ -22,21 +21,15 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   const named = (key: TextKey) => (number ? t('hours.numbered', { number, what: t(key) }) : t(key))
   const clockField = (name: keyof Hours) => (
     <div className="min-w-20 max-w-36 flex-1">
-      <Field label={named(name === 'start' ? 'hours.start' : 'hours.end')} isLabelHidden sharedError={fault && errorId}>
-        {(props) => (
-          <input
-            type="time"
-            dir="ltr"
-            required
-            disabled={isDisabled}
-            value={hours[name]}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ ...hours, [name]: event.target.value })}
-            {...props}
-            // On a phone the clock icon leaves no room for AM and PM. Tapping the field opens the same picker.
-            className={classes(props.className, 'tabular-nums max-sm:px-1.5! max-sm:[&::-webkit-calendar-picker-indicator]:hidden')}
-          />
-        )}
-      </Field>
+      <TimeField
+        label={named(name === 'start' ? 'hours.start' : 'hours.end')}
+        isLabelHidden
+        sharedError={fault && errorId}
+        required
+        disabled={isDisabled}
+        value={hours[name]}
+        onChange={({ target }) => onChange({ ...hours, [name]: target.value })}
+      />
     </div>
   )
   return (

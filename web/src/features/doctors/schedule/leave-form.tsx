@@ -3,7 +3,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
-import { SelectField, TextField } from '../../../components/ui/field.tsx'
+import { TextField } from '../../../components/ui/field.tsx'
+import { SelectField } from '../../../components/ui/select-field.tsx'
+import { TimeField } from '../../../components/ui/time-field.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
@@ -67,8 +69,8 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
       )}
       <DateField label={t('leave.date')} required min={todayIn(zoneOf(typed.doctor_id), now)} {...field('leave_date')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('leave.start')} note={note} type="time" dir="ltr" {...field('start_time')} />
-        <TextField label={t('leave.end')} note={note} type="time" dir="ltr" {...field('end_time')} />
+        <TimeField label={t('leave.start')} note={note} {...field('start_time')} />
+        <TimeField label={t('leave.end')} note={note} {...field('end_time')} />
       </div>
       <output className={`-mt-2 text-sm ${hasOneTime(typed) ? 'text-wait' : 'text-muted'}`}>
         {t(hasOneTime(typed) ? 'leave.oneTime' : 'leave.timesHint')}
