@@ -108,6 +108,7 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'assign_doctor',
     'claim_first_admin',
     'claim_relay_test',
+    'end_my_session',
     'erase_my_account',
     'export_my_data',
     'first_admin_needs_code',
@@ -119,12 +120,14 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'get_next_slots',
     'get_public_doctors',
     'hold_slot',
+    'list_my_sessions',
     'my_second_factor',
     'no_admin_exists',
     'open_call',
     'release_hold',
     'reschedule_appointment',
     'resend_mail',
+    'reset_second_factor',
     'save_working_hours',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)

@@ -751,6 +751,7 @@ export type Database = {
           expired: number
         }[]
       }
+      end_my_session: { Args: { session_id: string }; Returns: boolean }
       erase_expired: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -857,6 +858,17 @@ export type Database = {
         Args: { bucket?: string; most?: number }
         Returns: string[]
       }
+      list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          has_second_factor: boolean
+          id: string
+          is_current: boolean
+          last_used_at: string
+          user_agent: string
+        }[]
+      }
       mail_states_about: {
         Args: { kind: string; subject: string }
         Returns: {
@@ -933,6 +945,7 @@ export type Database = {
         }
       }
       resend_mail: { Args: { id: string }; Returns: undefined }
+      reset_second_factor: { Args: { user_id: string }; Returns: undefined }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }
         Returns: {

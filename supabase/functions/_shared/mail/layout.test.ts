@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../rules.ts'
 import { accountMail, accountMailKinds } from './account-mails.ts'
+import { accountNotice, accountNoticeKinds } from './account-notices.ts'
 import { addressByHand, button, code, facts, note, paragraph, quotation } from './blocks.ts'
 import { renderMail } from './layout.ts'
 
@@ -29,8 +30,10 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a butt
 })
 
 test.each(LANGUAGES)('mails in %s load nothing from anywhere and know their language and direction', (language) => {
-  for (const kind of accountMailKinds) {
-    const { html } = accountMail({ kind, language, link, code: '012345' })
+  for (const { html } of [
+    ...accountMailKinds.map((kind) => accountMail({ kind, language, link, code: '012345' })),
+    ...accountNoticeKinds.map((kind) => accountNotice({ kind, language })),
+  ]) {
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import|\{\w+\}/)
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     expect(html).toContain('prefers-color-scheme: dark')

@@ -2,6 +2,7 @@
 import process from 'node:process'
 import type { Database } from '../database.types.ts'
 import { type Call, unwrap } from '../serve.ts'
+import { accountNotice, accountNoticeKinds } from './account-notices.ts'
 import { appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
 import { contactConfirmation, contactNotice } from './contact-mails.ts'
 import { languageOf } from './language.ts'
@@ -71,6 +72,8 @@ async function write(db: Db, { kind, recipient, language, payload, created_at: r
   const ids = payload as { message_id?: string; appointment_id?: string; to?: 'patient' | 'doctor'; variant?: string }
   if (kind === 'contact_notice') return contactNotice(await messageOf(db, ids.message_id))
   if (kind === 'contact_confirmation') return contactConfirmation(await messageOf(db, ids.message_id))
+  const notice = accountNoticeKinds.find((each) => kind === `account_${each}`)
+  if (notice) return { to: recipient, ...accountNotice({ kind: notice, language: languageOf(language) }) }
   const news = appointmentMailKinds.find((each) => (ids.variant ? ids.variant === each : kind === `appointment_${each}`))
   if (!news || !ids.to) throw new MailError(`There is no mail of the kind ${kind}`, { retryable: false })
   return appointmentMail({

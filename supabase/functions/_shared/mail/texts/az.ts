@@ -60,6 +60,30 @@ export const az: MailTexts = {
       notYou: 'Bu kodu siz istəməmisinizsə, parolunuzu dəyişin və {support} ünvanına yazın.',
     },
   },
+  accountNoticeReason: 'Bu məktub {brand} saytındakı hesabınızın təhlükəsizliyi barədə avtomatik göndərilib.',
+  accountNotice: {
+    factor_added: {
+      subject: 'İkimərhələli təsdiq aktivləşdirildi',
+      preheader: 'Hesabınıza təsdiq tətbiqi əlavə olundu.',
+      title: 'İkimərhələli təsdiq aktivləşdirildi',
+      body: '{brand} hesabınıza təsdiq tətbiqi əlavə olundu. Bundan sonra daxil olanda parolla yanaşı tətbiqdəki kod da soruşulacaq.',
+      notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
+    },
+    factor_removed: {
+      subject: 'Təsdiq tətbiqi silindi',
+      preheader: 'Hesabınızdan bir təsdiq tətbiqi silindi.',
+      title: 'Təsdiq tətbiqi silindi',
+      body: '{brand} hesabınızdan bir təsdiq tətbiqi silindi. Həmin tətbiqin kodları artıq qəbul edilmir.',
+      notYou: 'Bunu siz etməmisinizsə, parolunuzu dəyişin və {support} ünvanına yazın.',
+    },
+    factor_reset: {
+      subject: 'İkimərhələli təsdiqiniz sıfırlandı',
+      preheader: 'Administrator təsdiq tətbiqlərinizi sildi.',
+      title: 'İkimərhələli təsdiqiniz sıfırlandı',
+      body: 'Administrator hesabınızdakı təsdiq tətbiqlərini və bərpa kodlarını sildi; açıq seanslarınız bağlandı. Yenidən daxil olub tətbiqi təkrar qurun.',
+      notYou: 'Bunu siz istəməmisinizsə, parolunuzu dəyişin və dərhal {support} ünvanına yazın.',
+    },
+  },
   appointment: {
     reason: 'Bu e-məktub {brand} vasitəsilə qeydə alınmış qəbulla əlaqədar avtomatik göndərilib.',
     doctor: 'Həkim',

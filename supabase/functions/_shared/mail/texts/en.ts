@@ -60,6 +60,30 @@ export const en: MailTexts = {
       notYou: 'If you did not ask for this code, change your password and write to {support}.',
     },
   },
+  accountNoticeReason: 'This e-mail was sent automatically because it concerns the security of your account on the {brand} site.',
+  accountNotice: {
+    factor_added: {
+      subject: 'Two-step verification is on',
+      preheader: 'An authenticator app was added to your account.',
+      title: 'Two-step verification is on',
+      body: 'An authenticator app was added to your {brand} account. From now on, signing in asks for a code from the app as well as your password.',
+      notYou: 'If this was not you, write to {support} at once.',
+    },
+    factor_removed: {
+      subject: 'An authenticator app was removed',
+      preheader: 'An authenticator app was removed from your account.',
+      title: 'An authenticator app was removed',
+      body: 'An authenticator app was removed from your {brand} account. Its codes are no longer accepted.',
+      notYou: 'If this was not you, change your password and write to {support}.',
+    },
+    factor_reset: {
+      subject: 'Your two-step verification was reset',
+      preheader: 'An administrator removed your authenticator apps.',
+      title: 'Your two-step verification was reset',
+      body: 'An administrator removed the authenticator apps and recovery codes of your account and ended your sessions. Sign in again and set the app up anew.',
+      notYou: 'If you did not ask for this, change your password and write to {support} at once.',
+    },
+  },
   appointment: {
     reason: 'This e-mail was sent automatically because of an appointment made with {brand}.',
     doctor: 'Doctor',

@@ -61,6 +61,30 @@ export const fr: MailTexts = {
       notYou: 'Si vous n’avez pas demandé ce code, changez votre mot de passe et écrivez à {support}.',
     },
   },
+  accountNoticeReason: 'Cet e-mail a été envoyé automatiquement, car il concerne la sécurité de votre compte sur le site {brand}.',
+  accountNotice: {
+    factor_added: {
+      subject: 'La vérification en deux étapes est activée',
+      preheader: 'Une application d’authentification a été ajoutée à votre compte.',
+      title: 'La vérification en deux étapes est activée',
+      body: 'Une application d’authentification a été ajoutée à votre compte {brand}. Désormais, un code de l’application vous sera demandé à la connexion, en plus du mot de passe.',
+      notYou: 'Si ce n’était pas vous, écrivez immédiatement à {support}.',
+    },
+    factor_removed: {
+      subject: 'Une application d’authentification a été retirée',
+      preheader: 'Une application d’authentification a été retirée de votre compte.',
+      title: 'Une application d’authentification a été retirée',
+      body: 'Une application d’authentification a été retirée de votre compte {brand}. Ses codes ne sont plus acceptés.',
+      notYou: 'Si ce n’était pas vous, changez votre mot de passe et écrivez à {support}.',
+    },
+    factor_reset: {
+      subject: 'Votre vérification en deux étapes a été réinitialisée',
+      preheader: 'Un administrateur a retiré vos applications d’authentification.',
+      title: 'Votre vérification en deux étapes a été réinitialisée',
+      body: 'Un administrateur a retiré les applications d’authentification et les codes de récupération de votre compte et a fermé vos sessions. Reconnectez-vous et configurez de nouveau l’application.',
+      notYou: 'Si vous ne l’avez pas demandé, changez votre mot de passe et écrivez immédiatement à {support}.',
+    },
+  },
   appointment: {
     reason: 'Cet e-mail a été envoyé automatiquement à la suite d’un rendez-vous pris auprès de {brand}.',
     doctor: 'Médecin',

@@ -19,6 +19,9 @@ export interface MailTexts {
     email_change: LinkTexts
     reauthentication: CodeTexts
   }
+  accountNoticeReason: string
+  /** News about an account, with nothing to press. */
+  accountNotice: { factor_added: CodeTexts; factor_removed: CodeTexts; factor_reset: CodeTexts }
   appointment: AppointmentTexts
   contact: ContactTexts
 }

@@ -60,6 +60,30 @@ export const tr: MailTexts = {
       notYou: 'Bu kodu siz istemediyseniz şifrenizi değiştirin ve {support} adresine yazın.',
     },
   },
+  accountNoticeReason: 'Bu e-posta, {brand} sitesindeki hesabınızın güvenliği hakkında otomatik olarak gönderildi.',
+  accountNotice: {
+    factor_added: {
+      subject: 'İki adımlı doğrulama açıldı',
+      preheader: 'Hesabınıza bir doğrulama uygulaması eklendi.',
+      title: 'İki adımlı doğrulama açıldı',
+      body: '{brand} hesabınıza bir doğrulama uygulaması eklendi. Bundan sonra girişte şifrenizin yanında uygulamadaki kod da sorulacak.',
+      notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
+    },
+    factor_removed: {
+      subject: 'Doğrulama uygulaması kaldırıldı',
+      preheader: 'Hesabınızdan bir doğrulama uygulaması kaldırıldı.',
+      title: 'Doğrulama uygulaması kaldırıldı',
+      body: '{brand} hesabınızdan bir doğrulama uygulaması kaldırıldı. Bu uygulamanın kodları artık kabul edilmez.',
+      notYou: 'Bunu siz yapmadıysanız şifrenizi değiştirin ve {support} adresine yazın.',
+    },
+    factor_reset: {
+      subject: 'İki adımlı doğrulamanız sıfırlandı',
+      preheader: 'Bir yönetici doğrulama uygulamalarınızı kaldırdı.',
+      title: 'İki adımlı doğrulamanız sıfırlandı',
+      body: 'Bir yönetici hesabınızdaki doğrulama uygulamalarını ve kurtarma kodlarını kaldırdı; açık oturumlarınız kapatıldı. Yeniden giriş yapıp uygulamayı tekrar kurun.',
+      notYou: 'Bunu siz istemediyseniz şifrenizi değiştirin ve hemen {support} adresine yazın.',
+    },
+  },
   appointment: {
     reason: 'Bu e-posta, {brand} üzerinden alınan bir randevu nedeniyle otomatik olarak gönderildi.',
     doctor: 'Doktor',

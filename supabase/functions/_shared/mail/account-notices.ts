@@ -1,0 +1,18 @@
+// Mails that tell of a change to an account. They carry no link: whoever gets one by mistake has nothing to press.
+import { company } from '../company.ts'
+import { note, paragraph } from './blocks.ts'
+import type { Language } from './language.ts'
+import { type RenderedMail, renderMail } from './layout.ts'
+import { fill, mailTexts } from './texts.ts'
+
+export const accountNoticeKinds = ['factor_added', 'factor_removed', 'factor_reset'] as const
+
+type AccountNoticeKind = (typeof accountNoticeKinds)[number]
+
+export function accountNotice({ kind, language }: { kind: AccountNoticeKind; language: Language }): RenderedMail {
+  const texts = mailTexts[language]
+  const { subject, preheader, title, body, notYou } = texts.accountNotice[kind]
+  const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail })
+  const blocks = [paragraph(texts.greeting), paragraph(filled(body)), note(filled(notYou))]
+  return renderMail({ language, subject, preheader, title, blocks, reason: filled(texts.accountNoticeReason) })
+}

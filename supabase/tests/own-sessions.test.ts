@@ -1,0 +1,138 @@
+// One's own sessions, and what is told and done about second factors.
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, idOf, type Name, superuser } from './clinic.ts'
+import { useClinicWithMail } from './clinic-mail.ts'
+
+const clinic = useClinicWithMail()
+const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  clinic.keep(superuser, ({ query }) => query<T>(text, values))
+
+beforeEach(async () => {
+  await sql('delete from auth.mfa_factors')
+  await sql('delete from auth.sessions')
+  await sql('delete from private.mail_outbox')
+})
+
+async function signIn(name: Name, { aal = 'aal1', userAgent = 'Firefox' } = {}) {
+  const session = randomUUID()
+  await sql(
+    "insert into auth.sessions (id, user_id, aal, user_agent, created_at, not_after) values ($1, $2, $3, $4, now(), now() + interval '1 day')",
+    [session, idOf(name), aal, userAgent],
+  )
+  const claims = { sub: idOf(name), email: emailOf(name), role: 'authenticated' as const, session_id: session, aal }
+  return { session, client: clinic.clientWith(await clinic.tokens.sign(claims, 3600)) }
+}
+
+async function addFactor(name: Name, type = 'totp') {
+  const id = randomUUID()
+  await sql(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+     values ($1, $2, $3::text::auth.factor_type, 'unverified', $3::text, now(), now())`,
+    [id, idOf(name), type],
+  )
+  await sql("update auth.mfa_factors set status = 'verified' where id = $1", [id])
+  return id
+}
+
+const mails = () =>
+  sql<{ kind: string; recipient: string; language: string }>(
+    'select kind, recipient, language from private.mail_outbox order by created_at, kind',
+  )
+
+describe('sessions', () => {
+  test('people see their own, this one first, and end one of them at once', async () => {
+    const laptop = await signIn('leyla', { userAgent: 'Laptop' })
+    const phone = await signIn('leyla', { userAgent: 'Phone' })
+    await signIn('murat')
+    const { data } = await laptop.client.rpc('list_my_sessions')
+    expect(data?.map(({ id, user_agent, is_current }) => [id, user_agent, is_current])).toEqual([
+      [laptop.session, 'Laptop', true],
+      [phone.session, 'Phone', false],
+    ])
+    expect((await phone.client.from('profiles').select('user_id')).data).toHaveLength(1)
+    expect((await laptop.client.rpc('end_my_session', { session_id: phone.session })).data).toBe(true)
+    expect((await phone.client.from('profiles').select('user_id')).status).toBe(401)
+    expect((await laptop.client.rpc('end_my_session', { session_id: phone.session })).data).toBe(false)
+  })
+
+  test('nobody ends or sees the session of somebody else', async () => {
+    const [leyla, murat] = [await signIn('leyla'), await signIn('murat')]
+    expect((await murat.client.rpc('end_my_session', { session_id: leyla.session })).data).toBe(false)
+    expect((await leyla.client.rpc('list_my_sessions')).data).toHaveLength(1)
+    expect((await clinic.visitor.rpc('list_my_sessions')).error?.code).toBe('42501')
+  })
+
+  test('where there is a second factor, the password alone sees and ends none', async () => {
+    const thief = await signIn('leyla')
+    const owner = await signIn('leyla', { aal: 'aal2' })
+    await addFactor('leyla')
+    expect((await thief.client.rpc('list_my_sessions')).error?.message).toBe('second_factor_needed')
+    expect((await thief.client.rpc('end_my_session', { session_id: owner.session })).error?.message).toBe('second_factor_needed')
+    expect((await owner.client.rpc('list_my_sessions')).data?.map(({ has_second_factor }) => has_second_factor)).toEqual([true, false])
+  })
+})
+
+describe('mails about factors', () => {
+  test('a factor that is added and one that is removed are told, recovery codes are not', async () => {
+    await addFactor('leyla')
+    await addFactor('leyla', 'recovery_code')
+    await sql('delete from auth.mfa_factors where user_id = $1', [idOf('leyla')])
+    expect((await mails()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ['account_factor_added', emailOf('leyla')],
+      ['account_factor_removed', emailOf('leyla')],
+    ])
+  })
+
+  test('they arrive in the reader’s language, and nobody finds them in the log of mails', async () => {
+    await sql("update private.profiles set language = 'az' where user_id = $1", [idOf('leyla')])
+    await addFactor('leyla')
+    const { client } = await signIn('nigar')
+    expect((await client.from('mail_log').select('kind').like('kind', 'account%')).data).toEqual([])
+    await clinic.deliver()
+    const [mail] = await clinic.collect()
+    expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([emailOf('leyla'), 'İkimərhələli təsdiq aktivləşdirildi – BKV'])
+    expect(mail?.text).toContain('təsdiq tətbiqi əlavə olundu')
+  })
+
+  test('an erased account is told nothing', async () => {
+    await addFactor('murat')
+    await sql('delete from private.mail_outbox')
+    await sql('update auth.users set deleted_at = now() where id = $1', [idOf('murat')])
+    await sql('delete from auth.mfa_factors where user_id = $1', [idOf('murat')])
+    expect(await mails()).toEqual([])
+    await sql('update auth.users set deleted_at = null where id = $1', [idOf('murat')])
+  })
+})
+
+describe('a reset by an admin', () => {
+  test('removes the factors, ends the sessions, begins the grace period again, is told and logged', async () => {
+    await sql("update user_roles set granted_at = now() - interval '400 days' where user_id = $1", [idOf('aylin')])
+    await addFactor('aylin')
+    await addFactor('aylin', 'recovery_code')
+    const doctor = await signIn('aylin')
+    const admin = await signIn('nigar')
+    expect((await admin.client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error).toBeNull()
+    expect(await sql('select from auth.mfa_factors')).toEqual([])
+    expect((await doctor.client.from('profiles').select('user_id')).status).toBe(401)
+    const state = await (await signIn('aylin')).client.rpc('my_second_factor').single()
+    expect(state.data).toMatchObject({ required: true, enrolled: false, blocked: false })
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['account_factor_added', 'account_factor_reset'])
+    expect(await sql("select actor, subject from audit_log where action = 'second_factor.reset'")).toEqual([
+      { actor: idOf('nigar'), subject: `user:${idOf('aylin')}` },
+    ])
+    expect((await admin.client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error?.message).toBe('no_second_factor')
+  })
+
+  test('is for admins with their own factor, and never for oneself', async () => {
+    await addFactor('aylin')
+    for (const name of ['rauf', 'leyla', 'aylin'] as const)
+      expect((await (await signIn(name)).client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error?.code).toBe('42501')
+    await addFactor('nigar')
+    const passwordOnly = await signIn('nigar')
+    expect((await passwordOnly.client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error?.code).toBe('42501')
+    const full = await signIn('nigar', { aal: 'aal2' })
+    expect((await full.client.rpc('reset_second_factor', { user_id: idOf('nigar') })).error?.code).toBe('42501')
+    expect((await full.client.rpc('reset_second_factor', { user_id: idOf('aylin') })).error).toBeNull()
+  })
+})
