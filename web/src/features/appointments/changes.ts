@@ -10,7 +10,7 @@ export const MAX_COMPLAINT = 2000
 export const MAX_REASON = 500
 export const MAX_NOTE = 5000
 
-type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_cancelled'
+type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_cancelled' | 'appointment_rescheduled'
 
 /** The e-mails are recorded with the change and would go out on their own. This only speeds them up; the server logs what fails. */
 function sendMailNow(type: MailType, id: string) {
@@ -46,6 +46,31 @@ async function isBooked(id: string) {
 /** The patient's cancellation. Raises `cancellation_too_late` within the doctor's notice period, PGRST116 if it no longer exists. */
 export async function cancelAppointment(id: string) {
   return unwrap(await supabase.from('appointments').update({ status: 'cancelled' }).eq('id', id).select('id').single())
+}
+
+/** Raises what a booking raises, `cancellation_too_late` to patients, and `transition_not_allowed` if it has ended meanwhile. */
+export async function rescheduleAppointment(id: string, { day, time }: { day: string; time: string }, message = '') {
+  const moved = await moveOrFindMoved(id, day, time, message.trim())
+  sendMailNow('appointment_rescheduled', id)
+  return moved
+}
+
+async function moveOrFindMoved(id: string, day: string, time: string, message: string): Promise<{ status: Status }> {
+  const move = { appointment_id: id, on_date: day, at_time: time, ...(message && { message }) }
+  try {
+    return unwrap(await supabase.rpc('reschedule_appointment', move))
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    // Perhaps only the answer was lost.
+    const { data } = await supabase
+      .from('appointments')
+      .select('status')
+      .match({ id, appointment_date: day, appointment_time: time })
+      .gt('reschedule_count', 0)
+      .maybeSingle()
+    if (!data) throw error
+    return data
+  }
 }
 
 export type Answer = Exclude<Status, 'pending'>

@@ -8,6 +8,8 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { MyAppointment } from '../queries.ts'
+import { MovedNote } from '../reschedule/moved-note.tsx'
+import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { isUpcoming } from './upcoming.ts'
@@ -39,6 +41,7 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
         <StatusBadge status={status} />
       </div>
       <TwoClocks appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
+      <MovedNote appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
       <Ending appointment={appointment} status={status} reader="patient" />
       {patient_complaint && (
         <p className="text-sm">
@@ -54,6 +57,15 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
         {canChange && (
           <Menu label={t('appointments.more')} align="end">
             {actions && calendar}
+            <RescheduleDialog
+              appointment={appointment}
+              reader={{ is: 'patient', zone: ownZone }}
+              trigger={
+                <button type="button" className={MENU_ITEM}>
+                  {t('move.button')}
+                </button>
+              }
+            />
             <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
               {t('appointments.bookAgain')}
             </Link>

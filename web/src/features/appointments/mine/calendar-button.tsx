@@ -19,7 +19,8 @@ export function CalendarButton({ appointment, ownZone }: { appointment: MyAppoin
       id: appointment.id,
       method: 'PUBLISH',
       status: status === 'confirmed' ? 'CONFIRMED' : 'TENTATIVE',
-      sequence: status === 'confirmed' ? 1 : 0,
+      // As in the e-mails, where each move takes the next three numbers.
+      sequence: 3 * appointment.reschedule_count + (status === 'confirmed' ? 1 : 0),
       startsAt: new Date(appointment.starts_at),
       endsAt: new Date(appointment.ends_at),
       summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,

@@ -12,19 +12,25 @@ const TITLES: Partial<Record<MyAppointment['status'], TextKey>> = {
   completed: 'appointments.newsCompleted',
 }
 
+/** Staff moved it. Patients know about their own moves. */
+const titleOfMove = (before: Pick<MyAppointment, 'reschedule_count'>, { reschedule_count, rescheduled_by }: MyAppointment) =>
+  reschedule_count > before.reschedule_count && rescheduled_by !== 'patient' ? 'move.news' : undefined
+
 /** Ids of appointments cancelled on this page, which need no toast. */
 export const cancelledHere = new Set<string>()
 
 export function useStatusToasts(appointments: MyAppointment[] | undefined, ownZone: string) {
   const i18n = useI18n()
   const { t, language } = i18n
-  const known = useRef(new Map<string, MyAppointment['status']>())
+  const known = useRef(new Map<string, Pick<MyAppointment, 'status' | 'reschedule_count'>>())
   const notify = useEffectEvent((appointment: MyAppointment) => {
     const { id, status, cancelled_by, doctor } = appointment
     const before = known.current.get(id)
-    known.current.set(id, status)
-    const title = cancelled_by === 'expired' ? 'appointments.newsExpired' : TITLES[status]
-    if (!before || before === status || !title || (status === 'cancelled' && cancelledHere.has(id))) return
+    known.current.set(id, appointment)
+    if (!before) return
+    const title =
+      before.status === status ? titleOfMove(before, appointment) : cancelled_by === 'expired' ? 'appointments.newsExpired' : TITLES[status]
+    if (!title || (status === 'cancelled' && cancelledHere.has(id))) return
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksOf(appointment, reader, i18n)
     toast.info(t(title), {

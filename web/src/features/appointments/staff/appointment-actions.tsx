@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../queries.ts'
+import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
 import { REFUSES } from './list-focus.ts'
 import { type Place, useAnswer } from './use-answer.ts'
 
@@ -25,6 +26,13 @@ export function AppointmentActions({ appointment, place, onRefuse, children }: A
   return (
     <div className="flex w-full flex-wrap justify-end gap-3 max-sm:*:grow sm:ms-auto sm:w-auto">
       {children}
+      {(isAsked || isConfirmed) && !hasStarted && (
+        <RescheduleDialog
+          appointment={appointment}
+          reader={{ is: 'staff', zone: appointment.doctor.timezone }}
+          trigger={<Button look="quiet">{t('move.button')}</Button>}
+        />
+      )}
       {(isAsked || isConfirmed) && (
         <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
           {t(isAsked ? 'staff.reject' : 'appointments.cancel')}

@@ -10,6 +10,7 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../queries.ts'
+import { MovedNote } from '../reschedule/moved-note.tsx'
 import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
 
@@ -47,6 +48,7 @@ export function AppointmentCard({ appointment, ownZone, isDoctorShown = false, p
         <div className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-4">
             <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
+            <MovedNote appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
             <Ending appointment={appointment} status={status} reader="staff" />
             {isDoctorShown && (
               <div>

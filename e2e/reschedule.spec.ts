@@ -1,0 +1,41 @@
+import { chooseTime, inDays, openMine, typeDay } from './booking-form.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a patient moves a confirmed appointment, the doctor sees it and confirms, then moves it back', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nermin'), await cast.person('Feride')]
+  await cast.appointment(patient, doctor, inDays(6), '10:00', 'confirmed')
+  const mine = await patient.open('/appointments')
+  const panel = await doctor.open('/doctor')
+  await openMine(mine)
+  await expect(mine.getByRole('article')).toContainText('10:00')
+  await expect(panel.getByRole('article')).toContainText('10:00')
+
+  await mine.getByText('Diğer', { exact: true }).click()
+  await mine.getByRole('button', { name: 'Taşı', exact: true }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Randevuyu başka bir zamana taşıyın' })
+  await expect(dialog).toContainText('Doktor yeni zamanı yeniden onaylar')
+  await typeDay(mine, inDays(8))
+  await chooseTime(mine, '14:30')
+  await dialog.getByLabel('Doktora mesaj').fill('O gün yoldayım.')
+  await dialog.getByRole('button', { name: 'Randevuyu taşı' }).click()
+  await expect(mine.getByText('Doktor yeni zamanı onayladığında size haber veririz.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(mine.getByRole('article')).toContainText('14:30')
+  await expect(mine.getByRole('article')).toContainText('Bu randevuyu siz taşıdınız.')
+  await expect(mine.getByRole('article')).toContainText('Beklemede')
+
+  const card = panel.getByRole('article')
+  await expect(card).toContainText('14:30')
+  await expect(card).toContainText('Hasta taşıdı. Önceki zaman:')
+  await expect(card).toContainText('O gün yoldayım.')
+  await card.getByRole('button', { name: 'Onayla' }).click()
+  await expect(mine.getByRole('article')).toContainText('Onaylandı')
+
+  await card.getByRole('button', { name: 'Taşı' }).click()
+  await typeDay(panel, inDays(6))
+  await chooseTime(panel, '10:00')
+  await panel.getByRole('dialog').getByRole('button', { name: 'Randevuyu taşı' }).click()
+  await expect(mine.getByText('Randevunuzun zamanı değişti')).toBeVisible()
+  await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
+  await expect(mine.getByRole('article')).toContainText('Onaylandı')
+})

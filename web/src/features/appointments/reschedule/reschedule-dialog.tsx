@@ -1,0 +1,71 @@
+// Moving an appointment to another free time of the same doctor, for its patient and for staff.
+import { type ReactNode, useRef, useState } from 'react'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { MY_APPOINTMENTS } from '../mine/heading.ts'
+import { ReachUs } from '../mine/reach-us.tsx'
+import { isTooLateToMove, type Movable } from './movable.ts'
+import { RescheduleForm } from './reschedule-form.tsx'
+
+interface RescheduleDialogProps {
+  appointment: Movable
+  reader: Reader
+  /** A button or an entry of a menu. */
+  trigger: ReactNode
+}
+
+export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDialogProps) {
+  const i18n = useI18n()
+  const { t, language } = i18n
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasRefused, setWasRefused] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const { doctor } = appointment
+  const clocks = clocksOf(appointment, reader, i18n)
+  // Computed each time the dialog opens; the database decides.
+  const isLate = isOpen && reader.is === 'patient' && (wasRefused || isTooLateToMove(appointment))
+  // The trigger may be an entry of a menu, which has closed, or a card that has moved to another place of the list.
+  const returnFocus = () => {
+    const menu = place.current?.closest('details')?.querySelector('summary')
+    const target = menu ?? place.current?.querySelector('button') ?? document.getElementById(MY_APPOINTMENTS)
+    target?.focus()
+  }
+  return (
+    <span ref={place} className="contents">
+      <Dialog
+        open={isOpen}
+        onOpenChange={(next) => {
+          setWasRefused(false)
+          setIsOpen(next)
+        }}
+        returnFocus={returnFocus}
+        trigger={trigger}
+        title={t(isLate ? 'move.tooLateTitle' : 'move.title')}
+        description={
+          isLate
+            ? t('appointments.tooLate', { hours: doctor.cancellation_hours })
+            : t('move.text', {
+                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                day: formatDay(clocks.day, language),
+                time: clocksInWords(clocks, reader, i18n),
+              })
+        }
+        closeLabel={t('dialog.close')}
+      >
+        {isLate ? (
+          <ReachUs />
+        ) : (
+          <RescheduleForm
+            appointment={appointment}
+            reader={reader}
+            onMoved={() => setIsOpen(false)}
+            onTooLate={() => setWasRefused(true)}
+            onCancel={() => setIsOpen(false)}
+          />
+        )}
+      </Dialog>
+    </span>
+  )
+}
