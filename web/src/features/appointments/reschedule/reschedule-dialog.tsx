@@ -1,6 +1,6 @@
 // Moving an appointment to another free time of the same doctor, for its patient and for staff.
-import { type ReactNode, useRef, useState } from 'react'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { useRef, useState } from 'react'
+import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -13,7 +13,7 @@ interface RescheduleDialogProps {
   appointment: Movable
   reader: Reader
   /** A button or an entry of a menu. */
-  trigger: ReactNode
+  trigger: DialogTrigger
 }
 
 export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDialogProps) {

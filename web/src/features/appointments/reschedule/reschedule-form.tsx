@@ -50,6 +50,7 @@ export function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCanc
       void refreshAppointments(client)
     },
   })
+  const lost = times.slots && !slot && !moving.isPending ? chosen : undefined
   const hasChanged = moving.error instanceof AppError && moving.error.reason === 'transition_not_allowed'
   const bookingProblem = useBookingProblem(moving.error, reader.zone)
   const problem = hasChanged ? t('appointments.changed') : bookingProblem
@@ -65,6 +66,7 @@ export function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCanc
         isLive
         day={day}
         slot={slot}
+        lost={lost}
         times={times}
         onChooseDay={(next) => {
           setChosen(undefined)
