@@ -1,7 +1,7 @@
 // Each server runs in its own process, so that it does not share an event loop with the measurement.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { resolve as resolvePath } from 'node:path'
 import { freePort } from '../../server/testing/server.ts'
 import type { Target } from '../load.ts'
 
@@ -12,7 +12,7 @@ export interface Child extends Target {
 
 export async function startChild(file: string, env: NodeJS.ProcessEnv, execArgv: string[] = []): Promise<Child> {
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, file), {
+  const child = fork(resolvePath(import.meta.dirname, file), {
     env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
     execArgv,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
