@@ -27,11 +27,11 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
       await save(settingsOf(values))
     } catch (error) {
       const { key, values: facts } = textOf(error)
-      toast.error(t('visitSettings.failed'), { description: t(key, facts) })
+      toast.error(t('appointmentSettings.failed'), { description: t(key, facts) })
       return
     }
     reset(values)
-    toast.success(t('visitSettings.saved'))
+    toast.success(t('appointmentSettings.saved'))
   }
 
   const faultOf = faultTexts(formState.errors, t)
@@ -41,25 +41,30 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
     <Card>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
         <div className="grid gap-1">
-          <h2 className="text-xl font-semibold">{t('visitSettings.title')}</h2>
-          <p className="max-w-[70ch] text-muted">{t('visitSettings.text')}</p>
+          <h2 className="text-xl font-semibold">{t('appointmentSettings.title')}</h2>
+          <p className="max-w-[70ch] text-muted">{t('appointmentSettings.text')}</p>
         </div>
         <div className="grid items-end gap-4 md:grid-cols-3">
           <TextField
-            label={t('visitSettings.session')}
-            hint={t('visitSettings.sessionHint')}
+            label={t('appointmentSettings.session')}
+            hint={t('appointmentSettings.sessionHint')}
             {...number}
             {...SESSION_MINUTES}
             {...field('session_duration')}
           />
           <TextField
-            label={t('visitSettings.cancellation')}
-            hint={t('visitSettings.cancellationHint')}
+            label={t('appointmentSettings.cancellation')}
+            hint={t('appointmentSettings.cancellationHint')}
             {...number}
             {...CANCELLATION_HOURS}
             {...field('cancellation_hours')}
           />
-          <SelectField label={t('visitSettings.zone')} hint={t('visitSettings.zoneHint')} className="min-h-12" {...field('timezone')}>
+          <SelectField
+            label={t('appointmentSettings.zone')}
+            hint={t('appointmentSettings.zoneHint')}
+            className="min-h-12"
+            {...field('timezone')}
+          >
             {OFFERED_ZONES.map((zone) => (
               <option key={zone} value={zone}>
                 {zoneLabel(zone, language)}
@@ -69,7 +74,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busyLabel={formState.isSubmitting && t('schedule.saving')} className="w-full sm:w-auto">
-            {t('visitSettings.save')}
+            {t('appointmentSettings.save')}
           </Button>
           {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
         </div>

@@ -12,8 +12,10 @@ const isWholeWithin =
     /^\d+$/.test(typed) && Number(typed) >= min && Number(typed) <= max
 
 export const SettingsInput = z.object({
-  session_duration: z.string().check(z.refine(isWholeWithin(SESSION_MINUTES), 'visitSettings.sessionWrong' satisfies TextKey)),
-  cancellation_hours: z.string().check(z.refine(isWholeWithin(CANCELLATION_HOURS), 'visitSettings.cancellationWrong' satisfies TextKey)),
+  session_duration: z.string().check(z.refine(isWholeWithin(SESSION_MINUTES), 'appointmentSettings.sessionWrong' satisfies TextKey)),
+  cancellation_hours: z
+    .string()
+    .check(z.refine(isWholeWithin(CANCELLATION_HOURS), 'appointmentSettings.cancellationWrong' satisfies TextKey)),
   timezone: z.string(),
 })
 
