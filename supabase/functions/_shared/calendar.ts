@@ -1,9 +1,9 @@
-// One appointment as an iCalendar object (RFC 5545), sent along with mails (RFC 5546) or downloaded: the same id for its whole life.
+// Writes an appointment as an iCalendar object (RFC 5545), which is attached to mails (RFC 5546) or downloaded. Its id never changes.
 export interface CalendarEvent {
   id: string
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
-  /** Each later word about the same event has a higher one. */
+  /** Every later message about the same event has a higher number. */
   sequence: number
   startsAt: Date
   endsAt: Date
@@ -11,9 +11,9 @@ export interface CalendarEvent {
   description: string
   url: string
   organizer: { name: string; address: string }
-  /** Whom the mail goes to, and nobody else; nobody where it is only published. */
+  /** Only the recipient of the mail. Undefined if the event is only published. */
   attendee?: { name: string; address: string }
-  /** When this was written. */
+  /** The time at which the object was written. */
   at: Date
 }
 
@@ -34,7 +34,7 @@ export function calendarOf(event: CalendarEvent): string {
     `SUMMARY:${text(event.summary)}`,
     `DESCRIPTION:${text(event.description)}`,
     `URL:${event.url}`,
-    // Nothing for colleagues who may look into the same calendar.
+    // Hides the details from colleagues who can see the same calendar.
     'CLASS:PRIVATE',
     'TRANSP:OPAQUE',
     `ORGANIZER;CN=${parameter(event.organizer.name)}:mailto:${event.organizer.address}`,
@@ -55,12 +55,12 @@ const text = (value: string) =>
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-// A quoted parameter has no escape for the quote itself.
+// Inside a quoted parameter, a quotation mark cannot be escaped.
 const parameter = (value: string) => `"${value.replaceAll(/[\p{Cc}"]/gu, '')}"`
 
 const MAX_OCTETS = 75
 
-/** Lines of 75 octets at most, never broken inside a character; a line that goes on starts with a blank. */
+/** Folds lines at 75 octets, never inside a character. A continued line starts with a space. */
 function fold(line: string) {
   const encoder = new TextEncoder()
   const parts = ['']

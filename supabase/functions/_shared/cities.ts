@@ -1,18 +1,18 @@
-// What a time zone is called: its city, in the six languages where patients are likely to live, else by the zone's own name.
-// Pages and mails both read this.
+// The name of a time zone is its city: in six languages for places where patients are likely to live, otherwise from the zone's own name.
+// Pages and mails use it.
 import { LANGUAGES } from './rules.ts'
 
 /** 'Paris' for Europe/Paris, 'Buenos Aires' for America/Argentina/Buenos_Aires, 'UTC+3' for Etc/GMT-3. */
 export function cityOf(zone: string, language: (typeof LANGUAGES)[number]): string {
   const known = CITIES[ALIASES[zone] ?? zone]?.split('|')[LANGUAGES.indexOf(language)]
   if (known) return known
-  // POSIX counts the other way round.
+  // In POSIX the sign is reversed.
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone) ?? []
   if (hours) return `UTC${sign === '-' ? '+' : '-'}${hours}`
   return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 }
 
-// Browsers report either name.
+// Browsers report either of the two names.
 const ALIASES: Record<string, string> = { 'Asia/Calcutta': 'Asia/Kolkata', 'Europe/Kiev': 'Europe/Kyiv' }
 
 // In the order of LANGUAGES.

@@ -1,15 +1,15 @@
-// Who the site belongs to. Every value below is a placeholder: replace it here and nowhere else; pages and mails read this file.
+// The company that owns the site. Every value is a placeholder and has to be replaced only here: pages and mails read this file.
 export interface Company {
   brand: string
   legalName: string
   address: string
-  /** Where the office's clock hangs. */
+  /** The time zone of the office. */
   timezone: string
-  /** Shown as they are; links keep only the digits and the plus. */
+  /** Shown as written here. Links use only the digits and the plus sign. */
   phones: { azerbaijan: string; turkey: string }
   infoEmail: string
   supportEmail: string
-  /** Digits only, with the country's code, as wa.me wants it. */
+  /** Digits only, with the country code, as wa.me requires. */
   whatsApp: string
   taxNumber: string
   psychologyCoordinator: string

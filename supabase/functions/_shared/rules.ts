@@ -1,10 +1,10 @@
-// Limits and lists that the database enforces, for pages and functions that need them before they ask it.
+// Limits and lists that the database enforces, for pages and functions that need them without a request.
 // `supabase/tests/same-rules.test.ts` compares each of them with the database.
 
-/** In the order in which people choose from them; the first is the default. */
+/** In the order in which they are offered. The first is the default. */
 export const LANGUAGES = ['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const
 
-/** The ten zones that doctors work in. They also stand on top of the patients' choice. */
+/** The ten zones that doctors can have. They are also at the top of the patients' list. */
 export const OFFERED_ZONES = [
   'Europe/Istanbul',
   'Asia/Baku',
@@ -24,7 +24,7 @@ export const SLOT_STEP_MINUTES = 15
 /** Kept free after each appointment of a doctor who has not chosen otherwise. */
 export const SESSION_GAP_MINUTES = 10
 
-/** What may be shared, by extension. Some systems have a second name for the same type. */
+/** The types of files that can be shared, by extension. Some systems use a second name for the same type. */
 export const FILE_TYPES = [
   { extension: 'pdf', type: 'application/pdf' },
   { extension: 'jpg', type: 'image/jpeg' },

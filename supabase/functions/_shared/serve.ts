@@ -1,15 +1,15 @@
-// forPeople(handle) serves signed-in people, forSecretKey(handle) only the secret key, forEverybody(handle) both and the publishable key.
-// `handle` gets { body, address, userId, db (the caller's rights), asServiceRole } of a POST and returns what becomes JSON, or a Response.
-// Throw new Refusal(status, code, message, details?); unwrap(await db.rpc(…)) gives data or the refusal the database named.
+// forPeople(handle) serves signed-in users, forSecretKey(handle) only the secret key, forEverybody(handle) both and the publishable key.
+// `handle` receives { body, address, userId, db (with the caller's rights), asServiceRole } of a POST and returns a JSON value or a Response.
+// To refuse, it throws a Refusal(status, code, message, details?). unwrap(await db.rpc(…)) returns the data or throws the database's refusal.
 import { type SupabaseContext, withSupabase } from '@supabase/server'
 import type { Database } from './database.types.ts'
 
 type Client = SupabaseContext<Database>['supabase']
 
 export interface Call {
-  /** An object, not yet checked further. */
+  /** An object whose fields have not been validated. */
   body: Record<string, unknown>
-  /** The network address the request comes from; the same for all that it is not known of. */
+  /** The network address of the caller. All callers whose address is unknown share one value. */
   address: string
   db: Client
   asServiceRole: Client
@@ -24,7 +24,7 @@ export type AnyCall = Call & { userId: string | undefined }
 const LARGEST_BODY = 64 * 1024
 const AUDIENCE = 'authenticated'
 
-/** Goes to the caller as `{ code, message, details }`. */
+/** Sent to the caller as `{ code, message, details }`. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -59,10 +59,10 @@ interface Answer<T> {
   error: { code: string; message: string; details: string | null } | null
 }
 
-/** What the database may refuse by name, for people who read answers: with 409 where no other status is given. */
+/** Messages for errors that the database raises by name. The status is 409 unless another one is given. */
 export type KnownRefusals = Record<string, { status?: number; message: string }>
 
-/** What the database refuses by name the caller hears by the same name. */
+/** Errors that the database raises by name are passed on under the same name. */
 export function unwrap<T>({ data, error }: Answer<T>, known: KnownRefusals = {}): NonNullable<T> {
   if (error?.code === 'P0001') {
     const { status = 409, message = 'The database refuses it' } = known[error.message] ?? {}
@@ -105,7 +105,7 @@ async function readBody(request: Request) {
   return body
 }
 
-// Hosted Supabase names the caller in the first; what stands in front of the second a caller there can write, here nobody can.
+// Hosted Supabase puts the caller's address in the first header. There, callers can forge the beginning of the second; here they cannot.
 function addressOf({ headers }: Request) {
   return headers.get('cf-connecting-ip') ?? (headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown')
 }

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOLERANCE_SECONDS = 5 * 60
 
-/** `secrets`: one or more of `v1,whsec_<base64>`, separated by `|` while one replaces another. */
+/** `secrets` contains `v1,whsec_<base64>`, or several separated by `|` during a rotation. */
 export function isSignedBy(secrets: string, headers: Headers, body: string, now = Date.now()) {
   const id = headers.get('webhook-id')
   const timestamp = headers.get('webhook-timestamp')
@@ -21,7 +21,7 @@ export function isSignedBy(secrets: string, headers: Headers, body: string, now 
   })
 }
 
-// An empty key would let everybody sign.
+// With an empty key, anybody could sign.
 function keysIn(secrets: string) {
   return secrets
     .split('|')

@@ -1,8 +1,9 @@
-// Every few minutes: ends requests whose time has passed without an answer, and completes visits that nobody closed for a week.
+// Runs every few minutes: cancels unanswered requests whose time has passed, and completes confirmed appointments that nobody closed
+// within a week.
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const AT_ONCE = 200
-// What is left after that waits for the next run: one run ends well before it.
+// The rest waits for the next run, so that a run ends well before the next one starts.
 const MAX_ROUNDS = 10
 
 export default {

@@ -1,4 +1,4 @@
-// Rooms at Daily: private, one an appointment, entered with a token that names its bearer. https://docs.daily.co/reference/rest-api
+// Rooms at Daily. They are private, one for each appointment, and joined with a personal token. https://docs.daily.co/reference/rest-api
 import { Refusal } from '../_shared/serve.ts'
 
 const TIMEOUT_MS = 8000
@@ -25,7 +25,7 @@ export async function makeDailyRoom({ key, baseUrl, appointmentId, userName, isO
   const post = (path: string, body: object) => ask(`${baseUrl}${path}`, key, body)
 
   const made = await post('/rooms', { name, ...settings })
-  // Made before, by the other of the two or an earlier visit: it lives as long as the call may by now.
+  // The room exists, because the other person or an earlier call created it. Its expiry is extended to the latest end of the call.
   const room = made.status === 400 ? await post(`/rooms/${name}`, settings) : made
   const url = textOf(room, 'url')
   const token = await post('/meeting-tokens', { properties: { room_name: name, user_name: userName, is_owner: isOwner, exp } })
@@ -38,7 +38,7 @@ async function ask(url: string, key: string, body: object) {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // The key goes to the address given, nowhere else.
+      // The key must not follow a redirect to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -1,4 +1,4 @@
-// The room of an appointment, for its patient and doctor. Who and when is the database's to say; where is ours.
+// The room of an appointment, for its patient and doctor. The database decides who may join and when; this function creates the room.
 import process from 'node:process'
 import { forPeople, type KnownRefusals, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
 import { makeDailyRoom } from './daily.ts'
@@ -8,7 +8,7 @@ import { readRequest, withoutBlanks } from './request.ts'
 const TEST_LASTS_MS = 2 * 60 * 60 * 1000
 const NOT_CONFIRMED = 'The appointment is not confirmed'
 const REFUSALS: KnownRefusals = {
-  // A stranger is told what somebody is told who made the number up.
+  // The response to a stranger is the same as for an appointment that does not exist.
   not_yours: { status: 404, message: 'You have no such appointment' },
   room_not_confirmed: { message: NOT_CONFIRMED },
   wrong_code: { status: 422, message: 'The code is not the one of this appointment' },
@@ -30,7 +30,7 @@ export default {
     const { appointmentId, userName, code } = wanted
     const isTest = Boolean(testCode && code && withoutBlanks(code) === withoutBlanks(testCode))
     const key = process.env['DAILY_API_KEY']
-    // With somebody else's rooms the call counts as entered once the room is there.
+    // In rooms of a third party, somebody has joined once the room exists.
     const enter = (marks: boolean) =>
       isTest ? enterTest(db, appointmentId) : open(db, { appointment_id: appointmentId, marks, ...(code === undefined ? {} : { code }) })
     const { part, expires_at } = await enter(!key)
@@ -57,7 +57,8 @@ const callOf = async (db: Db, appointmentId: string) =>
 const open = async (db: Db, wanted: { appointment_id: string; marks: boolean; code?: string }) =>
   unwrap(await db.rpc('open_call', wanted).single(), REFUSALS)
 
-// The test code stands for meeting code and window, never for the two other questions; and it starts no real call.
+// The test code replaces the meeting code and the time window; the appointment must still be confirmed and the caller's own. It starts no
+// real call.
 async function enterTest(db: Db, appointmentId: string) {
   const { part, status } = await callOf(db, appointmentId)
   if (status !== 'confirmed') throw new Refusal(409, 'room_not_confirmed', NOT_CONFIRMED, { status })

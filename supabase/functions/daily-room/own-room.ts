@@ -1,4 +1,4 @@
-// Rooms of our own: a page of the site, peer to peer, with a relay where one is configured.
+// Our own rooms: a page of the site with a peer-to-peer connection, and a relay if one is configured.
 import { type IceServer, relayServers } from '../_shared/relay.ts'
 
 const MAX_SECONDS = 2 * 60 * 60

@@ -1,4 +1,4 @@
-// What a caller asks for, read without trust. Other fields (`roomName`) are welcome and ignored.
+// Validates the caller's request. Other fields (`roomName`) are accepted and ignored.
 
 import { UUID } from '../_shared/rules.ts'
 import { Refusal } from '../_shared/serve.ts'

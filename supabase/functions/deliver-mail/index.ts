@@ -1,16 +1,16 @@
-// Each minute: sends what waits in the outbox. Two at once share the work, because each mail is claimed by one.
+// Runs every minute: sends the mails in the outbox. Two runs at once share the work, because each mail is claimed by only one of them.
 import { deliver } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const AT_ONCE = 10
-// A run ends before the next begins, and before a function is stopped for taking too long.
+// A run ends before the next one starts, and before the timeout of a function.
 const MAX_RUN_MS = 15_000
 
 export default {
   fetch: forSecretKey(async ({ asServiceRole }) => {
     const outcome = { sent: 0, failed: 0 }
-    // Where nothing can be sent nothing is tried: mails wait, as long as they are true, until somebody configures it.
+    // Without a mail configuration nothing is attempted. Mails wait until there is one, as long as they are not outdated.
     if (!canSendMail()) return { ...outcome, configured: false }
     const started = Date.now()
     while (Date.now() - started < MAX_RUN_MS) {
@@ -19,7 +19,7 @@ export default {
       const sent = deliveries.filter((delivery) => delivery.sent).length
       outcome.sent += sent
       outcome.failed += deliveries.length - sent
-      // Fewer than asked for: that was all. A closed way does not open by knocking faster; recipients who are refused close none.
+      // Fewer than requested means that the outbox is empty. If the provider is unavailable for all of them, more attempts do not help.
       if (mails.length < AT_ONCE || deliveries.every(({ providerUnavailable }) => providerUnavailable)) break
     }
     return outcome

@@ -1,4 +1,4 @@
-// Each night: erases what was kept long enough, the stored files of what was erased, uploads that never got a record, and photos that were replaced.
+// Runs every night: erases data whose retention period is over, the files of erased data, uploads without a record, and replaced photos.
 import { type Call, forSecretKey, unwrap } from '../_shared/serve.ts'
 
 const FILES_AT_ONCE = 100
@@ -15,7 +15,7 @@ export default {
   }),
 }
 
-// Only the storage service can remove the bytes. While it is away its list stays as it is, and everything else has been erased all the same.
+// Only the storage service can delete the contents of files. If it is unavailable, the list is kept; everything else is erased already.
 async function removeFiles(db: Call['asServiceRole'], bucket: string) {
   let removed = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -1,4 +1,4 @@
-// People by e-mail, part of one or account id, for admins. The caller's own rights do the reading.
+// Finds users by e-mail address, part of one, or account id, for admins. It reads with the caller's own rights.
 
 import { UUID } from '../_shared/rules.ts'
 import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.ts'
@@ -6,14 +6,14 @@ import { forPeople, type PersonsCall, Refusal, unwrap } from '../_shared/serve.t
 const MAX_RESULTS = 10
 const MAX_LENGTH = 254
 const COLUMNS = 'user_id, email, first_name, last_name'
-/** Of a view's columns the generated types cannot tell which are never null. */
+/** In the generated types every column of a view can be null. */
 type Found = { user_id: string }
 
 export default {
   fetch: forPeople(async ({ body, db, userId }) => {
     const isAdmin = unwrap(await db.from('user_roles').select('role').eq('user_id', userId).eq('role', 'admin')).length > 0
     if (!isAdmin) throw new Refusal(403, 'not_allowed', 'Only admins search people')
-    // People read their own roles at any level; what the role opens needs the second factor.
+    // Users can read their own roles without a second factor; using the role requires one.
     const { blocked } = unwrap(await db.rpc('my_second_factor').single())
     if (blocked) throw new Refusal(403, 'second_factor_needed', 'Verify your second factor first')
     const people = await find(db, wantedBy(body))
@@ -45,7 +45,7 @@ async function find(db: PersonsCall['db'], wanted: string) {
   if (UUID.test(wanted)) return unwrap(await profiles().eq('user_id', wanted).overrideTypes<Found[]>())
   const [exact, partial] = await Promise.all([
     profiles().eq('email', wanted.toLowerCase()).overrideTypes<Found[]>(),
-    // A pattern and not a LIKE: PostgREST would read a star as a wildcard there, with no way to escape it.
+    // A regular expression instead of LIKE, in which PostgREST reads an asterisk as a wildcard that cannot be escaped.
     profiles()
       .regexIMatch('email', wanted.replaceAll(/[^\p{L}\p{N}@-]/gu, String.raw`\$&`))
       .order('email')

@@ -1,4 +1,4 @@
-// What the Send Email hook is told, read without trust: https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
+// Validates the payload of the Send Email hook: https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
 import { type AccountMail, accountMailKinds } from '../_shared/mail/account-mails.ts'
 import { languageOf } from '../_shared/mail/language.ts'
 
@@ -6,7 +6,7 @@ export interface AccountMailTo extends AccountMail {
   to: string
 }
 
-/** The mails one payload asks for; undefined when it is not such a payload. */
+/** The mails that a payload asks for. Undefined if the payload is invalid. */
 export function mailsOf(payload: unknown): AccountMailTo[] | undefined {
   const user = record(record(payload)?.['user'])
   const data = record(record(payload)?.['email_data'])
@@ -27,7 +27,7 @@ export function mailsOf(payload: unknown): AccountMailTo[] | undefined {
   return mails.every((mail) => mail !== undefined) ? mails : undefined
 }
 
-// With two confirmations Supabase names the hashes the wrong way round, for history's sake:
+// With two confirmations, Supabase's names for the hashes are swapped for historical reasons:
 // `token_hash` belongs to the new address, `token_hash_new` to the old one.
 function bothAddresses<T>(
   user: Record<string, unknown>,
@@ -41,7 +41,7 @@ function bothAddresses<T>(
   return [withLink(newEmail ?? email, hash, token ?? tokenNew)]
 }
 
-/** `site_url` is the origin of the API; hosted Supabase has `/auth/v1` on it already. */
+/** `site_url` is the origin of the API. On hosted Supabase it already ends with `/auth/v1`. */
 function verifyLink(data: Record<string, unknown>, type: string, tokenHash: string) {
   const siteUrl = text(data['site_url'])
   if (!siteUrl || !URL.canParse(siteUrl) || !/^https?:$/.test(new URL(siteUrl).protocol)) return undefined

@@ -1,25 +1,25 @@
-// Hurries the mails about a stored contact message. Recipient, subject and text are made here, never taken from the caller:
-// `to`, `subject`, `html` and `replyTo` may be sent along and are not read.
+// Sends the mails about a stored contact message immediately. Recipient, subject and text are created here, never taken from the caller:
+// `to`, `subject`, `html` and `replyTo` may be sent and are ignored.
 import { deliver, wordsIn } from '../_shared/mail/outbox.ts'
 import { canSendMail } from '../_shared/mail/transport.ts'
 import { UUID } from '../_shared/rules.ts'
 import { type Call, forEverybody, Refusal, unwrap } from '../_shared/serve.ts'
 
 const KINDS = ['notice', 'confirmation']
-// Whoever just wrote the message has its id. Later an id tells nothing, whoever has it.
+// Only the sender knows the id of a new message. After this time, nobody gets information by an id.
 const FRESH_MS = 60 * 60 * 1000
 
 export default {
   fetch: forEverybody(async ({ body, address, asServiceRole }) => {
     const { kind, id } = wantedBy(body)
-    // The same answer for one that was sent, one that is being sent, and one that never was. Who calls too often is not helped to
-    // hurry, but loses nothing either: the background sends it within a minute.
+    // The response is the same whether the mail was sent, is being sent, or does not exist. Calls beyond the limit send nothing at once,
+    // but nothing is lost: the background job sends the mail within a minute.
     const hurries = unwrap(await asServiceRole.rpc('may_hurry_mail', { caller: address })) && (await isFresh(asServiceRole, id))
     if (!hurries) return { accepted: true }
     if (!canSendMail()) return isConfirmation(kind) ? { accepted: true } : failure(503, 'mail_not_configured')
     const mails = unwrap(await asServiceRole.rpc('claim_mails_about', { kind, subject: id }))
     const fault = mails.length ? (await deliver(asServiceRole, mails))[0]?.error : await lastFault(asServiceRole, kind, id)
-    // Whoever types an address learns nothing about it: not whether a server knows it either.
+    // The sender must not learn anything about the address, not even whether its mail server accepts it.
     return fault && !isConfirmation(kind) ? failure(502, wordsIn(fault) || 'mail_not_sent') : { accepted: true }
   }),
 }
@@ -37,11 +37,11 @@ async function isFresh(db: Call['asServiceRole'], id: string) {
   return unwrap(await db.from('contact_messages').select('id').eq('id', id).gte('created_at', since)).length > 0
 }
 
-// Not due yet after an earlier failure: what was said then still holds.
+// The mail failed before and is not due yet. The earlier error still applies.
 async function lastFault(db: Call['asServiceRole'], kind: string, id: string) {
   const [mail] = unwrap(await db.rpc('mail_states_about', { kind, subject: id }))
   return mail && ['waiting', 'failed'].includes(mail.state) ? (mail.last_error ?? undefined) : undefined
 }
 
-// The shape that the contact form's error catalogue reads: a name of ours, or the provider's words.
+// The form of error that the contact form understands: a code of ours or the provider's message.
 const failure = (status: number, error: string) => Response.json({ error }, { status })

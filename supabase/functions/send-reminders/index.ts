@@ -1,4 +1,4 @@
-// Every few minutes: records the reminders that are due. They leave with the next mails.
+// Runs every few minutes: records the reminders that are due. They are sent with the next mails.
 import { forSecretKey, unwrap } from '../_shared/serve.ts'
 
 export default {

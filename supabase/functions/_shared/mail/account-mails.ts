@@ -1,4 +1,4 @@
-// The mails about accounts: a link, a code, or both.
+// Mails about accounts. They contain a link, a code, or both.
 import { company } from '../company.ts'
 import { addressByHand, type Block, button, code as codeBlock, note, paragraph } from './blocks.ts'
 import type { Language } from './language.ts'
@@ -15,7 +15,7 @@ export interface AccountMail {
   kind: AccountMailKind
   language: Language
   firstName?: string | undefined
-  /** None for a reauthentication. */
+  /** Undefined for a reauthentication. */
   link?: string | undefined
   code?: string | undefined
 }

@@ -1,4 +1,4 @@
-// What patient and doctor are told about an appointment. No complaint and no note is known here, so none can slip in.
+// Mails to the patient and the doctor about an appointment. Complaints and notes are not passed in, so no mail can contain them.
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
@@ -30,9 +30,9 @@ export interface AppointmentMail {
   recipient: string
   language: Language
   siteUrl: string
-  /** Who the mail comes from: calendars take a later word only from the same address. */
+  /** The sender. Calendars accept updates of an event only from the same address. */
   sender: string
-  /** When its cause happened: the same at every attempt, so that a provider knows it for the same mail. */
+  /** The time of the event that caused the mail. It is the same at every attempt, so that a provider recognizes the mail. */
   recordedAt?: Date
   appointment: {
     id: string
@@ -45,11 +45,11 @@ export interface AppointmentMail {
     reschedule_count: number
     previous_starts_at: string | null
     rescheduled_by: string | null
-    /** Their texts are not sent: mails only say where to read them. */
+    /** The texts themselves are not sent. Mails only say where to read them. */
     reschedule_message: string | null
     cancellation_reason: string | null
     doctor: { first_name: string; last_name: string; timezone: string }
-    /** Without `timezone_chosen_at` the zone is only the fallback: nobody says that it is theirs. */
+    /** If `timezone_chosen_at` is null, the zone is only the fallback and must not be called the patient's own. */
     patient: { first_name: string | null; last_name: string | null; timezone: string; timezone_chosen_at: string | null }
   }
 }
@@ -72,7 +72,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   }
   const lines = linesAt(startsAt)
   const clocks = clocksInWords(lines, language)
-  // The day beside the clocks is that of the first one.
+  // The day next to the times is the day in the first zone.
   const firstZone = (to === 'patient' && patientsZone) || zone
   const link = new URL(PAGES[to], siteUrl).href
   const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
@@ -113,16 +113,16 @@ function patientOf({ language, appointment: { patient, erased_at } }: Appointmen
   return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
 }
 
-// The patient reads why staff ended it, and each side what the other wrote with a move.
+// The patient can read the reason for which staff cancelled, and each side the other's message about a move.
 function bringsMessage({ kind, to, appointment }: AppointmentMail) {
   if (kind === 'rejected' || kind === 'called_off') return to === 'patient' && appointment.cancellation_reason !== null
   if (kind !== 'rescheduled' || appointment.reschedule_message === null) return false
   return appointment.rescheduled_by !== to
 }
 
-/** How calendars are told. Each move takes the next three numbers: for the request, the confirmation and the cancellation. */
+/** The method and sequence number for calendars. Each move uses three numbers: for the request, the confirmation and the cancellation. */
 function wordForCalendars({ kind, appointment: { status, reschedule_count } }: AppointmentMail) {
-  // Reminders bring none: the calendar has it already.
+  // Reminders have no calendar file, because the event is in the calendar already.
   if (kind === 'reminder_24h' || kind === 'reminder_1h') return undefined
   const first = 3 * reschedule_count
   const isConfirmed = kind === 'confirmed' || (kind === 'rescheduled' && status === 'confirmed')

@@ -1,15 +1,15 @@
-// What letters are made of. Each block knows both its shapes; everything that goes into HTML is escaped here.
+// The blocks that mails consist of. Each block has an HTML and a plain-text form, and all HTML is escaped here.
 import { escapeHtml as escape } from './escape.ts'
 import type { Language } from './language.ts'
 import type { Look } from './look.ts'
 
 export interface Block {
   html: (look: Look) => string
-  /** Empty where the plain text needs no such block. */
+  /** Empty if the plain text does not need this block. */
   text: (language: Language) => string
 }
 
-// French puts a space before it.
+// In French a space precedes the colon.
 const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
 
 export function paragraph(text: string): Block {
@@ -32,7 +32,7 @@ export function button(label: string, url: string): Block {
   }
 }
 
-/** The address of a button in full. A plain text shows it anyway. */
+/** The full address of a button, for HTML only. The plain text contains it anyway. */
 export function addressByHand(label: string, url: string): Block {
   const address = escape(webAddress(url))
   return {
@@ -53,9 +53,9 @@ export function code(label: string, digits: string): Block {
 export interface Fact {
   label: string
   value: string
-  /** Phones and addresses read from left to right in every language; names and texts in their own direction. */
+  /** Phone numbers and addresses are left-to-right in every language. Names and texts have their own direction. */
   direction?: 'ltr' | 'auto'
-  /** In place of the value, where HTML can show more than the plain text. */
+  /** Replaces the value in HTML, where more can be shown than in plain text. */
   html?: (look: Look) => string
 }
 
@@ -71,7 +71,7 @@ ${all.map((fact) => factRow(look, fact.label, (fact.html ?? valueOf(fact))(look)
   }
 }
 
-/** What somebody wrote, with its lines as they were. */
+/** Text that somebody wrote, with its line breaks. */
 export function quotation(label: string, text: string): Block {
   return {
     html: (look) => `<p class="quiet" style="${look.quoteLabel}">${escape(label)}</p>
@@ -94,7 +94,7 @@ const factRow = (look: Look, label: string, value: string) => `<tr>
 <td class="ink fact" valign="top" style="${look.fact}">${value}</td>
 </tr>`
 
-// The plain text knows no directions but these characters; where nothing runs from right to left it needs none.
+// In plain text, only these characters set the direction. Left-to-right mails do not need them.
 function isolated(label: string, value: string, direction: 'ltr' | 'auto') {
   return RIGHT_TO_LEFT.test(label + value) ? `${direction === 'ltr' ? '\u2066' : '\u2068'}${value}\u2069` : value
 }

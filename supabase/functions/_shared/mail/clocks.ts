@@ -1,4 +1,4 @@
-// When something is, as the clocks of those concerned show it: "11:00 your time (Paris), doctor’s time 14:00 (Baku)".
+// The time of an appointment in the time zones of its two people: "11:00 your time (Paris), doctor’s time 14:00 (Baku)".
 import { AZERBAIJANI } from '../azerbaijani.ts'
 import { cityOf } from '../cities.ts'
 import type { Language } from './language.ts'
@@ -6,17 +6,17 @@ import { fill, mailTexts } from './texts.ts'
 
 interface Moment {
   startsAt: Date
-  /** The clock that the appointment is kept in. */
+  /** The time zone that the appointment was booked in. */
   doctorsZone: string
 }
 
 export interface ClockLine {
   text: string
-  /** Such as '14:00'. */
+  /** For example '14:00'. */
   time: string
 }
 
-/** Their own clock first and the doctor's second. One whose zone nobody knows reads the doctor's alone, and it is not called theirs. */
+/** For the patient: their own time first, the doctor's second. If the patient's zone is unknown, only the doctor's, and named as such. */
 export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language): ClockLine[] {
   const texts = mailTexts[language].appointment
   if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language)) return [firstLine(startsAt, doctorsZone, language)]
@@ -24,7 +24,7 @@ export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: str
   return [line(texts.yourClock, startsAt, ownZone, day, language), line(texts.doctorsClock, startsAt, doctorsZone, day, language)]
 }
 
-/** The clock that the appointment is kept in first; the doctor's own, after a move, and the patient's only where they show something else. */
+/** For the doctor: the appointment's zone first. The doctor's current zone and the patient's follow only if the time differs there. */
 export function clocksForDoctor(
   { startsAt, doctorsZone }: Moment,
   { ownZone, patientsZone }: { ownZone: string; patientsZone: string | undefined },
@@ -43,7 +43,7 @@ export function clocksForDoctor(
   ]
 }
 
-/** All lines within one sentence. */
+/** All times in one sentence. */
 export const clocksInWords = (lines: ClockLine[], language: Language) =>
   capitalized(lines.map(({ text }) => text).join(language === 'ar' ? '، ' : ', '), language)
 
@@ -55,7 +55,7 @@ const firstLine = (at: Date, zone: string, language: Language): ClockLine => ({
   time: wallClock(at, zone).time,
 })
 
-/** With its day where that is not the one beside it. */
+/** With the day if it differs from the day of the mail. */
 function line(text: string, at: Date, zone: string, dayBeside: string, language: Language): ClockLine {
   const { day, time } = wallClock(at, zone)
   const shown = day === dayBeside ? time : `${shortDay(day, language)} ${time}`
@@ -64,7 +64,7 @@ function line(text: string, at: Date, zone: string, dayBeside: string, language:
 
 export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
-/** The day in words, as it is in a zone. */
+/** The day in words, in the given zone. */
 export const dayOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'full')
 
 export const dateOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'date')

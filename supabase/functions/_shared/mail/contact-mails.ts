@@ -1,4 +1,4 @@
-// What a message of the contact form becomes: a notice to the company, and a confirmation to whoever is said to have written it.
+// Mails about a message from the contact form: a notice to the company and a confirmation to the address that the sender gave.
 import { company } from '../company.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
 import { clockIn, dateOf } from './clocks.ts'
@@ -38,11 +38,11 @@ export function contactNotice(received: ContactMessage): Mail {
     ],
     reason: fill(reason, { brand: company.brand }),
   })
-  // The form takes addresses that no header does: then it stands in the text only.
+  // The form accepts some addresses that cannot be used in a header. They are only in the text.
   return { to: company.infoEmail, ...(isAddress(email) ? { replyTo: email } : {}), ...rendered }
 }
 
-/** Holds nothing the sender typed, not even a name: the address may be somebody else's. */
+/** Contains nothing that the sender typed, not even a name, because the address may belong to somebody else. */
 export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'phone' | 'message'>): Mail {
   const { id, email, language } = received
   const texts = mailTexts[language]
@@ -58,7 +58,7 @@ export function contactConfirmation(received: Omit<ContactMessage, 'name' | 'pho
   return { to: email, replyTo: company.infoEmail, ...rendered }
 }
 
-/** Tells two messages apart. The office's clock: nobody knows where the sender's hangs. */
+/** Distinguishes two messages. The time is in the office's zone, because the sender's is unknown. */
 function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 'created_at' | 'language'>): Fact[] {
   const { received, reference } = mailTexts[language].contact
   const at = new Date(created_at)
@@ -69,5 +69,5 @@ function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 
   ]
 }
 
-/** Short enough to read out. The sender's browser makes the id, but cannot write words with it. */
+/** Short enough to be read out. The sender's browser generates the id, but cannot put words into it. */
 const referenceOf = (id: string) => id.slice(0, 8).toUpperCase()

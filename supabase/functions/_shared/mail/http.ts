@@ -101,7 +101,7 @@ async function send(
   return send(provider, url, request, deadline, attempt + 1)
 }
 
-// { name: 'validation_error', message: 'The example.com domain is not verified' }, for instance.
+// For example { name: 'validation_error', message: 'The example.com domain is not verified' }.
 async function errorIn(response: Response): Promise<{ name?: string; message?: string }> {
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return {}

@@ -1,4 +1,4 @@
-// One look for every mail of the product, as HTML and as its plain-text twin.
+// The layout of all mails, as HTML and as plain text.
 import { company } from '../company.ts'
 import type { Block } from './blocks.ts'
 import { escapeHtml as escape } from './escape.ts'
@@ -9,11 +9,11 @@ import { mailTexts } from './texts.ts'
 export interface MailContent {
   language: Language
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** Shown next to the subject in the inbox. */
   preheader: string
   title: string
   blocks: Block[]
-  /** Why the reader gets this mail. */
+  /** Explains why the reader receives this mail. */
   reason: string
 }
 
@@ -35,7 +35,7 @@ function asText({ language, title, blocks, reason }: MailContent) {
 
 const imprint = [company.legalName, company.address, company.phones.azerbaijan]
 
-// Tables, because Outlook lays out nothing else. Web mail drops what html and body say, so the direction stands further inside too.
+// Outlook supports only tables for layout. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)

@@ -1,4 +1,4 @@
-// The site's navy, blue, sand and brass, as far as mail programs understand them: inline styles, and classes only for phones and dark mode.
+// The site's colours for mails: inline styles, and classes only for phones and dark mode, because mail programs support little else.
 import { directionOf, type Language } from './language.ts'
 
 const light = { page: '#f5f0e6', card: '#ffffff', ink: '#14233f', quiet: '#566179', blue: '#1d5bb8', brass: '#b08a3e', line: '#e4dccb' }
@@ -61,7 +61,7 @@ export function lookOf(language: Language) {
   }
 }
 
-// The button keeps its colours in the dark: white on blue is readable on both.
+// The button has the same colours in dark mode: white on blue is readable in both.
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

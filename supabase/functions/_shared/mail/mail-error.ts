@@ -1,13 +1,13 @@
-/** Its message may be logged: it never holds an address, a text or the words of a mail server. */
+/** The message can be logged: it never contains an address, a text or a mail server's response. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** Whether the same mail may well go out later: the fault is not the mail's. */
+  /** Whether a later attempt can succeed, because the mail itself is not the cause. */
   readonly retryable: boolean
-  /** What the provider answered, without addresses; empty where it only gave a number. */
+  /** The provider's response without addresses. Empty if it only sent a code. */
   readonly said: string
-  /** Whether no other mail would get through at this moment either. */
+  /** Whether all other mails would fail now too. */
   readonly providerUnavailable: boolean
-  /** The text had left when the answer went missing: each further try may bring it once more. */
+  /** Whether the content was sent but the response was lost, so that every further attempt may deliver it again. */
   readonly mayHaveArrived: boolean
 
   constructor(message: string, { retryable, said = '', providerUnavailable = false, mayHaveArrived = false }: MailFault) {
@@ -26,7 +26,7 @@ interface MailFault {
   mayHaveArrived?: boolean
 }
 
-/** The operator's to mend; mails wait for it. */
+/** The operator has to fix this. Mails wait until then. */
 export class MailNotConfigured extends MailError {
   override name = 'MailNotConfigured'
 
@@ -37,7 +37,7 @@ export class MailNotConfigured extends MailError {
 
 const MAX_ANSWER_LENGTH = 200
 
-/** A provider's own words, for the operator to read. An address in them is nobody's business. */
+/** The provider's response for the operator, with addresses removed. */
 export const discreet = (words: string) =>
   words
     .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')

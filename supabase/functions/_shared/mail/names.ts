@@ -1,11 +1,11 @@
-// Names in mails were typed by somebody, and not always by the reader.
+// Names in mails are user input, and not always the reader's own.
 import type { MailTexts } from './texts/mail-texts.ts'
 import { fill } from './texts.ts'
 
-// Anybody can sign up with somebody else's address, and a "first name" would carry an advertisement to it: only what can be a name is used.
+// Anybody can sign up with another person's address and send an advertisement as a "first name". Only text that can be a name is used.
 const A_NAME = /^\p{L}[\p{L}\p{M}'’. -]{0,39}$/u
 
-/** The parts of a name that can be one; undefined when none can. */
+/** The parts that can be a name. Undefined if there are none. */
 export function nameOf(...parts: (string | null | undefined)[]) {
   const name = parts
     .map((part) => part?.trim() ?? '')
@@ -21,5 +21,5 @@ export function greeting(texts: MailTexts, firstName: string | null | undefined)
   return name ? fill(texts.greetingByName, { name }) : texts.greeting
 }
 
-/** Free text for a subject: on one line, without characters that turn the rest of the line round. */
+/** Free text for a subject: on one line, without characters that change the direction of the text. */
 export const oneLine = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069\p{Cc}]/gu, ' ').trim()

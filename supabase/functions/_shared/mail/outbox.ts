@@ -1,4 +1,5 @@
-// From the outbox to the post. A mail is written when it is sent, from ids, so that it tells what is true then and names nobody erased.
+// Sends mails from the outbox. The outbox stores ids; the text is written when the mail is sent, so that it is up to date and contains no
+// erased data.
 import process from 'node:process'
 import type { Database } from '../database.types.ts'
 import { type Call, unwrap } from '../serve.ts'
@@ -16,13 +17,13 @@ type Db = Call['asServiceRole']
 
 export interface Delivery {
   sent: boolean
-  /** As the outbox keeps it. */
+  /** As stored in the outbox. */
   error?: string
-  /** Nothing else would have gone out either. */
+  /** Whether all other mails would fail now too. */
   providerUnavailable?: boolean
 }
 
-/** Sends what was claimed, all at once, and says of each in the outbox what became of it. */
+/** Sends the claimed mails in parallel and records each result in the outbox. */
 export function deliver(db: Db, mails: ClaimedMail[]): Promise<Delivery[]> {
   return Promise.all(mails.map((mail) => deliverOne(db, mail)))
 }
@@ -45,12 +46,12 @@ async function fail(db: Db, { id, attempt }: ClaimedMail, fault: unknown): Promi
   const error = known.said ? `${known.message}: ${known.said}` : known.message
   const { retryable, providerUnavailable, mayHaveArrived } = known
   const answer = await db.rpc('fail_mail', { id, attempt, error, retryable, may_have_arrived: mayHaveArrived })
-  // Then the end of its lease brings it back.
+  // The mail is retried when its lease expires.
   if (answer.error) log(answer.error.message)
   return { sent: false, error, providerUnavailable }
 }
 
-/** What the provider said, of an error as the outbox keeps it. Empty where it said nothing. */
+/** The provider's response in an error from the outbox. Empty if there was none. */
 export const wordsIn = (error: string) => error.split(': ').slice(1).join(': ')
 
 // oxlint-disable-next-line no-console -- The log of a function, on both backends.
@@ -58,7 +59,7 @@ const log = (fault: unknown) => console.error(fault)
 
 const PAUSES_MS = [0, 200, 1000]
 
-// It is out; a database that is away for a moment must not send it again.
+// The mail was sent. It must not be sent again because the database was unavailable for a moment.
 async function finish(db: Db, id: string) {
   for (const pause of PAUSES_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause))
@@ -104,7 +105,7 @@ async function appointmentOf(db: Db, id = '') {
          doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
       )
       .eq('id', id)
-      // Of a view's columns the generated types cannot tell that this one is never null.
+      // In the generated types every column of a view can be null. This one never is.
       .overrideTypes<{ patient: { timezone: string } }[]>(),
   )
   if (!appointment) throw gone()
@@ -113,7 +114,7 @@ async function appointmentOf(db: Db, id = '') {
 
 function siteUrl() {
   const url = process.env['SITE_URL']
-  // The operator's to mend; mails wait for it.
+  // The operator has to fix this. Mails wait until then.
   if (!url) throw new MailError('SITE_URL is missing', { retryable: true, providerUnavailable: true })
   return url
 }

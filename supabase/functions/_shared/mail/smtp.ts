@@ -3,14 +3,14 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { CALENDAR_FILE, type OutgoingMail, senderAddress } from './mail.ts'
 import { discreet, MailError, MailNotConfigured } from './mail-error.ts'
 
-/** `smtps:` is TLS from the start; `smtp:` is STARTTLS, which only a server on this machine may do without. */
+/** `smtps:` uses TLS from the start. `smtp:` uses STARTTLS, which is required unless the server is on this machine. */
 export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: string; timeoutMs: number }) {
-  // The error of URL itself would carry the password.
+  // The error thrown by URL would contain the password.
   if (!isSmtpUrl(url)) throw new MailNotConfigured('SMTP_URL is not an address')
   const transport = createTransport({
     url,
     ...(mayStayPlain(url) ? {} : { requireTLS: true }),
-    // Each may take all of the time: what looks into a mail answers its end late.
+    // Each step may use the whole timeout: servers that scan mails respond late to the end of the content.
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -20,12 +20,13 @@ export async function sendBySmtp(mail: OutgoingMail, { url, timeoutMs }: { url: 
   })
   const deadline = AbortSignal.timeout(timeoutMs)
   let hasLeft = false
-  // The text is asked for when the server has said that it wants it. Taken away, the connection ends, and nothing leaves later.
+  // The content is read only when the server is ready for it. At the deadline its stream is destroyed, which closes the connection, so
+  // that nothing is sent later.
   transport.use('stream', ({ message }, done) => {
     const open = message.createReadStream.bind(message)
     message.createReadStream = (options) => {
       const text = open(options).once('resume', () => (hasLeft = true))
-      // Should nobody listen any more when the deadline comes: an error unheard would end the process.
+      // After the deadline nobody may listen any more, and an unhandled error would end the process.
       text.on('error', () => undefined)
       const end = () => text.destroy(late())
       if (deadline.aborted) end()
@@ -70,19 +71,19 @@ const late = () => Object.assign(new Error('The mail took too long'), { code: 'E
 
 const endOf = (deadline: AbortSignal) => new Promise<never>((_, reject) => deadline.addEventListener('abort', () => reject(late())))
 
-// Links in mails open accounts. An operator who trusts the way to a relay says so in the URL: ?ignoreTLS=true or ?requireTLS=false
+// Links in mails give access to accounts. An operator who trusts the network to the mail server sets ?ignoreTLS=true or ?requireTLS=false.
 function mayStayPlain(url: string) {
   const { protocol, hostname, searchParams } = new URL(url)
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
   return protocol === 'smtps:' || isLoopback || searchParams.get('ignoreTLS') === 'true' || searchParams.get('requireTLS') === 'false'
 }
 
-// Only what answers the recipient or the text is about this mail. A greeting, a login or a sender that is refused is the operator's to
-// mend, whatever its code; mails wait for that.
+// Only errors about the recipient or the content concern this mail. If the greeting, the login or the sender is refused, the operator has
+// to fix it, whatever the code, and mails wait until then.
 function asMailError(cause: unknown, hasLeft: boolean) {
   const { code = 'failed', responseCode, response = '', permanent, command = '' } = cause as SmtpFault
   const isAboutThisMail = hasLeft || command === 'RCPT TO' || command === 'DATA'
-  // Of a wrong password nothing is repeated: what is shown to operators is shown to visitors too.
+  // The response to a wrong password is not passed on, because visitors see what operators see.
   const said = code === 'EAUTH' ? '' : discreet(response)
   return new MailError(`SMTP ${responseCode ?? code}`, {
     retryable: !(isAboutThisMail && permanent === true),

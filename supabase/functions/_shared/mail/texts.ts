@@ -1,4 +1,4 @@
-// The texts of mails. Placeholders in braces are filled in; the compiler and a test keep the six dictionaries alike.
+// The texts of mails, with placeholders in braces. The compiler and a test check that the six dictionaries have the same keys.
 import type { Language } from './language.ts'
 import { ar } from './texts/ar.ts'
 import { az } from './texts/az.ts'

@@ -1,8 +1,8 @@
-// What every language has to say in mails.
+// The texts that every language must provide for mails.
 export interface MailTexts {
   greeting: string
   greetingByName: string
-  /** Above the address in full, for those whose button does not work. */
+  /** Shown above the full address, in case the button does not work. */
   linkByHand: string
   codeIfAsked: string
   yourCode: string
@@ -32,20 +32,20 @@ interface AppointmentTexts {
   patient: string
   date: string
   time: string
-  /** Of an appointment that was moved. */
+  /** For an appointment that was moved. */
   previousTime: string
   duration: string
   minutes: string
   doctorName: string
-  /** In place of a name that is erased, or is none. */
+  /** Replaces a name that was erased or is not usable. */
   somePatient: string
   erasedPatient: string
-  /** What one clock shows, and where it hangs. */
+  /** A time and its city. */
   clock: string
   yourClock: string
   doctorsClock: string
   patientsClock: string
-  /** Under the clocks of a patient whose zone nobody knows. */
+  /** Shown below the time if the patient's zone is unknown. */
   zoneUnknown: string
   /** For the calendar. */
   summary: string
@@ -56,16 +56,16 @@ interface AppointmentTexts {
 
 interface SideTexts {
   action: string
-  /** Under a move that the doctor has to confirm. */
+  /** Shown below a move that the doctor has to confirm. */
   awaitsAnswer: string
-  /** Where to read what was written with a move or a cancellation: mails do not carry it. */
+  /** Says where to read the message about a move or a cancellation, which mails do not contain. */
   hasMessage: string
 }
 
 interface AppointmentNews {
   created: NewsTexts
   confirmed: NewsTexts
-  /** By nobody in particular. */
+  /** If it is not known who did it. */
   cancelled: NewsTexts
   rejected: NewsTexts
   called_off: NewsTexts
@@ -75,7 +75,7 @@ interface AppointmentNews {
   reminder_1h: NewsTexts
 }
 
-/** The title is the subject as well. */
+/** The title is also the subject. */
 interface NewsTexts {
   title: string
   preheader: string
@@ -100,7 +100,7 @@ interface CodeTexts {
   preheader: string
   title: string
   body: string
-  /** What to do when it was somebody else who asked. */
+  /** Says what to do if somebody else requested the mail. */
   notYou: string
 }
 
