@@ -120,10 +120,12 @@ test('signed-in people may call exactly this in public, and truncate nothing', a
     'get_next_slots',
     'get_public_doctors',
     'hold_slot',
+    'list_card_openings',
     'list_my_sessions',
     'my_second_factor',
     'no_admin_exists',
     'open_call',
+    'open_patient_card',
     'release_hold',
     'reschedule_appointment',
     'resend_mail',
@@ -153,11 +155,13 @@ test('nobody deletes what is only ever cancelled, kept or appended', async () =>
     and has_table_privilege('authenticated', oid, 'delete') order by 1`
   expect(await list(deletable)).toEqual([
     'appointment_files',
+    'appointment_private_notes',
     'doctor_availability',
     'doctor_contacts',
     'doctor_leave',
     'doctor_texts',
     'doctors',
+    'note_templates',
     'specialties',
     'user_roles',
   ])

@@ -82,6 +82,8 @@ describe('export', () => {
         'held_slot',
         'log',
         'mails',
+        'note_templates',
+        'patient_card_opened',
         'profile',
         'roles',
       ])

@@ -60,6 +60,31 @@ export type Database = {
           },
         ]
       }
+      appointment_private_notes: {
+        Row: {
+          appointment_id: string
+          note: string
+          updated_at: string
+        }
+        Insert: {
+          appointment_id: string
+          note: string
+          updated_at?: string
+        }
+        Update: {
+          appointment_id?: string
+          note?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "appointment_private_notes_appointment_id_fkey"
+            columns: ["appointment_id"]
+            referencedRelation: "appointments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       appointments: {
         Row: {
           appointment_date: string
@@ -468,6 +493,43 @@ export type Database = {
           },
         ]
       }
+      note_templates: {
+        Row: {
+          body: string
+          created_at: string
+          doctor_id: string
+          id: string
+          title: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          doctor_id: string
+          id?: string
+          title: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          doctor_id?: string
+          id?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "note_templates_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "note_templates_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       specialties: {
         Row: {
           code: string
@@ -854,6 +916,16 @@ export type Database = {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
       }
+      list_card_openings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          appointment_id: string
+          at: string
+          doctor_id: string
+          first_name: string
+          last_name: string
+        }[]
+      }
       list_files_to_remove: {
         Args: { bucket?: string; most?: number }
         Returns: string[]
@@ -895,6 +967,7 @@ export type Database = {
           part: string
         }[]
       }
+      open_patient_card: { Args: { appointment_id: string }; Returns: Json }
       queue_orphaned_files: { Args: { most?: number }; Returns: number }
       record_due_reminders: {
         Args: Record<PropertyKey, never>
