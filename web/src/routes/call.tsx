@@ -1,4 +1,4 @@
-import { Paperclip, VideoOff } from 'lucide-react'
+import { ArrowLeft, Paperclip, VideoOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -62,7 +62,17 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
       ) : error ? (
         <LoadFailed title={t('call.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-80" />
+        <Card className="grid gap-6">
+          <div className="flex items-center gap-4">
+            <Skeleton className="arch! h-34 w-28 shrink-0" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-6 w-2/3" />
+              <Skeleton className="h-5 w-1/3" />
+            </div>
+          </div>
+          <Skeleton className="h-12 w-3/4" />
+          <Skeleton className="h-32" />
+        </Card>
       )}
     </div>
   )
@@ -111,7 +121,8 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         )}
       </Card>
       <div>
-        <ButtonLink to={wayBack} look="quiet">
+        <ButtonLink to={wayBack} look="quiet" className="-ms-5">
+          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
           {t('call.back')}
         </ButtonLink>
       </div>

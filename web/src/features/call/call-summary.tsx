@@ -1,3 +1,4 @@
+import { Portrait } from '../../components/portrait.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TwoClocks } from '../../components/two-clocks.tsx'
 import type { Reader } from '../../lib/clocks.ts'
@@ -9,18 +10,18 @@ import type { CallDetails } from './queries.ts'
 /** Whom one meets, when, and why. */
 export function CallSummary({ details, reader }: { details: CallDetails; reader: Reader }) {
   const { t } = useI18n()
+  const isPatient = details.part === 'patient'
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="flex items-center gap-4">
+        {isPatient && <Portrait isDecorative size="large" doctor={details.doctor} />}
+        <div className="grid min-w-0 justify-items-start gap-1">
           <h2 className="text-lg font-medium wrap-anywhere">
             <bdi>{namesOf(details, t).other.full}</bdi>
           </h2>
-          <p className="text-sm text-muted">
-            {details.part === 'patient' ? specialtyName(details.doctor.specialization, t) : t('call.patient')}
-          </p>
+          <p className="text-sm text-muted">{isPatient ? specialtyName(details.doctor.specialization, t) : t('call.patient')}</p>
+          <StatusBadge status={details.status} />
         </div>
-        <StatusBadge status={details.status} />
       </div>
       <TwoClocks appointment={details} reader={reader} />
       {details.patient_complaint && (

@@ -1,7 +1,8 @@
 // The call itself: asking for the room, being in it, and what is there afterwards.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { ArchLoader } from '../../components/arch-loader.tsx'
 import { toast } from '../../components/toaster.tsx'
-import { Button, Spinner } from '../../components/ui/button.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { endActiveCall, type Join, keepActiveCall } from './active-call.ts'
@@ -74,8 +75,8 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           </Button>
         </Notice>
       ) : state.status === 'connecting' ? (
-        <output className="flex flex-1 items-center justify-center gap-3 text-on-night-muted">
-          <Spinner />
+        <output className="flex flex-1 flex-col items-center justify-center gap-3 text-on-night-muted">
+          <ArchLoader />
           {t('call.starting')}
         </output>
       ) : state.status === 'error' ? (
