@@ -127,6 +127,7 @@ const APP_CHUNK = {
   name: 'app',
   minShareCount: 2,
   test: isAnyOf([
+    'src/components/arch-loader.tsx',
     'src/components/counters.tsx',
     'src/components/ending.tsx',
     'src/components/guard.tsx',
@@ -135,6 +136,7 @@ const APP_CHUNK = {
     'src/components/status-badge.tsx',
     'src/components/ui/dialog.tsx',
     'src/components/ui/file-drop.tsx',
+    'src/components/ui/form-skeleton.tsx',
     'src/components/unsaved-changes.tsx',
     'src/components/two-clocks.tsx',
     'src/components/when.tsx',

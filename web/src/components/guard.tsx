@@ -4,9 +4,10 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { toSignIn } from '../lib/return-to.ts'
 import { hasAnyRole, type Role, reloadRoles, retrySession, useSession } from '../lib/session.ts'
+import { ArchLoader } from './arch-loader.tsx'
 import { toast } from './toaster.tsx'
 import { Banner } from './ui/banner.tsx'
-import { Button, Spinner } from './ui/button.tsx'
+import { Button } from './ui/button.tsx'
 
 interface GuardProps {
   children: ReactNode
@@ -52,8 +53,8 @@ export function Checking({ hasFailed = false, onRetry }: CheckingProps) {
     )
   }
   return (
-    <output className="page flex min-h-[60dvh] items-center justify-center gap-3 text-muted">
-      <Spinner />
+    <output className="page flex min-h-[60dvh] flex-col items-center justify-center gap-3 text-muted">
+      <ArchLoader />
       {t('guard.checking')}
     </output>
   )

@@ -48,8 +48,8 @@ export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, childr
               height={900}
               sizes={HERO_SIZES}
               className={classes(
-                'w-full rounded-box object-cover',
-                overlay ? 'h-full min-h-128 sm:min-h-124' : 'aspect-[2/1] sm:aspect-video lg:aspect-[5/4]',
+                'object-cover',
+                overlay ? 'h-full min-h-128 w-full rounded-box sm:min-h-124' : 'arch-wide w-full lg:arch lg:ms-auto lg:w-104',
               )}
             />
             {overlay}
