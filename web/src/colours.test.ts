@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./index.css', import.meta.url), 'utf8')
@@ -27,3 +27,14 @@ for (const theme of [':root', '.dark'])
       const colours = coloursOf(theme)
       expect(contrastOf(colours.get('control') ?? '', colours.get(background) ?? '')).toBeGreaterThanOrEqual(3)
     })
+
+test('what can be pressed has the border of a control, not of a rule', () => {
+  const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const faint = files.filter((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8')
+      .split('\n')
+      .some((line) => /\bborder-line\b/.test(line) && /hover:border-/.test(line)),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(faint).toEqual([])
+})

@@ -62,7 +62,7 @@ function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choic
           onClick={() => onChoose(id)}
           className={classes(
             'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
-            id === choice ? 'border-action bg-action text-on-action' : 'border-line bg-paper hover:border-action hover:text-action',
+            id === choice ? 'border-action bg-action text-on-action' : 'border-control bg-paper hover:border-action hover:text-action',
           )}
         >
           {t(label)}

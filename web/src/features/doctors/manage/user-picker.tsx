@@ -118,7 +118,7 @@ function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: b
       onClick={onChoose}
       className={classes(
         'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border p-4 text-start transition-colors duration-150 ease-calm',
-        isChosen ? 'border-action bg-tint' : 'border-line hover:border-action',
+        isChosen ? 'border-action bg-tint' : 'border-control hover:border-action',
       )}
     >
       <span className="grid min-w-0 gap-0.5">
