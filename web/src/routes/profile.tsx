@@ -8,7 +8,7 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
-import { Skeleton } from '../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
@@ -130,7 +130,7 @@ function ChangePassword() {
       open={isOpen}
       onOpenChange={setIsOpen}
     >
-      <Suspense fallback={<Skeleton className="h-72" />}>
+      <Suspense fallback={<FormSkeleton fields={3} />}>
         <ChangePasswordForm onDone={() => setIsOpen(false)} />
       </Suspense>
     </Dialog>

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FileDrop } from '../../components/ui/file-drop.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { FileRow } from './file-row.tsx'
 import { useFiles } from './queries.ts'
@@ -43,7 +43,7 @@ export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPane
       {error && !data ? (
         <LoadFailed title={t('files.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton className="h-24" />
+        <RowsSkeleton rows={2} />
       ) : data.length === 0 ? (
         <EmptyState icon={FileText} title={t('files.empty')} text={isOpen ? t('files.emptyText') : closed} />
       ) : (

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
+import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { whenSettled } from '../../lib/settled.ts'
@@ -30,7 +31,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         </Button>
       </div>
       {isEditing ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Suspense fallback={<FormSkeleton fields={1} pairs={3} />}>
           <ProfileForm profile={profile} onSaved={finish} />
         </Suspense>
       ) : (

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useManagedDoctors, useReloadDoctors } from '../queries.ts'
 import { AssignForm } from './assign-form.tsx'
@@ -73,7 +73,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
           </>
         )}
         {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
-        {user && !error && !doctors && <Skeleton className="h-72" />}
+        {user && !error && !doctors && <FormSkeleton fields={3} />}
         {user && doctors && (
           <AssignForm key={user.id} user={user} doctors={doctors} onDone={() => done(user.id)} onSettled={() => void reload()} />
         )}

@@ -5,7 +5,7 @@ import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -19,7 +19,7 @@ export function DoctorList() {
   const { t } = useI18n()
   const { data, error, refetch } = useManagedDoctors()
   if (error && !data) return <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <DoctorListSkeleton />
+  if (!data) return <RowsSkeleton hasPortrait />
   if (data.length === 0) return <EmptyState icon={Stethoscope} title={t('management.emptyTitle')} text={t('management.empty')} />
   return (
     <ul className="divide-y divide-line">
@@ -29,16 +29,6 @@ export function DoctorList() {
         </li>
       ))}
     </ul>
-  )
-}
-
-function DoctorListSkeleton() {
-  return (
-    <div className="grid gap-5">
-      {['first', 'second', 'third'].map((row) => (
-        <Skeleton key={row} className="h-28" />
-      ))}
-    </div>
   )
 }
 

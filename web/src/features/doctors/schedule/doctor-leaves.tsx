@@ -1,6 +1,6 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Card } from '../../../components/ui/card.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton, RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { DEFAULT_ZONE } from '../../../lib/zones.ts'
 import { useDoctors } from '../queries.ts'
@@ -27,7 +27,7 @@ export function DoctorLeaves() {
         ) : doctors.error ? (
           <LoadFailed title={t('schedule.loadFailed')} error={doctors.error} onRetry={() => void doctors.refetch()} />
         ) : (
-          <Skeleton className="h-96" />
+          <FormSkeleton fields={3} pairs={1} />
         )}
       </Card>
       <Card className="grid gap-5">
@@ -44,7 +44,7 @@ export function DoctorLeaves() {
         ) : leaves.error ? (
           <LoadFailed title={t('schedule.loadFailed')} error={leaves.error} onRetry={() => void leaves.refetch()} />
         ) : (
-          <Skeleton className="h-56" />
+          <RowsSkeleton />
         )}
       </Card>
     </div>

@@ -1,6 +1,6 @@
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Card } from '../../../components/ui/card.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { LEAVES_HEADING_ID } from './leave.ts'
 import { LeaveForm } from './leave-form.tsx'
@@ -28,7 +28,7 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
           ) : error ? (
             <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
           ) : (
-            <Skeleton className="h-40" />
+            <RowsSkeleton rows={2} />
           )}
         </section>
       </div>

@@ -30,7 +30,11 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
       ) : (
         <div className="grid gap-4 pt-4">
           {DAYS.map((day) => (
-            <Skeleton key={day} className="h-14" />
+            <div key={day} className="flex flex-wrap items-center gap-3 border-t border-line pt-4 first:border-t-0">
+              <Skeleton className="h-6 w-32" />
+              <Skeleton className="h-12 w-36 rounded-box!" />
+              <Skeleton className="h-12 w-36 rounded-box!" />
+            </div>
           ))}
         </div>
       )}
