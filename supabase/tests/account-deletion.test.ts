@@ -10,11 +10,11 @@ const refusalOf = async (name: string, isSoft = false) => {
   return error && [error.status, error.code, error.message]
 }
 
-test.each([false, true])('the last admin stays (soft: %s)', async (isSoft) => {
+test.each([false, true])('the last admin cannot be deleted (soft: %s)', async (isSoft) => {
   expect(await refusalOf('nigar', isSoft)).toEqual([409, 'conflict', 'User cannot be deleted: last_admin'])
 })
 
-test('somebody with appointments stays until they are erased; somebody without any goes', async () => {
+test('a user with appointments can only be erased; a user without any can be deleted', async () => {
   await clinic.keep('leyla', (db) => book(db, 'leyla', clinic.aylin))
   const [status, code, message] = (await refusalOf('leyla')) ?? []
   expect([status, code]).toEqual([409, 'conflict'])
@@ -22,7 +22,7 @@ test('somebody with appointments stays until they are erased; somebody without a
   expect(await refusalOf('mallory')).toBeNull()
 })
 
-test('erasing one’s own account may take longer than other writes, because there may be much to erase', async () => {
+test('erasing an account may take longer than other writes, because there may be much to erase', async () => {
   await clinic.keep(superuser, async ({ query }) => {
     await query('create function private.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1.3); return new; end $$')
     await query('create trigger dawdle before insert on public.audit_log for each row execute function private.dawdle()')

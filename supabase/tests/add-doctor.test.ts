@@ -19,7 +19,7 @@ test('an admin adds a doctor with a contact', async () => {
   })
 })
 
-test('what is not given gets the default of its column, and a blank contact is none', async () => {
+test('missing values get the defaults of their columns, and a blank contact is not stored', async () => {
   await db.as('nigar', async (nigar) => {
     expect(await add(nigar, DENIZ, { email: ' ', phone: '' })).toMatchObject({
       specialization: 'Genel',
@@ -33,7 +33,7 @@ test('what is not given gets the default of its column, and a blank contact is n
   })
 })
 
-test('settings can be given, an account cannot', async () => {
+test('settings can be passed, an account cannot', async () => {
   await db.as('nigar', async (nigar) => {
     const settings = { available: false, timezone: 'Asia/Baku', session_duration: 45, cancellation_hours: 12, work_hours: '9–17' }
     const added = await add(nigar, { ...DENIZ, ...settings, user_id: idOf('mallory'), created_at: '2000-01-01' })
@@ -49,7 +49,7 @@ test('the database chooses the id when none is given', async () => {
   })
 })
 
-test('sending the same id again writes over the record and its contact', async () => {
+test('sending the same id again replaces the record and its contact', async () => {
   await db.as('nigar', async (nigar) => {
     await add(nigar, { ...DENIZ, bio: 'First' }, { email: 'first@praxis.test' })
     expect(await add(nigar, { ...DENIZ, bio: null }, { phone: '+90 2' })).toMatchObject({ id, bio: null })

@@ -26,7 +26,7 @@ describe.each([
     OBJECT_FORBIDDEN,
   ],
 ] as const)('%s', (_, add, table, forbidden) => {
-  test.each(['leyla', 'aylin'])('%s adds one, both read it', async (person) => {
+  test.each(['leyla', 'aylin'])('%s can add a file, and both can read it', async (person) => {
     await withAppointment(async (session, id) => {
       await add(session, person, id)
       for (const reader of ['leyla', 'aylin'])
@@ -39,7 +39,7 @@ describe.each([
     ['confirmed', ['leyla', 'aylin']],
     ['completed', ['leyla', 'aylin']],
     ['cancelled', ['leyla']],
-  ])('of a %s appointment are read by %j', async (status, readers) => {
+  ])('files of a %s appointment can be read by %j', async (status, readers) => {
     await withAppointment(async (session, id) => {
       await add(session, 'leyla', id)
       await session.query('update appointments set status = $2 where id = $1', [id, status])
@@ -50,7 +50,7 @@ describe.each([
     })
   })
 
-  test.each(['nigar', 'murat', 'rauf', 'mallory'])('%s neither adds nor reads any', async (person) => {
+  test.each(['nigar', 'murat', 'rauf', 'mallory'])('%s can neither add nor read files', async (person) => {
     await withAppointment(async (session, id) => {
       expect(await refusal(add(session, person, id))).toEqual(forbidden)
       await add(session, 'leyla', id)
@@ -58,7 +58,7 @@ describe.each([
     })
   })
 
-  test('anonymous people neither add nor read any', async () => {
+  test('visitors can neither add nor read files', async () => {
     await withAppointment(async (session, id) => {
       expect((await refusal(add(session, anonymous, id)))[0]).toBe('42501')
       await add(session, 'leyla', id)
@@ -72,7 +72,7 @@ describe.each([
     ['confirmed', true],
     ['completed', true],
     ['cancelled', false],
-  ])('a %s appointment takes uploads: %s', async (status, expected) => {
+  ])('a %s appointment accepts uploads: %s', async (status, expected) => {
     await withAppointment(async (session, id) => {
       expect(await refusal(add(session, 'leyla', id))).toEqual(expected ? 'was allowed' : forbidden)
     }, status)
@@ -89,13 +89,13 @@ describe('an object', () => {
     },
   )
 
-  test('cannot be put under another spelling of the folder', async () => {
+  test('cannot be stored under another spelling of the folder', async () => {
     await withAppointment(async (session, id) => {
       expect(await refusal(addObject(session, 'leyla', `${id.toUpperCase()}/1-a.pdf`))).toEqual(OBJECT_FORBIDDEN)
     })
   })
 
-  test('cannot be put in another’s name or another bucket', async () => {
+  test('cannot be stored in another user’s name or in another bucket', async () => {
     await withAppointment(async (session, id) => {
       await session.query("insert into storage.buckets (id, name) values ('other', 'other')")
       expect(await refusal(addObject(session, 'leyla', `${id}/1-a.pdf`, { owner: idOf('aylin') }))).toEqual(OBJECT_FORBIDDEN)
@@ -103,7 +103,7 @@ describe('an object', () => {
     })
   })
 
-  test('cannot take the place of one whose record is still there', async () => {
+  test('cannot replace an object that still has a record', async () => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id, { file_path: `${id}/1-a.pdf` })
       await session.query("select set_config('storage.allow_delete_query', 'true', true)")
@@ -114,14 +114,14 @@ describe('an object', () => {
     })
   })
 
-  test('is one of at most 40, records or not', async () => {
+  test('is limited to 40 for an appointment, with or without records', async () => {
     await withAppointment(async (session, id) => {
       for (let n = 0; n < 40; n++) await addObject(session, 'leyla', `${id}/${n}-a.pdf`)
       expect(await refusal(addObject(session, 'leyla', `${id}/x.pdf`))).toEqual(OBJECT_FORBIDDEN)
     })
   })
 
-  test('is one of at most 40, however many are uploaded at once', async () => {
+  test('is limited to 40 for an appointment, even with simultaneous uploads', async () => {
     const other = await openClinic()
     const { id } = await other.keep(superuser, (owner) => arrange(owner, 'leyla', other.aylin, { startsIn: '1 hour' }))
     const uploads = Array.from({ length: 45 }, (_, n) =>
@@ -132,7 +132,7 @@ describe('an object', () => {
     await other.drop()
   })
 
-  test('is removed by its owner only, and changed by nobody', async () => {
+  test('can be removed only by its owner and changed by nobody', async () => {
     await withAppointment(async (session, id) => {
       await addObject(session, 'leyla', `${id}/1-a.pdf`)
       // As the storage service asks: plain deletes of objects are refused on hosted as well.

@@ -27,7 +27,7 @@ const insert = (session: Session, values: Record<string, unknown>) => {
 }
 
 describe('a booking', () => {
-  test('is pending, for oneself, and keeps the instants, zone and length it was made with', async () => {
+  test('is pending, belongs to the caller, and keeps the instants, zone and length at the time of booking', async () => {
     await db.as('leyla', async (leyla) => {
       const { id } = await book(leyla, 'leyla', db.aylin)
       await leyla.as('aylin', ({ query }) =>
@@ -51,7 +51,7 @@ describe('a booking', () => {
     })
   })
 
-  test('trims the complaint and takes the time with or without seconds', async () => {
+  test('trims the complaint and accepts times with or without seconds', async () => {
     const [row] = await db.as('leyla', (leyla) => insert(leyla, { appointment_time: '10:00:00', patient_complaint: '  Baş ağrısı \n' }))
     expect(row).toMatchObject({ appointment_time: '10:00', patient_complaint: 'Baş ağrısı' })
   })
@@ -98,7 +98,7 @@ describe('a booking', () => {
     })
   })
 
-  test('of a taken start is 23505, of an overlap or less than 10 minutes 23P01, of the next free time allowed', async () => {
+  test('fails with 23505 for a taken start and 23P01 for an overlap or a gap under 10 minutes, and succeeds for the next free time', async () => {
     await db.as('leyla', async (leyla) => {
       await book(leyla, 'leyla', db.aylin, { time: '10:00' })
       const attempt = (time: string) => refusal(book(leyla, 'murat', db.aylin, { time }))
@@ -109,7 +109,7 @@ describe('a booking', () => {
     })
   })
 
-  test('of a time that was cancelled is allowed', async () => {
+  test('is possible at the time of a cancelled appointment', async () => {
     await db.as('leyla', async (leyla) => {
       const { id } = await book(leyla, 'leyla', db.aylin)
       await setStatus(leyla, 'leyla', id, 'cancelled')
@@ -118,14 +118,14 @@ describe('a booking', () => {
     })
   })
 
-  test('of the same time with two doctors does not conflict', async () => {
+  test('does not conflict with another patient’s at the same time with another doctor', async () => {
     await db.as('leyla', async (leyla) => {
       await book(leyla, 'leyla', db.aylin)
       expect(await refusal(book(leyla, 'murat', db.rauf))).toBe('was allowed')
     })
   })
 
-  test('beyond ten open ones is refused; past and cancelled ones do not count', async () => {
+  test('is refused if ten are open; past and cancelled ones do not count', async () => {
     await db.as('leyla', async (leyla) => {
       await arrange(leyla, 'leyla', db.aylin, { startsIn: '-2 days', status: 'pending' })
       await arrange(leyla, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
@@ -140,7 +140,7 @@ describe('a booking', () => {
     })
   })
 
-  test.each(["'infinity'", "'-infinity'"])('on the day %s ends at once', async (date) => {
+  test.each(["'infinity'", "'-infinity'"])('on the day %s is refused immediately', async (date) => {
     expect(await refusal(db.as('leyla', (leyla) => book(leyla, 'leyla', db.aylin, { date })))).toEqual(['P0001', 'slot_not_offered'])
     expect(await db.as('leyla', ({ query }) => query(`select * from get_available_slots($1, ${date})`, [db.aylin]))).toEqual([])
     expect(
@@ -148,7 +148,7 @@ describe('a booking', () => {
     ).toEqual([])
   })
 
-  test('in another’s name tells nothing about the other', async () => {
+  test('in another user’s name reveals nothing about them', async () => {
     await db.as('leyla', async (leyla) => {
       for (const time of ['09:00', '09:45', '10:30', '11:15', '12:00', '12:45', '13:30', '14:15', '15:00', '15:45'])
         await book(leyla, 'leyla', db.aylin, { time })
@@ -159,7 +159,7 @@ describe('a booking', () => {
     })
   })
 
-  test('in another’s name locks nobody out of their own', async () => {
+  test('in another user’s name does not block their own bookings', async () => {
     const other = await openClinic()
     const forged = (time: string) =>
       other.keep('mallory', ({ query }) =>
@@ -180,14 +180,14 @@ describe('a booking', () => {
     await other.drop()
   })
 
-  test('and cancelling in turns ends at sixty a day', async () => {
+  test('is limited to sixty a day, cancelled ones included', async () => {
     await db.as('leyla', async (leyla) => {
       for (let n = 0; n < 60; n++) await setStatus(leyla, 'leyla', (await book(leyla, 'leyla', db.aylin)).id, 'cancelled')
       expect(await refusal(book(leyla, 'leyla', db.aylin))).toEqual(['P0001', 'too_many_bookings'])
     })
   })
 
-  test('at the moment the doctor moves keeps one truth', async () => {
+  test('while the doctor changes the time zone stays consistent', async () => {
     const other = await openClinic()
     const settings = other.keep('aylin', async ({ query }) => {
       await query(`update doctors set timezone = 'America/New_York', session_duration = 120 where id = $1`, [other.aylin])
@@ -202,7 +202,7 @@ describe('a booking', () => {
     await other.drop()
   })
 
-  test('by anonymous people is refused', async () => {
+  test('by visitors is refused', async () => {
     expect(await refusal(db.as(anonymous, (visitor) => insert(visitor, {})))).toEqual(['42501', 'permission denied for table appointments'])
   })
 })
@@ -223,14 +223,14 @@ describe('reading', () => {
     })
   })
 
-  test('anonymous people see none', async () => {
+  test('visitors see none', async () => {
     expect(await refusal(db.as(anonymous, ({ query }) => query('select from appointments')))).toEqual([
       '42501',
       'permission denied for table appointments',
     ])
   })
 
-  test('the dashboard counts what the caller may see, today where the doctor is, without cancelled ones', async () => {
+  test('the dashboard counts what the caller may see; ‘today’ is in the doctor’s zone and excludes cancelled ones', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await book(owner, 'murat', db.rauf)
@@ -249,7 +249,7 @@ describe('reading', () => {
   })
 })
 
-test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o deletes none', async (person) => {
+test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o cannot delete any', async (person) => {
   expect(await refusal(db.as(person, ({ query }) => query('delete from appointments')))).toEqual([
     '42501',
     'permission denied for table appointments',

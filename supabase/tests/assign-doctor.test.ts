@@ -16,7 +16,7 @@ test('a user is linked to an existing record and gets the role', async () => {
   })
 })
 
-test('a new record is made from what was given, the profile, or the defaults', async () => {
+test('a new record is created from the given values, the profile, or the defaults', async () => {
   await db.as('nigar', async (nigar) => {
     expect(await assign(nigar, 'mallory', null, { first_name: 'Mal', specialization: 'Üroloji', bio: 'Bio' })).toMatchObject([
       { first_name: 'Mal', last_name: 'Test', specialization: 'Üroloji', bio: 'Bio', available: true, user_id: idOf('mallory') },
@@ -27,7 +27,7 @@ test('a new record is made from what was given, the profile, or the defaults', a
   })
 })
 
-test('without any name the record is called İsim Soyisim', async () => {
+test('without a name the record is called İsim Soyisim', async () => {
   await db.as('nigar', async (nigar) => {
     await nigar.as({ role: 'superuser' }, ({ query }) => query('delete from profiles where user_id = $1', [idOf('mallory')]))
     expect(await assign(nigar, 'mallory')).toMatchObject([{ first_name: 'İsim', last_name: 'Soyisim', specialization: 'Genel' }])
@@ -54,6 +54,6 @@ test('a failed step leaves neither role nor record', async () => {
   })
 })
 
-test.each<Person>(['aylin', 'leyla', 'mallory', anonymous])('%o cannot', async (person) => {
+test.each<Person>(['aylin', 'leyla', 'mallory', anonymous])('%o cannot assign anybody', async (person) => {
   expect((await refusal(db.as(person, (session) => assign(session, 'mallory'))))[0]).toBe('42501')
 })

@@ -48,13 +48,13 @@ test('a removed doctor is logged', async () => {
   })
 })
 
-test('only admins read it', async () => {
+test('only admins can read the log', async () => {
   for (const person of ['aylin', 'leyla']) expect(await db.as(person, ({ query }) => query('select from audit_log'))).toHaveLength(0)
   expect((await refusal(db.as(anonymous, ({ query }) => query('select from audit_log'))))[0]).toBe('42501')
   expect((await db.as('nigar', ({ query }) => query('select from audit_log'))).length).toBeGreaterThan(0)
 })
 
-test.each<Person>(['nigar', 'aylin', 'leyla', anonymous, serviceRole])('%o neither adds to it nor changes it', async (person) => {
+test.each<Person>(['nigar', 'aylin', 'leyla', anonymous, serviceRole])('%o can neither add to the log nor change it', async (person) => {
   for (const sql of [
     "insert into audit_log (action, subject) values ('x', 'y')",
     "update audit_log set action = 'x'",

@@ -36,7 +36,7 @@ async function attempt(session: Session, person: string, id: string, code?: stri
   }
 }
 
-test('patient and doctor enter, and nobody else learns whether there is such an appointment', async () => {
+test('patient and doctor can join, and nobody else learns whether the appointment exists', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
     expect(await attempt(session, 'leyla', id)).toBe('patient')
@@ -56,7 +56,7 @@ test('patient and doctor enter, and nobody else learns whether there is such an 
   })
 })
 
-test('a stranger waits for nobody: what is not theirs is not locked', async () => {
+test('a stranger’s attempt locks nothing and does not wait for locks', async () => {
   const { id } = await db.keep(superuser, (session) => arrange(session, 'murat', db.rauf, { startsIn: '1 hour' }))
   await db.as(superuser, async ({ query }) => {
     await query('select from appointments where id = $1 for update', [id])
@@ -67,7 +67,7 @@ test('a stranger waits for nobody: what is not theirs is not locked', async () =
   })
 })
 
-test.each(['pending', 'completed', 'cancelled'])('the room of a %s one stays closed', async (status) => {
+test.each(['pending', 'completed', 'cancelled'])('the room of a %s appointment is closed', async (status) => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes', status })
     for (const person of ['leyla', 'aylin']) expect(await attempt(session, person, id)).toEqual(['room_not_confirmed', { status }])
@@ -98,7 +98,7 @@ describe('the window', () => {
     })
   })
 
-  test('minutes to the opening are rounded up', async () => {
+  test('the minutes until the opening are rounded up', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
       for (const [startsIn, minutes] of [
@@ -119,7 +119,7 @@ describe('the window', () => {
     })
   })
 
-  test('it closes with the session for one who waited alone, and two hours after both had come', async () => {
+  test('the room closes at the end of the session if only one person came, otherwise two hours after both had joined', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes' })
       expect(await attempt(session, 'leyla', id)).toBe('patient')
@@ -143,7 +143,7 @@ describe('the window', () => {
     })
   })
 
-  test('a call that was cancelled while it went on cannot be entered again', async () => {
+  test('a call whose appointment was cancelled meanwhile cannot be joined again', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes' })
       for (const person of ['leyla', 'aylin']) await open(session, person, id)
@@ -153,7 +153,7 @@ describe('the window', () => {
   })
 })
 
-test('the code is optional, forgiving in case and blanks, and a wrong one names the right one', async () => {
+test('the code is optional, ignores case and blanks, and the error for a wrong one contains the right one', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
     const [call] = await session.as('leyla', ({ query }) =>
@@ -172,7 +172,7 @@ test('the code is optional, forgiving in case and blanks, and a wrong one names 
   })
 })
 
-test('looking before a room is made marks nothing', async () => {
+test('checking before a room is created does not record that somebody joined', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
     for (const person of ['leyla', 'aylin']) {
@@ -183,13 +183,13 @@ test('looking before a room is made marks nothing', async () => {
   })
 })
 
-test('two who come at the same moment start the call', async () => {
+test('two people who join at the same moment start the call', async () => {
   const { id } = await db.keep(superuser, (session) => arrange(session, 'mallory', db.rauf, { startsIn: '5 minutes' }))
   await Promise.all(['mallory', 'rauf'].map((person) => db.keep(person, ({ query }) => query('select open_call($1)', [id]))))
   expect(await db.as(superuser, (session) => startOf(session, id))).toBeInstanceOf(Date)
 })
 
-test('a doctor who lost the role, and a person whose account is gone, stay outside', async () => {
+test('a doctor without the role and a user whose account was deleted cannot join', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
     await session.query('delete from user_roles where user_id = $1', [idOf('aylin')])
@@ -198,7 +198,7 @@ test('a doctor who lost the role, and a person whose account is gone, stay outsi
   })
 })
 
-test('nobody enters a hundred and twenty times an hour', async () => {
+test('joining is limited to 120 times an hour', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await arrange(session, 'murat', db.aylin, { startsIn: '5 minutes' })
     await session.as('murat', ({ query }) => query('select open_call($1) from generate_series(1, 120)', [id]))

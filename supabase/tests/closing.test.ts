@@ -1,4 +1,4 @@
-// How appointments end: who cancelled and why, requests nobody answered in time, and visits nobody closed.
+// How appointments end: who cancelled and why, requests that nobody answered in time, and confirmed appointments that nobody closed.
 import { describe, expect, test } from 'vitest'
 import {
   addPerson,
@@ -54,7 +54,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test('an admin who cancels an appointment of their own does so as its patient', async () => {
+  test('an admin who cancels their own appointment is recorded as its patient', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'nigar', db.aylin)
       await setStatus(owner, 'nigar', id, 'cancelled')
@@ -62,7 +62,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test('an account that is erased cancels as the patient', async () => {
+  test('erasing an account is recorded as a cancellation by the patient', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await owner.as('leyla', ({ query }) => query("select erase_my_account('leyla@example.test')"))
@@ -70,7 +70,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test.each(['leyla', 'aylin', 'nigar'])('%s cannot say who it was', async (person) => {
+  test.each(['leyla', 'aylin', 'nigar'])('%s cannot set who cancelled', async (person) => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       for (const change of ["cancelled_by = 'expired'", "status = 'cancelled', cancelled_by = 'admin'"]) {
@@ -80,7 +80,7 @@ describe('who cancelled', () => {
     })
   })
 
-  test('a booking can say neither who nor why', async () => {
+  test('a booking cannot set who cancelled or why', async () => {
     for (const column of ['cancelled_by', 'cancellation_reason']) {
       const insert = `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, ${column})
         values ($1, $2, ${IN_A_WEEK}, '12:00', 'x', 'admin')`
@@ -96,7 +96,7 @@ describe('the reason', () => {
   test.each([
     ['aylin', 'doctor'],
     ['nigar', 'admin'],
-  ])('is written by %s with the cancellation, trimmed, and read by the patient', async (person, by) => {
+  ])('can be given by %s with the cancellation, is trimmed, and can be read by the patient', async (person, by) => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await cancelWith(owner, person, id, '  Acil ameliyat \n')).toEqual([
@@ -107,14 +107,14 @@ describe('the reason', () => {
     })
   })
 
-  test('may be left out, and blanks are nothing', async () => {
+  test('is optional, and blanks are stored as null', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await cancelWith(owner, 'aylin', id, ' \n ')).toEqual([{ cancelled_by: 'doctor', cancellation_reason: null }])
     })
   })
 
-  test('is not the patient’s to write, nor anybody’s without or after the cancellation', async () => {
+  test('cannot be written by the patient, nor by anybody without or after a cancellation', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const refused = ['P0001', 'reason_not_allowed']
@@ -128,7 +128,7 @@ describe('the reason', () => {
     })
   })
 
-  test('is short', async () => {
+  test('is limited to 500 characters', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await refusal(cancelWith(owner, 'aylin', id, 'x'.repeat(501)))).toEqual(['23514', 'appointments_cancellation_reason_is_short'])
@@ -136,7 +136,7 @@ describe('the reason', () => {
     })
   })
 
-  test('goes when the patient’s data is erased, and its text is never in the log', async () => {
+  test('is erased with the patient’s data, and its text is never in the log', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await cancelWith(owner, 'aylin', id, 'gizli neden')
@@ -149,7 +149,7 @@ describe('the reason', () => {
 })
 
 describe('a request whose time has passed', () => {
-  test('expires without a mail, is logged, and one that is still to come stays', async () => {
+  test('expires without a mail and is logged; a future one stays', async () => {
     await db.as(superuser, async (owner) => {
       const past = await arrange(owner, 'leyla', db.aylin, { startsIn: '-1 minute', status: 'pending' })
       const coming = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status: 'pending' })
@@ -170,7 +170,7 @@ describe('a request whose time has passed', () => {
     })
   })
 
-  test('is not counted as pending, even before the schedule comes to it', async () => {
+  test('is not counted as pending, even before the scheduled run', async () => {
     await db.as(superuser, async (owner) => {
       await arrange(owner, 'leyla', db.aylin, { startsIn: '-1 minute', status: 'pending' })
       await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status: 'pending' })
@@ -179,7 +179,7 @@ describe('a request whose time has passed', () => {
     })
   })
 
-  test('is rejected by hand without a mail about the past; one to come is told', async () => {
+  test('causes no mail when staff reject it; rejecting a future one does', async () => {
     await db.as(superuser, async (owner) => {
       const past = await arrange(owner, 'leyla', db.aylin, { startsIn: '-2 hours', status: 'pending' })
       const coming = await arrange(owner, 'leyla', db.aylin, { startsIn: '2 days', status: 'pending' })
@@ -191,7 +191,7 @@ describe('a request whose time has passed', () => {
   })
 })
 
-describe('a confirmed visit that nobody closed', () => {
+describe('a confirmed appointment that nobody closed', () => {
   test('is completed after a week, without a mail, and not before', async () => {
     await db.as(superuser, async (owner) => {
       const old = await arrange(owner, 'leyla', db.aylin, { startsIn: '-8 days' })
@@ -209,7 +209,7 @@ describe('a confirmed visit that nobody closed', () => {
 })
 
 describe('the schedule', () => {
-  test('closes at most as many as it is told, the oldest first', async () => {
+  test('closes at most the given number, the oldest first', async () => {
     await db.as(superuser, async (owner) => {
       for (const hours of [3, 1, 2]) await arrange(owner, 'leyla', db.aylin, { startsIn: `-${hours} hours`, status: 'pending' })
       expect(await closePast(owner, 2)).toEqual({ expired: 2, completed: 0 })
@@ -220,7 +220,7 @@ describe('the schedule', () => {
     })
   })
 
-  test('passes over what somebody is changing at this moment', async () => {
+  test('skips appointments that somebody else is changing', async () => {
     const { id } = await db.keep(superuser, (owner) => arrange(owner, 'murat', db.rauf, { startsIn: '-1 hour', status: 'pending' }))
     await db.as('rauf', async (rauf) => {
       await setStatus(rauf, 'rauf', id, 'cancelled')
@@ -230,7 +230,7 @@ describe('the schedule', () => {
     await db.keep(superuser, ({ query }) => query('delete from appointments where id = $1', [id]))
   })
 
-  test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('is not %o’s to run', async (person) => {
+  test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('cannot be run by %o', async (person) => {
     expect(await refusal(db.as(person, ({ query }) => query('select close_past_appointments()')))).toEqual([
       '42501',
       'permission denied for function close_past_appointments',
@@ -238,7 +238,7 @@ describe('the schedule', () => {
   })
 })
 
-test('what the first release left behind is closed after the upgrade, without a mail', async () => {
+test('old appointments of the first release are closed after the upgrade, without a mail', async () => {
   const upgraded = await upgradedDatabase(async ({ query }) => {
     for (const name of ['leyla', 'aylin']) await addPerson({ query }, name)
     await query("insert into doctors (id, user_id, first_name, last_name) values ($1, $2, 'Aylin', 'Kaya')", [

@@ -9,7 +9,7 @@ const claim = async (session: Session, person: Person) =>
 const claimFrom = (session: Session, person: Person, address: string) =>
   session.as(person, ({ query }) => query<{ ok: boolean }>('select claim_relay_test_from($1) as ok', [address]))
 
-test('a person may test the relay six times an hour; that of others is their own', async () => {
+test('a user can test the relay six times an hour, independently of others', async () => {
   await db.as(superuser, async (session) => {
     for (let count = 0; count < MAX_TESTS; count++) expect(await claim(session, 'leyla')).toBe(true)
     expect(await claim(session, 'leyla')).toBe(false)
@@ -17,7 +17,7 @@ test('a person may test the relay six times an hour; that of others is their own
   })
 })
 
-test('only signed-in people claim for themselves, and only the server counts networks', async () => {
+test('only signed-in users can claim a test for themselves, and only the server can count networks', async () => {
   await db.as(superuser, async (session) => {
     const denied = (name: string) => ['42501', `permission denied for function ${name}`]
     for (const who of [anonymous, serviceRole]) expect(await refusal(claim(session, who))).toEqual(denied('claim_relay_test'))

@@ -12,11 +12,11 @@ function write(session: Session, values: Record<string, unknown> = {}) {
   )
 }
 
-test.each<Person>([anonymous, 'leyla', 'aylin', 'nigar'])('%o writes one', async (person) => {
+test.each<Person>([anonymous, 'leyla', 'aylin', 'nigar'])('%o can send a message', async (person) => {
   expect(await refusal(db.as(person, (session) => write(session)))).toBe('was allowed')
 })
 
-test('it is kept as written, trimmed, with the id the sender gave', async () => {
+test('a message is stored as written, trimmed, with the id from the sender', async () => {
   await db.as(anonymous, async (visitor) => {
     await write(visitor, { id: idOf('message'), name: ' Ayşe ', phone: '  ', message: '\n Soru? ', language: 'ru' })
     const [row] = await visitor.as('nigar', ({ query }) => query('select * from contact_messages'))
@@ -32,7 +32,7 @@ test('it is kept as written, trimmed, with the id the sender gave', async () => 
   })
 })
 
-test('only admins read them and mark them as handled', async () => {
+test('only admins can read messages and mark them as handled', async () => {
   await db.as(anonymous, async (visitor) => {
     await write(visitor)
     expect((await refusal(visitor.query('select from contact_messages')))[0]).toBe('42501')
@@ -53,7 +53,7 @@ test('only admins read them and mark them as handled', async () => {
   })
 })
 
-test('a signed-in sender does not read their own through the table', async () => {
+test('a signed-in sender cannot read their own message in the table', async () => {
   await db.as('leyla', async (leyla) => {
     await write(leyla)
     expect(await leyla.query('select from contact_messages')).toHaveLength(0)
@@ -79,12 +79,12 @@ describe('refused', () => {
     expect(await refusal(db.as(anonymous, (visitor) => write(visitor, values)))).toEqual(expected)
   })
 
-  test('several in one request', async () => {
+  test('several messages in one request', async () => {
     const several = "insert into contact_messages (name, email, message) values ('a', 'a@b.cc', 'x'), ('b', 'b@b.cc', 'x')"
     expect(await refusal(db.as(anonymous, ({ query }) => query(several)))).toEqual(['P0001', 'too_many_messages'])
   })
 
-  test('the twenty-first of one network within an hour, which leaves the form open to everybody else', async () => {
+  test('the twenty-first message from one network within an hour; other networks are not affected', async () => {
     await db.as(anonymous, async (visitor) => {
       let n = 0
       const from = async (headers: Record<string, string>) => {
@@ -104,7 +104,7 @@ describe('refused', () => {
     })
   })
 
-  test('the sixth of one address within an hour, in whatever case', async () => {
+  test('the sixth message from one address within an hour, in upper or lower case', async () => {
     await db.as(anonymous, async (visitor) => {
       for (let n = 0; n < 5; n++) await write(visitor, { email: n % 2 ? 'visitor@example.test' : 'Visitor@Example.test' })
       expect(await refusal(write(visitor))).toEqual(['P0001', 'too_many_messages'])

@@ -41,7 +41,7 @@ test('an admin removes what the doctor uploaded, and the doctor what an admin di
   expect((await (await photosOf('aylin')).remove([nigars])).data).toHaveLength(1)
 })
 
-test.each<Name>(['rauf', 'leyla', 'mallory'])('%s neither uploads, replaces, lists nor removes it', async (name) => {
+test.each<Name>(['rauf', 'leyla', 'mallory'])('%s can neither upload, replace, list nor remove it', async (name) => {
   const photo = path()
   await (await photosOf('aylin')).upload(photo, PHOTO)
   const photos = await photosOf(name)
@@ -52,7 +52,7 @@ test.each<Name>(['rauf', 'leyla', 'mallory'])('%s neither uploads, replaces, lis
   expect(await publicStatus(photo)).toBe(200)
 })
 
-test('a visitor neither uploads, lists nor removes', async () => {
+test('a visitor can neither upload, list nor remove photos', async () => {
   const photo = path()
   await (await photosOf('aylin')).upload(photo, PHOTO)
   expect((await visitors().upload(path(), PHOTO)).error).toMatchObject({ statusCode: '403' })
@@ -61,7 +61,7 @@ test('a visitor neither uploads, lists nor removes', async () => {
   expect(await publicStatus(photo)).toBe(200)
 })
 
-test('only pictures in WebP of at most 200 KB are taken, whatever they call themselves', async () => {
+test('only WebP images of at most 200 KB are accepted, whatever type they claim', async () => {
   const photos = await photosOf('aylin')
   expect((await photos.upload(path(), new Blob([SVG], { type: 'image/svg+xml' }))).error).toMatchObject({ statusCode: '415' })
   expect((await photos.upload(path(), new Blob([SVG], { type: 'image/webp' }))).error).toMatchObject({ statusCode: '415' })
@@ -70,15 +70,15 @@ test('only pictures in WebP of at most 200 KB are taken, whatever they call them
   expect((await photos.upload(path(), large)).error).toMatchObject({ statusCode: '413' })
 })
 
-test.each(['photo.svg', 'a/photo.webp', 'PHOTO.webp', '.webp'])('not even an admin uploads %s', async (name) => {
+test.each(['photo.svg', 'a/photo.webp', 'PHOTO.webp', '.webp'])('not even an admin can upload %s', async (name) => {
   expect((await (await photosOf('nigar')).upload(`${clinic.aylin}/${name}`, PHOTO)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('not even an admin uploads a photo of nobody', async () => {
+test('not even an admin can upload a photo without a doctor', async () => {
   expect((await (await photosOf('nigar')).upload(path(idOf('nobody')), PHOTO)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('a doctor has room for twelve objects', async () => {
+test('a doctor can have twelve objects', async () => {
   await empty()
   const photos = await photosOf('aylin')
   for (let n = 0; n < 12; n++) expect((await photos.upload(path(), PHOTO)).error).toBeNull()
@@ -87,7 +87,7 @@ test('a doctor has room for twelve objects', async () => {
   await empty()
 })
 
-test('photos that were replaced are removed at night, the current one in both sizes stays', async () => {
+test('replaced photos are removed at night; both sizes of the current one stay', async () => {
   await empty()
   const photos = await photosOf('aylin')
   const [old, current] = [path(), path()]
@@ -102,7 +102,7 @@ test('photos that were replaced are removed at night, the current one in both si
   expect([await publicStatus(old), await publicStatus(current), await publicStatus(small)]).toEqual([400, 200, 200])
 })
 
-test('with the account of a doctor their photo is on the list of what is removed', async () => {
+test('erasing a doctor’s account queues their photo for removal', async () => {
   await empty()
   const photo = path(clinic.rauf)
   await (await photosOf('rauf')).upload(photo, PHOTO)
@@ -116,7 +116,7 @@ test('with the account of a doctor their photo is on the list of what is removed
   })
 })
 
-test('visitors ask for free times through the API', async () => {
+test('visitors can get free times through the API', async () => {
   const { data, error } = await clinic.visitor.rpc('get_next_slots', { doctor_ids: [clinic.aylin], per_doctor: 2 })
   expect(error).toBeNull()
   expect(data).toHaveLength(2)

@@ -15,7 +15,7 @@ describe('public doctors', () => {
     ['patients', 'leyla'],
     ['doctors', 'rauf'],
     ['admins', 'nigar'],
-  ])('%s read the available ones, by view and by function', async (_, person) => {
+  ])('%s can read the available doctors, through the view and the function', async (_, person) => {
     await db.as(person, async ({ query }) => {
       const columns = [
         'id',
@@ -42,7 +42,7 @@ describe('public doctors', () => {
   test.each<[string, Person]>([
     ['anonymous people', anonymous],
     ['patients', 'leyla'],
-  ])('%s read with each the hours that offer times, in order', async (_, person) => {
+  ])('%s can read each doctor’s bookable hours, in order', async (_, person) => {
     await db.as(superuser, async (session) => {
       await session.query('delete from doctor_availability where doctor_id = $1', [db.aylin])
       await session.query(
@@ -67,7 +67,7 @@ describe('public doctors', () => {
     })
   })
 
-  test('one who is not available is not among them', async () => {
+  test('a doctor who is not available is not included', async () => {
     await db.as(anonymous, async (visitor) => {
       await hide(visitor, db.aylin)
       expect(await visitor.query('select first_name from get_public_doctors()')).toEqual([{ first_name: 'Rauf' }])
@@ -75,12 +75,12 @@ describe('public doctors', () => {
     })
   })
 
-  test('anonymous people read how long a session takes, because they choose a time before they sign in', async () => {
+  test('visitors can read the session length, because they choose a time before they sign in', async () => {
     const [doctor] = await db.as(anonymous, ({ query }) => query('select session_duration from doctors where id = $1', [db.aylin]))
     expect(doctor).toEqual({ session_duration: expect.any(Number) as number })
   })
 
-  test('anonymous people see no column beyond', async () => {
+  test('visitors can read no other columns', async () => {
     for (const column of ['user_id', 'cancellation_hours', 'created_at']) {
       expect(await refusal(db.as(anonymous, ({ query }) => query(`select ${column} from doctors`)))).toEqual([
         '42501',
@@ -91,7 +91,7 @@ describe('public doctors', () => {
 })
 
 describe('a doctor who is not available', () => {
-  test('is seen by themselves, admins and patients with an appointment, nobody else', async () => {
+  test('can be seen by themselves, admins and patients with an appointment, and by nobody else', async () => {
     await db.as('leyla', async (session) => {
       await book(session, 'leyla', db.aylin)
       await hide(session, db.aylin)
@@ -135,7 +135,7 @@ describe('a doctor', () => {
     ])
   })
 
-  test('cannot set a column that was added later, an admin can', async () => {
+  test('cannot set a column that was added later; an admin can', async () => {
     await db.as(superuser, async (session) => {
       await session.query('alter table doctors add column price integer')
       const setPrice = (person: Person) =>
@@ -164,7 +164,7 @@ describe('a doctor', () => {
     ])
   })
 
-  test('cannot touch another doctor, nor add or remove one', async () => {
+  test('cannot change another doctor, nor add or remove one', async () => {
     await db.as('aylin', async ({ query }) => {
       expect(await query('update doctors set session_duration = 60 where id = $1 returning id', [db.rauf])).toHaveLength(0)
       expect(await query('delete from doctors returning id')).toHaveLength(0)
@@ -180,7 +180,7 @@ describe('a doctor', () => {
   })
 })
 
-test.each<Person>(['leyla', 'mallory'])('%s changes, adds and removes none', async (person) => {
+test.each<Person>(['leyla', 'mallory'])('%s cannot change, add or remove doctors', async (person) => {
   await db.as(person, async ({ query }) => {
     expect(await query("update doctors set first_name = 'X' returning id")).toHaveLength(0)
     expect(await query('delete from doctors returning id')).toHaveLength(0)
@@ -188,7 +188,7 @@ test.each<Person>(['leyla', 'mallory'])('%s changes, adds and removes none', asy
   })
 })
 
-test('anonymous people write none', async () => {
+test('visitors cannot write doctors', async () => {
   for (const sql of [
     "insert into doctors (first_name, last_name) values ('A', 'B')",
     "update doctors set first_name = 'X'",
@@ -199,7 +199,7 @@ test('anonymous people write none', async () => {
 })
 
 describe('an admin', () => {
-  test('adds, changes, links and removes', async () => {
+  test('can add, change, link and remove doctors', async () => {
     await db.as('nigar', async ({ query }) => {
       const [added] = await query<{ id: string }>(`insert into doctors (first_name, last_name, specialization, bio, available)
         values ('Deniz', 'Ak', 'Üroloji', 'Bio', true) returning *`)
@@ -230,14 +230,14 @@ describe('an admin', () => {
 describe('contacts', () => {
   const contacts = (person: Person) => db.as(person, async ({ query }) => (await query('select * from doctor_contacts')).length)
 
-  test('a doctor reads their own, admins all, patients and others none', async () => {
+  test('a doctor can read their own, admins all, others none', async () => {
     expect(await contacts('aylin')).toBe(1)
     expect(await contacts('nigar')).toBe(1)
     for (const person of ['rauf', 'leyla', 'mallory']) expect(await contacts(person)).toBe(0)
     expect(await refusal(contacts(anonymous))).toEqual(['42501', 'permission denied for table doctor_contacts'])
   })
 
-  test('only admins write them', async () => {
+  test('only admins can write them', async () => {
     const add = 'insert into doctor_contacts (doctor_id, email, phone) values ($1, $2, null)'
     await db.as('nigar', async ({ query }) => {
       await query(add, [db.rauf, 'rauf@praxis.test'])

@@ -11,7 +11,7 @@ const withAppointment = (work: (session: Session, id: string) => Promise<void>) 
   db.as(superuser, async (owner) => work(owner, (await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })).id))
 
 describe('a record', () => {
-  test('is in its appointment’s folder, of an offered type and size, by its uploader, one an object', async () => {
+  test('is in its appointment’s folder, of an allowed type and size, by its uploader, and unique for an object', async () => {
     await withAppointment(async (session, id) => {
       const attempt = (values: Record<string, unknown>) => refusal(addRecord(session, 'leyla', id, values))
       const inFolder = ['23514', 'appointment_files_path_is_in_its_folder']
@@ -49,7 +49,7 @@ describe('a record', () => {
     ['zip', 'application/x-zip-compressed'],
     ['rar', 'application/vnd.rar'],
     ['rar', 'application/x-rar-compressed'],
-  ])('of a .%s is taken with the type %s and with no other', async (extension, type) => {
+  ])('of a .%s is accepted with the type %s and with no other', async (extension, type) => {
     await withAppointment(async (session, id) => {
       const values = { file_name: `Tahlil.${extension}`, file_path: `${id}/1-a.${extension}`, file_type: type }
       for (const other of ['application/pdf', 'text/plain'].filter((each) => each !== type)) {
@@ -74,7 +74,7 @@ describe('a record', () => {
     ['another size', {}, { size: 999 }],
     ['neither size nor type known', {}, { size: null, mimetype: null }],
     ['another extension in its path', { file_path: 'FOLDER/1-a.hta' }, {}],
-  ])('of an object with %s is refused, to the two and to the secret key', async (_, values, stored) => {
+  ])('of an object with %s is refused, for both participants and the secret key', async (_, values, stored) => {
     await withAppointment(async (session, id) => {
       const filled = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value).replace('FOLDER', id)]))
       for (const person of ['leyla', 'aylin', serviceRole]) {
@@ -86,7 +86,7 @@ describe('a record', () => {
     })
   })
 
-  test('of an object in another bucket, or in line to be removed, is refused', async () => {
+  test('of an object in another bucket, or queued for removal, is refused', async () => {
     await withAppointment(async (session, id) => {
       await session.query("insert into storage.buckets (id, name) values ('other', 'other')")
       await addObject(session, superuser, `${id}/1763000000000-tahlil.pdf`, { bucket: 'other' })
@@ -110,7 +110,7 @@ describe('a record', () => {
     })
   })
 
-  test('of the other’s object cannot be made', async () => {
+  test('of the other participant’s object cannot be created', async () => {
     await withAppointment(async (session, id) => {
       await addObject(session, 'aylin', `${id}/1-a.pdf`)
       const attempt = (person: Person) => refusal(addRecord(session, person, id, { file_path: `${id}/1-a.pdf` }, null))
@@ -119,7 +119,7 @@ describe('a record', () => {
     })
   })
 
-  test('is removed by its uploader only', async () => {
+  test('can be removed only by its uploader', async () => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id)
       for (const person of ['aylin', 'nigar', 'murat']) {
@@ -129,7 +129,7 @@ describe('a record', () => {
     })
   })
 
-  test.each(['pending', 'cancelled'])('of a %s appointment is removed by the patient who uploaded it', async (status) => {
+  test.each(['pending', 'cancelled'])('of a %s appointment can be removed by the patient who uploaded it', async (status) => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id)
       await addRecord(session, 'aylin', id, { file_path: `${id}/2-b.pdf` })
@@ -140,7 +140,7 @@ describe('a record', () => {
     })
   })
 
-  test.each(['leyla', 'aylin', 'nigar', serviceRole, superuser])('is changed by nobody, whoever asks (%j)', async (person) => {
+  test.each(['leyla', 'aylin', 'nigar', serviceRole, superuser])('can be changed by nobody (%j)', async (person) => {
     await withAppointment(async (session, id) => {
       await addRecord(session, 'leyla', id)
       for (const change of [
@@ -156,14 +156,14 @@ describe('a record', () => {
     })
   })
 
-  test('is one of at most 40', async () => {
+  test('is limited to 40 for an appointment', async () => {
     await withAppointment(async (session, id) => {
       for (let n = 0; n < 40; n++) await addRecord(session, n % 2 ? 'leyla' : 'aylin', id, { file_path: `${id}/${n}-a.pdf` })
       expect(await refusal(addRecord(session, 'aylin', id, { file_path: `${id}/x.pdf` }))).toEqual(['P0001', 'too_many_files'])
     })
   })
 
-  test('is one of at most 500 MB together', async () => {
+  test('is limited to 500 MB in total for an appointment', async () => {
     await withAppointment(async (session, id) => {
       const size = 50 * 1024 * 1024
       for (let n = 0; n < 10; n++) await addRecord(session, 'leyla', id, { file_path: `${id}/${n}-a.pdf`, file_size: size })

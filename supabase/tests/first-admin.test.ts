@@ -31,7 +31,7 @@ const plainClaim = (actor: Actor, person: string) =>
 const start = (actor: Actor, production: boolean) =>
   actor.as(superuser, ({ query }) => query<{ line: string }>('select line from private.on_server_start($1) as line', [production]))
 
-test('without a code anybody signed in may claim the role; with one the plain claim is refused', async () => {
+test('without a code any signed-in user can claim the role; with one the plain claim is refused', async () => {
   await db.as(superuser, async (session) => {
     expect(await one(session, 'ada', 'first_admin_needs_code()')).toBe(false)
     expect(await claim(session, 'ada', '')).toBe('wrong_code')
@@ -43,7 +43,7 @@ test('without a code anybody signed in may claim the role; with one the plain cl
   await db.as(superuser, async (session) => expect(await plainClaim(session, 'ada')).toBe('was allowed'))
 })
 
-test('the right code gives the role once, however it is typed; a wrong or an older one does not', async () => {
+test('the right code grants the role once, in upper or lower case; a wrong or older one does not', async () => {
   await db.as(superuser, async (session) => {
     const older = await newCode(session)
     const code = await newCode(session)
@@ -58,7 +58,7 @@ test('the right code gives the role once, however it is typed; a wrong or an old
   })
 })
 
-test('guesses are counted by person and by network, and then the right code does not help either', async () => {
+test('attempts are limited by user and by network; beyond the limit the right code is refused too', async () => {
   await db.as(superuser, async (session) => {
     const code = await newCode(session)
     for (let n = 0; n < 10; n++) expect(await claim(session, 'mallory', `guess ${n}`)).toBe('wrong_code')
@@ -77,7 +77,7 @@ test('guesses are counted by person and by network, and then the right code does
   })
 })
 
-test('only signed-in people claim; nobody but the operator makes a code or reads what is kept of it', async () => {
+test('only signed-in users can claim; only the operator can create a code or read its hash', async () => {
   await db.as(superuser, async (session) => {
     const code = await newCode(session)
     const denied = (name: string) => ['42501', `permission denied for function ${name}`]
@@ -99,7 +99,7 @@ test('only signed-in people claim; nobody but the operator makes a code or reads
   })
 })
 
-test('a deleted person’s token claims nothing', async () => {
+test('the token of a deleted user cannot claim the role', async () => {
   await db.as(superuser, async (session) => {
     const code = await newCode(session)
     await session.query('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
@@ -107,7 +107,7 @@ test('a deleted person’s token claims nothing', async () => {
   })
 })
 
-test('a start in production makes a new code while nobody is admin; elsewhere only where one was wanted before', async () => {
+test('a start in production creates a new code while there is no admin; elsewhere only if one was required before', async () => {
   await db.as(superuser, async (session) => {
     expect(await start(session, false)).toEqual([])
     const [first] = await start(session, true)
@@ -123,7 +123,7 @@ test('a start in production makes a new code while nobody is admin; elsewhere on
   })
 })
 
-test('of twenty who claim with the code at once, exactly one wins', async () => {
+test('of twenty simultaneous claims with the code exactly one succeeds', async () => {
   const crowd = Array.from({ length: 20 }, (_, n) => `claimant ${n}`)
   const other = await withPeople(crowd)
   const kept: Actor = { as: other.keep }
@@ -135,7 +135,7 @@ test('of twenty who claim with the code at once, exactly one wins', async () => 
   await other.drop()
 })
 
-test('a server in production prints the code, and a stranger who comes first gets nothing', async () => {
+test('a server in production prints the code, and a stranger who registers first cannot claim the role', async () => {
   const server = await startTestServer({ project: 'product', env: { NODE_ENV: 'production', SEED: 'none' } })
   const signedUp = async (email: string) => {
     const client = createClient<Database>(server.url, server.keys.publishable, { auth: { persistSession: false } })

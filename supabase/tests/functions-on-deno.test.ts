@@ -95,7 +95,7 @@ function listening(child: ChildProcess) {
   })
 }
 
-test('deno check finds nothing wrong', async () => {
+test('deno check reports no errors', async () => {
   const check = spawn(process.execPath, [DENO, 'check', '--no-lock', 'all.ts'], { cwd: folder, env: environment })
   let said = ''
   check.stderr.on('data', (text: Buffer) => (said += text.toString()))

@@ -7,7 +7,7 @@ const db = useDatabase()
 
 const list = async (sql: string) => (await db.as(superuser, ({ query }) => query<{ name: string }>(sql))).map(({ name }) => name)
 
-test('the guards look at something', async () => {
+test('the guards below check at least something', async () => {
   expect(
     (await list("select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).length,
   ).toBeGreaterThan(8)
@@ -27,14 +27,14 @@ test('every function of ours has an empty search path', async () => {
   expect(await list(loose)).toEqual([])
 })
 
-test('nothing in public acts with more than the rights of its caller', async () => {
+test('no function in public is a security definer', async () => {
   expect(await list("select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef")).toEqual([])
   const views = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
     and not coalesce('security_invoker=true' = any (reloptions), false)`
   expect(await list(views)).toEqual([])
 })
 
-test('a function in public that only passes on calls the one of its own name in private', async () => {
+test('a pass-through function in public calls the private function of the same name', async () => {
   const functions = await db.as(superuser, ({ query }) =>
     query<{ name: string; body: string; parameters: string[] | null }>(
       "select proname as name, prosrc as body, proargnames as parameters from pg_proc where pronamespace = 'public'::regnamespace",
@@ -49,13 +49,13 @@ test('a function in public that only passes on calls the one of its own name in 
   expect(passingOn.filter(([name, called]) => name !== called)).toEqual([])
 })
 
-test('every function that acts with more than the rights of its caller says why, in its comment', async () => {
+test('every security definer function says why in its comment', async () => {
   const silent = `select oid::regprocedure::text as name from pg_proc
     where pronamespace = 'private'::regnamespace and prosecdef and coalesce(obj_description(oid, 'pg_proc'), '') !~ '^Definer: '`
   expect(await list(silent)).toEqual([])
 })
 
-test('no role has two policies for one verb, and none is for all verbs or everybody', async () => {
+test('no role has two policies for one command, and no policy is for all commands or all roles', async () => {
   const doubled = `select schemaname || '.' || tablename || ' ' || cmd || ' ' || role as name
     from pg_policies, unnest(roles) as role where schemaname in ('public', 'private', 'storage', 'realtime')
     group by schemaname, tablename, cmd, role having count(*) > 1`
@@ -67,21 +67,21 @@ test('no role has two policies for one verb, and none is for all verbs or everyb
   ).toEqual([])
 })
 
-test('a policy asks who the caller is once a query, not once a row', async () => {
+test('a policy evaluates the caller’s identity once a query, not once a row', async () => {
   const bare = `select policyname as name from pg_policies
     where regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT (auth\\.uid|private\\.is_admin|private\\.my_doctor_id)\\(\\)', '', 'g')
           ~ '(auth\\.uid|is_admin|my_doctor_id)\\(\\)'`
   expect(await list(bare)).toEqual([])
 })
 
-test('every foreign key of ours begins an index', async () => {
+test('every foreign key of ours has an index', async () => {
   const unindexed = `select c.conname as name from pg_constraint c
     where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`
   expect(await list(unindexed)).toEqual([])
 })
 
-test('anonymous people may call and read exactly this', async () => {
+test('visitors can call and read exactly this', async () => {
   const functions = `select p.oid::regprocedure::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
@@ -100,7 +100,7 @@ test('anonymous people may call and read exactly this', async () => {
   expect(await list(writable)).toEqual(['contact_messages'])
 })
 
-test('signed-in people may call exactly this in public, and truncate nothing', async () => {
+test('signed-in users can call exactly this in public, and truncate nothing', async () => {
   const functions = `select proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
@@ -150,7 +150,7 @@ test('a new column is writable only for admins, or behind a guard that lists wha
   ])
 })
 
-test('nobody deletes what is only ever cancelled, kept or appended', async () => {
+test('nobody can delete rows that are only ever cancelled, kept or appended', async () => {
   const deletable = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
     and has_table_privilege('authenticated', oid, 'delete') order by 1`
   expect(await list(deletable)).toEqual([
@@ -167,7 +167,7 @@ test('nobody deletes what is only ever cancelled, kept or appended', async () =>
   ])
 })
 
-test('in private, clients can reach two tables through views, and no body of a mail', async () => {
+test('in private, clients can reach only two tables, through views, and never the body of a mail', async () => {
   const readable = `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = 'private'::regnamespace and c.relkind = 'r'
       and (has_column_privilege('authenticated', c.oid, a.attnum, 'select') or has_column_privilege('anon', c.oid, a.attnum, 'select')) order by 1`

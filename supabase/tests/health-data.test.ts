@@ -35,7 +35,7 @@ describe('in the database', () => {
   const db = useClinic()
   beforeAll(() => db.keep(superuser, fillHealth))
 
-  test('an admin reads names, contact, language and zone of everybody, once each, and no health data', async () => {
+  test('an admin can read everybody’s name, contact, language and zone, once each, and no health data', async () => {
     await db.as('nigar', async (nigar) => {
       const people = await nigar.query('select * from profiles where user_id <> $1', [idOf('nigar')])
       expect(people).toHaveLength(5)
@@ -51,21 +51,21 @@ describe('in the database', () => {
     })
   })
 
-  test.each(ORACLES)('a doctor learns nothing about a patient by asking whether %s', async (condition) => {
+  test.each(ORACLES)('a doctor learns nothing about a patient by filtering with %s', async (condition) => {
     await db.as('aylin', async (aylin) => {
       await book(aylin, 'leyla', db.aylin)
       expect(await aylin.query(`select user_id from profiles where user_id = $1 and ${condition}`, [idOf('leyla')])).toHaveLength(0)
     })
   })
 
-  test.each(ORACLES)('an admin learns nothing by asking whether %s', async (condition) => {
+  test.each(ORACLES)('an admin learns nothing by filtering with %s', async (condition) => {
     const askedBy = (person: Parameters<Clinic['as']>[0]) =>
       db.as(person, ({ query }) => query(`select user_id from profiles where user_id = $1 and ${condition}`, [idOf('leyla')]))
     expect(await askedBy('leyla')).toHaveLength(1)
     expect(await askedBy('nigar')).toHaveLength(0)
   })
 
-  test('an admin learns nothing from the order, a count or a join', async () => {
+  test('an admin learns nothing from sorting, counting or joining', async () => {
     await db.as('nigar', async (nigar) => {
       await book(nigar, 'leyla', db.aylin)
       await book(nigar, 'murat', db.aylin, { time: '11:00' })
@@ -81,7 +81,7 @@ describe('in the database', () => {
     })
   })
 
-  test('an admin changes, adds and upserts nobody else’s profile, and is told nothing by trying', async () => {
+  test('an admin cannot change, add or upsert another user’s profile, and learns nothing by trying', async () => {
     await db.as('nigar', async (nigar) => {
       const change = "update profiles set phone = '1' where user_id = $1 and medical_history is not null returning *"
       expect(await nigar.query(change, [idOf('leyla')])).toHaveLength(0)
@@ -96,7 +96,7 @@ describe('in the database', () => {
     })
   })
 
-  test('an admin’s own profile is whole, for reading, writing and upserts', async () => {
+  test('an admin can read, write and upsert their own profile completely', async () => {
     await db.as('nigar', async (nigar) => {
       expect(await healthOf(nigar, 'nigar')).toEqual([HEALTH])
       const [changed] = await nigar.query(
@@ -111,7 +111,7 @@ describe('in the database', () => {
     })
   })
 
-  test('the owner reads and writes all of it', async () => {
+  test('the owner can read and write all of it', async () => {
     await db.as('leyla', async (leyla) => {
       expect(await leyla.query('select user_id from profiles')).toEqual([{ user_id: idOf('leyla') }])
       expect(await healthOf(leyla, 'leyla')).toEqual([HEALTH])
@@ -119,7 +119,7 @@ describe('in the database', () => {
     })
   })
 
-  test('a doctor reads the profile of a patient with a live appointment without it, not of others, and no longer after a cancellation', async () => {
+  test('a doctor can read the profile of a patient with an appointment without it, not of others, and no longer after a cancellation', async () => {
     await db.as('aylin', async (aylin) => {
       expect(await healthOf(aylin, 'leyla')).toEqual([])
       const { id } = await book(aylin, 'leyla', db.aylin)
@@ -133,7 +133,7 @@ describe('in the database', () => {
     })
   })
 
-  test('an admin who is a doctor too reads none of it, and every person once', async () => {
+  test('an admin who is also a doctor can read none of it, and sees every user once', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("insert into user_roles (user_id, role) values ($1, 'admin')", [idOf('aylin')])
       await owner.as('aylin', async (aylin) => {
@@ -147,7 +147,7 @@ describe('in the database', () => {
     })
   })
 
-  test('the copy that admins read follows every change, and goes with the account', async () => {
+  test('the copy for admins follows every change, and is deleted with the account', async () => {
     await db.as(superuser, async (owner) => {
       const seenByAdmin = () =>
         owner.as('nigar', ({ query }) =>
@@ -161,7 +161,7 @@ describe('in the database', () => {
     })
   })
 
-  test('health data cannot get into the copy', async () => {
+  test('the copy cannot contain health data', async () => {
     const change = "update private.profiles_without_health set gender = 'kadın'"
     expect(await refusal(db.as(superuser, ({ query }) => query(change)))).toEqual(['23514', 'profiles_without_health_holds_none'])
   })
@@ -169,7 +169,7 @@ describe('in the database', () => {
   test.each([
     ['the secret key', serviceRole],
     ['a definer function', superuser],
-  ])('%s sees every profile once, whole', async (_, person) => {
+  ])('%s sees every profile once, with all columns', async (_, person) => {
     await db.as(person, async (session) => {
       expect(await session.query('select from profiles')).toHaveLength(6)
       expect(await healthOf(session, 'leyla')).toEqual([HEALTH])
@@ -194,7 +194,7 @@ describe('over the REST interface', () => {
       })
   })
 
-  test('each of the specified calls keeps its shape for owner, doctor and admin', async () => {
+  test('each specified call returns the same shape for owner, doctor and admin', async () => {
     const one = `profiles?select=*&user_id=eq.${idOf('leyla')}`
     for (const [name, health] of [
       ['leyla', HEALTH],
@@ -224,7 +224,7 @@ describe('over the REST interface', () => {
     'appointments?select=id,profiles!inner(first_name)&profiles.medical_history=not.is.null',
     'appointments?select=id,profiles(first_name)&profiles.gender=eq.kadın&profiles=not.is.null',
     'doctors?select=id,appointments!inner(profiles!inner(first_name))&appointments.profiles.gender=eq.kadın',
-  ])('an admin finds nobody else with %s', async (path) => {
+  ])('an admin finds no other user with %s', async (path) => {
     // Their own row does not count.
     const others = path.startsWith('profiles') ? `&user_id=neq.${idOf('nigar')}` : ''
     const counted = { headers: { prefer: 'count=exact' } }
@@ -233,7 +233,7 @@ describe('over the REST interface', () => {
     expect([((await owner.json()) as unknown[]).length, owner.headers.get('content-range')]).toEqual([1, '0-0/1'])
   })
 
-  test('an admin finds nothing in the order, in CSV, or by patching, posting and upserting', async () => {
+  test('an admin learns nothing from sorting, CSV, or by patching, posting and upserting', async () => {
     const order = async (direction: string) =>
       (await ask('nigar', `profiles?select=user_id&user_id=neq.${idOf('nigar')}&order=medical_history.${direction},user_id`)).json()
     expect(await order('desc.nullslast')).toEqual(await order('asc.nullsfirst'))
@@ -256,7 +256,7 @@ describe('over the REST interface', () => {
     }
   })
 
-  test('the owner patches, and a missing profile is posted or upserted, with these columns', async () => {
+  test('the owner can patch these columns, and post or upsert a missing profile with them', async () => {
     const send = (method: string, path: string, prefer: string, body: object) =>
       ask('leyla', path, {
         method,
@@ -277,7 +277,7 @@ describe('over the REST interface', () => {
   })
 })
 
-test('an estimated count tells nothing either: there are no statistics of health data, old ones included', async () => {
+test('an estimated count reveals nothing: there are no statistics of health data, old ones included', async () => {
   const statistics = `select attname from pg_stats where tablename like 'profiles%' and attname = any ('{first_name,date_of_birth,gender,medical_history}')`
   const db = await upgradedDatabase(async ({ query }) => {
     for (let n = 0; n < 50; n++) {
@@ -300,7 +300,7 @@ test('an estimated count tells nothing either: there are no statistics of health
   }
 })
 
-test('after the upgrade from the first release, health data is where its owner left it and nowhere else', async () => {
+test('after an upgrade from the first release, health data is unchanged and nowhere else', async () => {
   const db = await upgradedDatabase(async ({ query }) => {
     for (const name of ['leyla', 'nigar']) {
       const metadata = {

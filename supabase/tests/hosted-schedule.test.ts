@@ -8,7 +8,7 @@ const statement = /```sql\n\s*(select cron\.schedule[\s\S]*?)```/.exec(
   readFileSync(join(import.meta.dirname, '../../docs/hosted-supabase.md'), 'utf8'),
 )?.[1]
 
-test('hosted gets one job a scheduled function, which calls it with the secret key', async () => {
+test('hosted Supabase gets one job for each scheduled function, which calls it with the secret key', async () => {
   const db = await freshDatabase('product')
   await db.as(superuser, async ({ query }) => {
     await query(`

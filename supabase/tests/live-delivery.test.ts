@@ -66,13 +66,13 @@ test('a booking is announced to other patients within a second, without data', a
   await expect(channel.httpSend('slots_changed', {})).rejects.toThrow('permissions')
 })
 
-test('who is not signed in does not hear of slots', async () => {
+test('visitors are not notified about slots', async () => {
   const channel = clinic.visitor.channel(`doctor:${clinic.aylin}:slots`, { config: { private: true } })
   expect(await joined(channel)).toContain('Unauthorized')
   await clinic.visitor.realtime.disconnect()
 })
 
-test('patient, doctor and admin see an appointment change, others do not', async () => {
+test('patient, doctor and admin are notified when an appointment changes, others are not', async () => {
   const { id } = await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin, { time: '11:00' }))
   const names: Name[] = ['leyla', 'aylin', 'nigar', 'murat', 'rauf', 'mallory']
   const ears = await Promise.all(names.map(async (name) => followAppointments(await as(name))))
@@ -86,7 +86,7 @@ test('patient, doctor and admin see an appointment change, others do not', async
 
 const speakOf = (client: Client, id: string) => client.channel(`appointment:${id}`, { config: { private: true, broadcast: { ack: true } } })
 
-test('the two of a confirmed appointment speak to each other, and a stranger does not get in', async () => {
+test('the two participants of a confirmed appointment can exchange messages, and a stranger cannot join', async () => {
   const { id } = await clinic.keep(superuser, (db) => arrange(db, 'leyla', clinic.aylin, { startsIn: '1 hour' }))
   const [hers, theirs] = [speakOf(await as('leyla'), id), speakOf(await as('aylin'), id)]
   const ear = listen(theirs)
@@ -99,14 +99,14 @@ test('the two of a confirmed appointment speak to each other, and a stranger doe
   for (const answer of others) expect(answer).toContain('Unauthorized')
 })
 
-test.each(['pending', 'completed', 'cancelled'])('nobody speaks about one that is %s', async (status) => {
+test.each(['pending', 'completed', 'cancelled'])('nobody can exchange messages about a %s appointment', async (status) => {
   const startsIn = { pending: '3 hours', completed: '5 hours', cancelled: '7 hours' }[status] ?? ''
   const { id } = await clinic.keep(superuser, (db) => arrange(db, 'leyla', clinic.aylin, { startsIn, status }))
   const answers = await Promise.all((['leyla', 'aylin'] as const).map(async (name) => joined(speakOf(await as(name), id))))
   for (const answer of answers) expect(answer).toContain('Unauthorized')
 })
 
-test('being refused costs a look at the index, not at all appointments', async () => {
+test('refusing a stranger uses the index instead of scanning all appointments', async () => {
   const scans = () =>
     clinic.keep(superuser, async ({ query }) => {
       await query('select pg_stat_force_next_flush()')

@@ -24,7 +24,7 @@ test('inserts and updates of three tables are published, no deletions', async ()
 describe('slots_changed', () => {
   const topic = () => `doctor:${db.aylin}:slots`
 
-  test('tells of bookings, cancellations, windows, leaves and settings, without data', async () => {
+  test('announces bookings, cancellations, working hours, leaves and settings, without data', async () => {
     await db.as(superuser, async (owner) => {
       const heard = async (work: () => Promise<unknown>) => {
         await forget(owner)
@@ -83,21 +83,21 @@ async function rights(session: Session, person: Person, topic: string, extension
 const NOTHING = { reads: false, writes: false }
 
 describe('the topic of a doctor’s slots', () => {
-  test.each<Person>(['leyla', 'aylin', 'mallory'])('%s reads it and does not write it', async (person) => {
+  test.each<Person>(['leyla', 'aylin', 'mallory'])('%s can read it and cannot write to it', async (person) => {
     expect(await db.as(superuser, (owner) => rights(owner, person, `doctor:${db.aylin}:slots`))).toEqual({ reads: true, writes: false })
   })
 
-  test('anonymous people do neither, and there is no presence on it', async () => {
+  test('visitors can do neither, and it has no presence', async () => {
     expect(await db.as(superuser, (owner) => rights(owner, anonymous, `doctor:${db.aylin}:slots`))).toEqual(NOTHING)
     expect(await db.as(superuser, (owner) => rights(owner, 'leyla', `doctor:${db.aylin}:slots`, 'presence'))).toEqual(NOTHING)
   })
 
-  test.each(['doctor:x:slots', 'doctor:1', 'slots', '', 'doctor:::slots'])('"%s" is nobody’s', async (topic) => {
+  test.each(['doctor:x:slots', 'doctor:1', 'slots', '', 'doctor:::slots'])('nobody can join "%s"', async (topic) => {
     expect(await db.as(superuser, (owner) => rights(owner, 'leyla', topic))).toEqual(NOTHING)
   })
 })
 
-test('a right on one topic is none on another', async () => {
+test('a right on one topic gives none on another', async () => {
   await db.as(superuser, async (owner) => {
     const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
     await owner.as('leyla', async ({ query }) => {
@@ -112,7 +112,7 @@ test('a right on one topic is none on another', async () => {
 })
 
 describe('the topic of a connection test', () => {
-  test('everybody reads and writes one that begins with their own id', async () => {
+  test('everybody can read and write a topic that begins with their own id', async () => {
     for (const person of ['leyla', 'aylin', 'nigar'])
       expect(await db.as(superuser, (owner) => rights(owner, person, `video-test:${idOf(person)}:1-2-3`))).toEqual({
         reads: true,
@@ -120,12 +120,12 @@ describe('the topic of a connection test', () => {
       })
   })
 
-  test.each<Person>(['mallory', 'nigar', anonymous])('%o is not on somebody else’s', async (person) => {
+  test.each<Person>(['mallory', 'nigar', anonymous])('%o cannot join another user’s topic', async (person) => {
     expect(await db.as(superuser, (owner) => rights(owner, person, `video-test:${idOf('leyla')}:1-2-3`))).toEqual(NOTHING)
   })
 
   test.each(['video-test:', 'video-test::', 'video-test:1:2', `x:video-test:${idOf('leyla')}:1`, `video-test:${idOf('leyla')}`])(
-    '"%s" is nobody’s',
+    'nobody can join "%s"',
     async (topic) => {
       for (const person of ['leyla', anonymous]) expect(await db.as(superuser, (owner) => rights(owner, person, topic))).toEqual(NOTHING)
     },
@@ -133,7 +133,7 @@ describe('the topic of a connection test', () => {
 })
 
 describe('the topic of an appointment', () => {
-  test.each(['broadcast', 'presence'])('patient and doctor read and write (%s) while it is confirmed', async (extension) => {
+  test.each(['broadcast', 'presence'])('patient and doctor can read and write (%s) while it is confirmed', async (extension) => {
     await db.as(superuser, async (owner) => {
       for (const [status, expected] of [
         ['pending', false],
@@ -149,7 +149,7 @@ describe('the topic of an appointment', () => {
     })
   })
 
-  test.each<Person>(['nigar', 'murat', 'rauf', 'mallory', anonymous])('%o does neither', async (person) => {
+  test.each<Person>(['nigar', 'murat', 'rauf', 'mallory', anonymous])('%o can do neither', async (person) => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
       expect(await rights(owner, person, `appointment:${id}`)).toEqual(NOTHING)
@@ -157,13 +157,13 @@ describe('the topic of an appointment', () => {
   })
 
   test.each(['appointment:', 'appointment:1', `appointment:${idOf('nothing')}`, "appointment:' or true --"])(
-    '"%s" is nobody’s',
+    'nobody can join "%s"',
     async (topic) => {
       expect(await db.as(superuser, (owner) => rights(owner, 'leyla', topic))).toEqual(NOTHING)
     },
   )
 
-  test('a removed file is told there', async () => {
+  test('a removed file is announced there', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour' })
       const [file] = await addRecord(owner, 'leyla', id)

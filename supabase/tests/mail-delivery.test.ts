@@ -54,16 +54,16 @@ const DOORS = [
   "select forget_removed_files('{}')",
 ]
 
-test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o may call none of these functions', async (person) => {
+test.each<Person>(['nigar', 'aylin', 'leyla', anonymous])('%o cannot call any of these functions', async (person) => {
   for (const sql of DOORS) expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
 })
 
-test('the secret key opens all of them', async () => {
+test('the secret key can call all of them', async () => {
   for (const sql of DOORS) expect(await refusal(db.as(serviceRole, ({ query }) => query(sql)))).toBe('was allowed')
 })
 
 describe('a mail', () => {
-  test('is claimed by one sender, and once more only after the lease', async () => {
+  test('is claimed by one sender, and again only after its lease', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       expect(await claim(session)).toMatchObject([{ attempt: 1 }, { attempt: 1 }])
@@ -75,7 +75,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that was sent keeps its line in the log and loses its body', async () => {
+  test('that was sent stays in the log without its body', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [one] = await claim(session)
@@ -85,7 +85,7 @@ describe('a mail', () => {
     })
   })
 
-  test('waits longer after each failure, an hour at most, and after a day of them is given up', async () => {
+  test('waits longer after each failure, at most an hour, and fails permanently after a day', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.rauf)
       await session.query('delete from private.mail_outbox where recipient like $1', ['rauf%'])
@@ -106,7 +106,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that may have arrived is tried three times at most, however often the way was closed before', async () => {
+  test('that may have arrived is tried at most three times, whatever failed before', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.rauf)
       await session.query('delete from private.mail_outbox where recipient like $1', ['rauf%'])
@@ -125,7 +125,7 @@ describe('a mail', () => {
     })
   })
 
-  test('goes to the address of the moment it is sent, and its line in the log says so', async () => {
+  test('is sent to the current address, and the log shows that one', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.query("update auth.users set email = 'new@example.test' where id = $1", [idOf('leyla')])
@@ -138,7 +138,7 @@ describe('a mail', () => {
     })
   })
 
-  test('comes with the moment of its cause, the same at every attempt', async () => {
+  test('contains the time of its cause, the same at every attempt', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.query("update private.mail_outbox set created_at = '2027-01-02T03:04:05Z'")
@@ -149,7 +149,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that can never arrive is given up at once, and an admin may put it back', async () => {
+  test('that can never be delivered fails at once, and an admin can resend it', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [one] = await claim(session)
@@ -160,7 +160,7 @@ describe('a mail', () => {
     })
   })
 
-  test('is not put back by a sender who was too slow, but what that sender did send is sent', async () => {
+  test('is not requeued by a sender whose lease expired, but counts as sent if that sender sent it', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       const [slow] = await claim(session)
@@ -172,7 +172,7 @@ describe('a mail', () => {
     })
   })
 
-  test('whose senders are lost again and again is given up too', async () => {
+  test('whose senders crash repeatedly fails permanently too', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       for (let n = 0; n < 3; n++) {
@@ -185,10 +185,10 @@ describe('a mail', () => {
   })
 })
 
-describe('what is no longer true is not sent', () => {
+describe('outdated mails are not sent', () => {
   const kinds = async (session: Session) => (await claim(session)).map(({ kind }) => kind)
 
-  test('a request that was answered: only the answer goes out', async () => {
+  test('a request that was answered: only the answer is sent', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'aylin', id, 'confirmed')
@@ -199,7 +199,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('a confirmation of what was cancelled meanwhile: only the cancellation goes out', async () => {
+  test('a confirmation of an appointment that was cancelled meanwhile: only the cancellation is sent', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'aylin', id, 'confirmed')
@@ -208,7 +208,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('however much of it stands in front of what is true', async () => {
+  test('many outdated mails before a current one: it is sent all the same', async () => {
     await db.as(superuser, async (session) => {
       await session.query(
         `insert into private.mail_outbox (kind, recipient, language, payload, next_attempt_at, dedupe_key)
@@ -220,7 +220,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('nor can it be put back', async () => {
+  test('outdated mails cannot be resent', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'aylin', id, 'confirmed')
@@ -233,7 +233,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('a confirmation that comes after the visit', async () => {
+  test('a confirmation after the appointment', async () => {
     await db.as(superuser, async (session) => {
       const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-10 minutes', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])
@@ -241,7 +241,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('a mail that nobody could send for days, unless it was written to the company', async () => {
+  test('a mail that could not be sent for days, unless it is for the company', async () => {
     await db.as(superuser, async (session) => {
       await book(session, 'leyla', db.aylin)
       await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
@@ -250,7 +250,7 @@ describe('what is no longer true is not sent', () => {
     })
   })
 
-  test('a message that was erased, of which no address stays behind', async () => {
+  test('a mail about an erased message, whose address is erased too', async () => {
     await db.as(superuser, async (session) => {
       await session.as('leyla', ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
       await session.query('delete from contact_messages')
@@ -271,7 +271,7 @@ describe('a contact message', () => {
       ]),
     )
 
-  test('is told to the company and confirmed to its sender, in its language', async () => {
+  test('causes a notice to the company and a confirmation to its sender, in its language', async () => {
     await db.as(superuser, async (session) => {
       await write(session)
       const mails = await session.query('select kind, recipient, language from private.mail_outbox order by kind')
@@ -282,7 +282,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('of a program that fills in what people do not see is kept, and nobody is written to', async () => {
+  test('from a bot that fills in the hidden field is stored without any mail', async () => {
     await db.as(superuser, async (session) => {
       await write(session, { website: 'https://spam.example' })
       expect(await session.query('select website from contact_messages')).toEqual([{ website: 'https://spam.example' }])
@@ -292,7 +292,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('waits until nothing else is due, its confirmation longest', async () => {
+  test('is mailed after everything else, the confirmation last', async () => {
     await db.as(superuser, async (session) => {
       await write(session)
       await wait(session, '1 hour')
@@ -307,7 +307,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('is confirmed in five attempts or not at all', async () => {
+  test('has at most five attempts for its confirmation', async () => {
     await db.as(superuser, async (session) => {
       await write(session)
       await session.query("delete from private.mail_outbox where kind = 'contact_notice'")
@@ -319,7 +319,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('of a flood is kept, but only a hundred an hour are told to the company and confirmed', async () => {
+  test('is always stored, but only a hundred an hour cause a notice and a confirmation', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 102; n++) await write(session, { email: `a${n}@example.test` })
       expect(await session.query('select from contact_messages')).toHaveLength(102)
@@ -329,7 +329,7 @@ describe('a contact message', () => {
     })
   })
 
-  test('is confirmed to one address five times a day at most, and told to the company every time', async () => {
+  test('is confirmed to one address at most five times a day, with a notice to the company each time', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 5; n++) await write(session)
       await session.query(
@@ -343,7 +343,7 @@ describe('a contact message', () => {
   })
 })
 
-test('only the mails about one thing can be claimed alone', async () => {
+test('the mails about one subject can be claimed alone', async () => {
   await db.as(superuser, async (session) => {
     const { id } = await book(session, 'leyla', db.aylin)
     await book(session, 'murat', db.aylin, { time: '12:00' })
@@ -355,7 +355,7 @@ test('only the mails about one thing can be claimed alone', async () => {
   })
 })
 
-test('the state of the mails about one thing can be asked for alone', async () => {
+test('the state of the mails about one subject can be read alone', async () => {
   await db.as(superuser, async (session) => {
     await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
     await session.query("update private.mail_outbox set last_error = 'SMTP 451' where kind = 'contact_notice'")
@@ -366,7 +366,7 @@ test('the state of the mails about one thing can be asked for alone', async () =
   })
 })
 
-test('calls that ask to send mail at once are counted by network', async () => {
+test('requests to send mail immediately are limited by network', async () => {
   await db.as(superuser, async (session) => {
     const call = async (network: string) =>
       (await asSender<{ allowed: boolean }>(session, 'select may_hurry_mail($1) as allowed', [network]))[0]?.allowed
@@ -383,7 +383,7 @@ test('calls that ask to send mail at once are counted by network', async () => {
 describe('many senders at once', () => {
   beforeEach(() => db.keep(superuser, ({ query }) => query('delete from private.mail_outbox')))
 
-  test('claim each mail once', async () => {
+  test('claim each mail only once', async () => {
     await db.keep(superuser, async (session) => {
       for (let n = 0; n < 4; n++) await book(session, 'leyla', db.aylin, { time: `${10 + n}:00`, date: `${IN_A_WEEK} + ${n}` })
     })
@@ -393,7 +393,7 @@ describe('many senders at once', () => {
     expect(claimed.length + rest.length).toBe(8)
   })
 
-  test('record each reminder once', async () => {
+  test('record each reminder only once', async () => {
     await db.keep(superuser, async (session) => {
       const { id } = await arrange(session, 'murat', db.rauf, { startsIn: '25 hours' })
       await session.query('delete from private.reminder_marks where appointment_id = $1', [id])

@@ -30,7 +30,7 @@ async function addMail({ query }: Session, { kind = 'appointment_created', state
 }
 
 describe('about an appointment', () => {
-  test('patient and doctor are told, each in their language, with ids only', async () => {
+  test('patient and doctor get a mail in their own language, stored with ids only', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query("update profiles set language = 'ru' where user_id = $1", [idOf('leyla')])
       const { id } = await book(owner, 'leyla', db.aylin)
@@ -53,7 +53,7 @@ describe('about an appointment', () => {
     })
   })
 
-  test('each change is told once to each', async () => {
+  test('each change causes one mail to each of them', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       await setStatus(owner, 'aylin', id, 'confirmed')
@@ -67,7 +67,7 @@ describe('about an appointment', () => {
     })
   })
 
-  test('a doctor without a contact gets it at their account, without either not at all', async () => {
+  test('a doctor without a contact address gets it at the account’s address, and without an account not at all', async () => {
     await db.as(superuser, async (owner) => {
       await book(owner, 'leyla', db.rauf)
       expect((await outbox(owner)).map(({ recipient }) => recipient)).toContain(emailOf('rauf'))
@@ -88,7 +88,7 @@ describe('about an appointment', () => {
 })
 
 describe('the log of mails', () => {
-  test('admins read it, without bodies and without account mails; nobody else reads anything', async () => {
+  test('admins can read it, without bodies and account mails; nobody else can', async () => {
     await db.as(superuser, async (owner) => {
       await addMail(owner)
       await addMail(owner, { kind: 'account_recovery' })
@@ -113,7 +113,7 @@ describe('the log of mails', () => {
     })
   })
 
-  test.each<Person>(['nigar', 'leyla', anonymous])('%o reads no body and writes nothing', async (person) => {
+  test.each<Person>(['nigar', 'leyla', anonymous])('%o can read no body and write nothing', async (person) => {
     for (const sql of [
       'select payload from private.mail_outbox',
       "update private.mail_outbox set state = 'waiting'",
@@ -124,7 +124,7 @@ describe('the log of mails', () => {
     }
   })
 
-  test('an admin puts a failed one back; a sent one, an account mail or an unknown one is not resendable', async () => {
+  test('an admin can resend a failed mail, but not a sent one, an account mail or an unknown one', async () => {
     await db.as(superuser, async (owner) => {
       const resend = (person: Person, id: unknown) => refusal(owner.as(person, ({ query }) => query('select resend_mail($1)', [id])))
       const failed = await addMail(owner)
@@ -139,7 +139,7 @@ describe('the log of mails', () => {
     })
   })
 
-  test('what is sent has no body any more', async () => {
+  test('a sent mail has no body any more', async () => {
     await db.as(superuser, async (owner) => {
       const id = await addMail(owner)
       expect(await refusal(owner.query("update private.mail_outbox set state = 'sent', sent_at = now() where id = $1", [id]))).toEqual([

@@ -4,7 +4,7 @@ import { useDatabase } from './clinic.ts'
 
 const db = useDatabase()
 
-test('the outbox is counted by state, with the age of what is due', async () => {
+test('the outbox is counted by state, with the age of the oldest mail that is due', async () => {
   await db.keep(superuser, async ({ query }) => {
     await query(`insert into private.mail_outbox (kind, recipient, language, state, dedupe_key, next_attempt_at) values
       ('contact_notice', 'company', 'tr', 'waiting', 'a', now() - interval '10 minutes'),

@@ -33,7 +33,7 @@ const addDoctors = ({ query }: Session, count: number) =>
     [Array.from({ length: count }, (_, n) => doctor(n))],
   )
 
-test('it gives the first times that get_available_slots offers, for random schedules', { timeout: 60_000 }, async () => {
+test('it returns the first times of get_available_slots, for random schedules', { timeout: 60_000 }, async () => {
   let found = 0
   const week = (zone: string) => arrangements(zone, [zone], TODAY)
   const zones = fc.constantFrom(...OFFERED_ZONES, ...HARD_ZONES)
@@ -78,7 +78,7 @@ test('the doctor who is free soonest comes first, and each doctor in order of ti
   })
 })
 
-test('a doctor who is away for weeks is found after them, and nobody is looked for beyond 62 days', async () => {
+test('a doctor who is away for weeks is found after them, but nobody beyond 62 days', async () => {
   const away = (days: number) =>
     Array.from({ length: days + 2 }, (_, day) => ({ leave_date: addDays(TODAY, day - 1), start_time: null, end_time: null }))
   await db.as(superuser, async (session) => {
@@ -105,7 +105,7 @@ test('a doctor who is not available, has no hours or does not exist has no times
 })
 
 describe('bounds', () => {
-  test('50 doctors can be asked for at once, 51 cannot', async () => {
+  test('50 doctors can be requested at once, 51 cannot', async () => {
     await db.as(superuser, async (session) => {
       await addDoctors(session, 51)
       const ids = Array.from({ length: 51 }, (_, n) => doctor(n))
@@ -114,7 +114,7 @@ describe('bounds', () => {
     })
   })
 
-  test('without ids the 50 who are free soonest are given', async () => {
+  test('without ids the 50 who are free soonest are returned', async () => {
     await db.as(superuser, async (session) => {
       await addDoctors(session, 60)
       // The first nine by name are away for a week.
@@ -129,12 +129,12 @@ describe('bounds', () => {
     })
   })
 
-  test.each([0, 13, -1, null])('%s times a doctor are refused', async (perDoctor) => {
+  test.each([0, 13, -1, null])('%s times for each doctor are refused', async (perDoctor) => {
     const asked = db.as('leyla', ({ query }) => query('select * from get_next_slots(null, $1)', [perDoctor]))
     expect(await refusal(asked)).toEqual(['P0001', 'slots_per_doctor_out_of_range'])
   })
 
-  test('12 times a doctor are given', async () => {
+  test('12 times for each doctor are returned', async () => {
     await db.as(superuser, async (session) => {
       await addDoctors(session, 1)
       expect(await ask(session, null, 12)).toHaveLength(12)

@@ -14,14 +14,14 @@ test.each([
   ['11:15', BUSY],
   ['10:30', 'was allowed'],
   ['11:30', 'was allowed'],
-])('who is with one doctor at 10:00 in Istanbul asks another for %s in Baku', async (time, expected) => {
+])('a patient with an appointment at 10:00 in Istanbul books %s in Baku with another doctor', async (time, expected) => {
   await db.as('leyla', async (leyla) => {
     await book(leyla, 'leyla', db.aylin, { time: '10:00' })
     expect(await refusal(book(leyla, 'leyla', db.rauf, { time }))).toEqual(expected)
   })
 })
 
-test('the answer names the other appointment', async () => {
+test('the error names the other appointment', async () => {
   await db.as('leyla', async (leyla) => {
     const { id, starts_at } = await book(leyla, 'leyla', db.aylin, { time: '10:00' })
     const { detail } = (await book(leyla, 'leyla', db.rauf, { time: '11:00' }).catch((error: unknown) => error)) as { detail: string }
@@ -37,7 +37,7 @@ test('the answer names the other appointment', async () => {
   })
 })
 
-test('a cancelled appointment is in nobody’s way', async () => {
+test('a cancelled appointment does not conflict', async () => {
   await db.as('leyla', async (leyla) => {
     const { id } = await book(leyla, 'leyla', db.aylin, { time: '10:00' })
     await setStatus(leyla, 'leyla', id, 'cancelled')
@@ -45,7 +45,7 @@ test('a cancelled appointment is in nobody’s way', async () => {
   })
 })
 
-test('the same doctor’s own constraints still answer first', async () => {
+test('for the same doctor, the doctor’s own constraints still apply first', async () => {
   await db.as('leyla', async (leyla) => {
     await book(leyla, 'leyla', db.aylin, { time: '10:00' })
     expect(await refusal(book(leyla, 'leyla', db.aylin, { time: '10:00' }))).toEqual(['23505', 'appointments_slot_is_single'])
@@ -53,14 +53,14 @@ test('the same doctor’s own constraints still answer first', async () => {
   })
 })
 
-test('the constraint holds for whoever goes round the booking', async () => {
+test('the constraint also applies to writes that bypass the booking function', async () => {
   await db.as(superuser, async (owner) => {
     await arrange(owner, 'leyla', db.aylin, { startsIn: '3 days' })
     expect(await refusal(arrange(owner, 'leyla', db.rauf, { startsIn: '3 days' }))).toEqual(BUSY)
   })
 })
 
-test('nobody exempts an appointment', async () => {
+test('nobody can exempt an appointment', async () => {
   await db.as('leyla', async (leyla) => {
     const { id } = await book(leyla, 'leyla', db.aylin)
     for (const person of ['leyla', 'aylin', 'nigar'])
@@ -73,7 +73,7 @@ test('nobody exempts an appointment', async () => {
   })
 })
 
-test('overlaps of the first release survive the upgrade, are changed as before, and block new ones', async () => {
+test('overlaps of the first release survive the upgrade, can be changed as before, and block new ones', async () => {
   const doctors = ['aylin', 'rauf', 'sona']
   const changedAt = "timestamptz '2026-01-05 00:00+00'"
   const upgraded = await upgradedDatabase(async ({ query }) => {

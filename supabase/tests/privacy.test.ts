@@ -67,7 +67,7 @@ async function tracesOf({ query }: Session, words: string[]) {
 }
 
 describe('export', () => {
-  test('is everything about the caller, and nothing about others', async () => {
+  test('contains everything about the caller and nothing about others', async () => {
     await db.as(superuser, async (owner) => {
       await leaveTraces(owner)
       await book(owner, 'murat', db.aylin, { time: '15:00' })
@@ -101,19 +101,19 @@ describe('export', () => {
     })
   })
 
-  test('of a doctor holds the record, contact and hours', async () => {
+  test('of a doctor contains the record, contact and hours', async () => {
     const data = await db.as(superuser, (owner) => exported(owner, 'aylin'))
     expect(data['doctor']).toMatchObject({ first_name: 'Aylin', contact: { email: 'praxis.kaya@example.test' }, leaves: [] })
     expect(data['roles']).toEqual(['doctor'])
   })
 
-  test('is refused to anonymous people', async () => {
+  test('is refused to visitors', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query('select export_my_data()'))))[0]).toBe('42501')
   })
 })
 
 describe('erasure', () => {
-  test('leaves no trace of the person in any table', async () => {
+  test('leaves no data of the user in any table', async () => {
     await db.as(superuser, async (owner) => {
       await leaveTraces(owner)
       const words = ['trace', emailOf('leyla'), '1991-02-03']
@@ -125,7 +125,7 @@ describe('erasure', () => {
     })
   })
 
-  test('keeps appointments, emptied, cancels those to come, and tells the doctor', async () => {
+  test('keeps appointments without their contents, cancels future ones, and notifies the doctor', async () => {
     await db.as(superuser, async (owner) => {
       const id = await leaveTraces(owner)
       await owner.query('delete from private.mail_outbox')
@@ -169,7 +169,7 @@ describe('erasure', () => {
     })
   })
 
-  test('touches nobody else', async () => {
+  test('changes nothing of other users', async () => {
     await db.as(superuser, async (owner) => {
       await book(owner, 'murat', db.aylin, { time: '15:00' })
       const others = () =>
@@ -184,7 +184,7 @@ describe('erasure', () => {
     })
   })
 
-  test('needs one’s own address as confirmation', async () => {
+  test('requires the user’s own address as confirmation', async () => {
     await db.as(superuser, async (owner) => {
       for (const wrong of ['', 'yes', emailOf('murat')])
         expect(await refusal(erase(owner, 'leyla', wrong))).toEqual(['P0001', 'confirmation_does_not_match'])
@@ -194,7 +194,7 @@ describe('erasure', () => {
     })
   })
 
-  test('of the last admin is refused, and of a doctor with open appointments', async () => {
+  test('is refused for the last admin and for a doctor with open appointments', async () => {
     await db.as(superuser, async (owner) => {
       expect(await refusal(erase(owner, 'nigar'))).toEqual(['P0001', 'last_admin'])
       await book(owner, 'leyla', db.aylin)
@@ -202,7 +202,7 @@ describe('erasure', () => {
     })
   })
 
-  test('without a proven address leaves what others may have written from it', async () => {
+  test('with an unconfirmed address keeps messages that others may have sent from it', async () => {
     await db.as(superuser, async (owner) => {
       await owner.as(anonymous, ({ query }) =>
         query(`insert into contact_messages (name, email, message) values ('A', '${emailOf('murat')}', 'Soru')`),
@@ -212,7 +212,7 @@ describe('erasure', () => {
     })
   })
 
-  test('leaves a token that outlives it without any power', async () => {
+  test('makes remaining tokens useless', async () => {
     await db.as(superuser, async (owner) => {
       await erase(owner, 'leyla')
       expect((await refusal(book(owner, 'leyla', db.aylin)))[0]).toBe('42501')
@@ -224,7 +224,7 @@ describe('erasure', () => {
     })
   })
 
-  test('queues objects that have no record, and leaves to patients what a doctor gave them', async () => {
+  test('queues objects without a record, and keeps files that a doctor shared with patients', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: '-2 days', status: 'completed' })
       await addRecord(owner, 'aylin', id, { file_path: `${id}/r.pdf` })
@@ -242,7 +242,7 @@ describe('erasure', () => {
     })
   })
 
-  test('at the moment of a booking leaves no open appointment, whichever came first', async () => {
+  test('during a booking leaves no open appointment, whichever came first', async () => {
     const other = await openClinic()
     const asked: Promise<unknown>[] = []
     await other.keep('murat', async ({ query }) => {
@@ -260,7 +260,7 @@ describe('erasure', () => {
     await other.drop()
   })
 
-  test('of a doctor unlinks the record and takes it off the list', async () => {
+  test('of a doctor unlinks the record and removes it from the list', async () => {
     await db.as(superuser, async (owner) => {
       await erase(owner, 'aylin')
       expect(await owner.query('select user_id, available from doctors where id = $1', [db.aylin])).toEqual([
@@ -270,7 +270,7 @@ describe('erasure', () => {
     })
   })
 
-  test('is refused to anonymous people', async () => {
+  test('is refused to visitors', async () => {
     expect((await refusal(db.as(anonymous, ({ query }) => query("select erase_my_account('x')"))))[0]).toBe('42501')
   })
 })

@@ -15,7 +15,7 @@ async function asLeyla() {
   return client
 }
 
-test('two changes of one profile at the same time are both made', async () => {
+test('two simultaneous changes of one profile are both applied', async () => {
   const [first, second] = [await asLeyla(), await asLeyla()]
   const change = (client: pg.Client, column: string, value: string) =>
     client.query(`update profiles set ${column} = $1 where user_id = $2 returning ${column}`, [value, idOf('leyla')])

@@ -6,7 +6,7 @@ const db = useClinic()
 const seen = (session: Session, name: string) => session.query('select first_name from profiles where user_id = $1', [idOf(name)])
 const profileOf = async ({ query }: Session, name: string) => (await query('select * from profiles where user_id = $1', [idOf(name)]))[0]
 
-describe('made with the account', () => {
+describe('created with the account', () => {
   const signUp = (metadata: object) =>
     db.as(superuser, async (owner) => {
       await addPerson(owner, 'newcomer', metadata)
@@ -14,7 +14,7 @@ describe('made with the account', () => {
       return { profile: await profileOf(owner, 'newcomer'), metadata: account?.['metadata'] }
     })
 
-  test('it holds what was written at sign-up, and the account keeps only names and language', async () => {
+  test('it contains the data from sign-up, and the account keeps only names and language', async () => {
     const written = {
       first_name: ' Ayşe ',
       last_name: 'Yılmaz',
@@ -36,7 +36,7 @@ describe('made with the account', () => {
     expect(metadata).toEqual({ first_name: ' Ayşe ', last_name: 'Yılmaz', language: 'az' })
   })
 
-  test.each(['Erkek', 'Kadın', 'Diğer'])('the gender %s is folded', async (gender) => {
+  test.each(['Erkek', 'Kadın', 'Diğer'])('the gender %s is normalized', async (gender) => {
     expect((await signUp({ gender })).profile).toMatchObject({ gender: gender.toLocaleLowerCase('tr') })
   })
 
@@ -52,13 +52,13 @@ describe('made with the account', () => {
     ['an unknown language and zone', { language: 'de', timezone: 'Mars/Olympus' }],
     ['endless texts', { first_name: 'a'.repeat(5000), medical_history: 'b'.repeat(90_000), phone: '1'.repeat(999) }],
     ['nested objects', { first_name: { a: 1 }, gender: [1], date_of_birth: {} }],
-  ])('a sign-up with %s still makes an account', async (_, metadata) => {
+  ])('a sign-up with %s still creates an account', async (_, metadata) => {
     const { profile } = await signUp(metadata)
     expect(profile).toMatchObject({ user_id: idOf('newcomer'), language: 'tr', timezone: 'Europe/Istanbul' })
     expect(profile?.['date_of_birth']).toBeNull()
   })
 
-  test('metadata written later carries no health data either', async () => {
+  test('metadata written later contains no health data either', async () => {
     const metadata = await db.as(superuser, async ({ query }) => {
       const [row] = await query('update auth.users set raw_user_meta_data = $2 where id = $1 returning raw_user_meta_data as kept', [
         idOf('leyla'),
@@ -69,7 +69,7 @@ describe('made with the account', () => {
     expect(metadata).toEqual({ first_name: 'Leyla', language: 'tr' })
   })
 
-  test('identities carry no health data either', async () => {
+  test('identities contain no health data either', async () => {
     const [identity] = await db.as(superuser, ({ query }) =>
       query(
         "insert into auth.identities (user_id, provider_id, provider, identity_data) values ($1::uuid, $1::text, 'email', $2) returning identity_data as kept",
@@ -99,7 +99,7 @@ describe('made with the account', () => {
 })
 
 describe('its owner', () => {
-  test('reads and changes it', async () => {
+  test('can read and change it', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.query(
         "update profiles set first_name = 'Leyla', phone = ' ', gender = 'belirtmek_istemiyorum', timezone = 'Asia/Baku', date_of_birth = '1988-01-02'",
@@ -108,7 +108,7 @@ describe('its owner', () => {
     })
   })
 
-  test('adds a missing one, with the address from the account', async () => {
+  test('can add a missing one, with the address of the account', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
       await leyla.query("insert into profiles (user_id, first_name, last_name) values ($1, 'Leyla', 'Test')", [idOf('leyla')])
@@ -140,14 +140,14 @@ describe('its owner', () => {
   })
 })
 
-test('a time zone left out falls back to Istanbul', async () => {
+test('a missing time zone falls back to Istanbul', async () => {
   await db.as('leyla', async (leyla) => {
     await leyla.query("update profiles set timezone = ''")
     expect(await profileOf(leyla, 'leyla')).toMatchObject({ timezone: 'Europe/Istanbul' })
   })
 })
 
-test('a stranger neither sees nor changes nor makes somebody’s profile', async () => {
+test('a stranger can neither see, change nor create another user’s profile', async () => {
   await db.as('mallory', async (mallory) => {
     expect(await seen(mallory, 'leyla')).toHaveLength(0)
     expect(await mallory.query("update profiles set first_name = 'Hacked' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
@@ -159,14 +159,14 @@ test('a stranger neither sees nor changes nor makes somebody’s profile', async
   })
 })
 
-test('anonymous people see none', async () => {
+test('visitors see none', async () => {
   expect(await refusal(db.as(anonymous, ({ query }) => query('select from profiles')))).toEqual([
     '42501',
     'permission denied for view profiles',
   ])
 })
 
-test('an admin reads all and changes none', async () => {
+test('an admin can read all and change none', async () => {
   await db.as('nigar', async (nigar) => {
     expect(await seen(nigar, 'leyla')).toHaveLength(1)
     expect(await nigar.query("update profiles set first_name = 'X' where user_id = $1 returning *", [idOf('leyla')])).toHaveLength(0)
@@ -191,7 +191,7 @@ describe('a doctor', () => {
     })
   })
 
-  test('does not see another doctor’s patient, nor change one’s own', async () => {
+  test('cannot see another doctor’s patient, nor change their own', async () => {
     await db.as('aylin', async (aylin) => {
       await book(aylin, 'murat', db.rauf)
       await book(aylin, 'leyla', db.aylin)
@@ -200,7 +200,7 @@ describe('a doctor', () => {
     })
   })
 
-  test('who lost the role sees no patient', async () => {
+  test('sees no patients after losing the role', async () => {
     await db.as('aylin', async (aylin) => {
       await book(aylin, 'leyla', db.aylin)
       await aylin.as('nigar', ({ query }) => query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')]))

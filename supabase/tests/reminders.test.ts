@@ -40,7 +40,7 @@ const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, w
 const DAY = ['24h doctor', '24h patient']
 const HOUR = ['1h doctor', '1h patient']
 
-describe('the moment', () => {
+describe('the time of a reminder', () => {
   test.each<[string, string[]]>([
     ['24 hours 1 second', []],
     ['24 hours', DAY],
@@ -57,7 +57,7 @@ describe('the moment', () => {
     })
   })
 
-  test('each is told once, however often it is looked', async () => {
+  test('each reminder is recorded once, however often the job runs', async () => {
     await inTest(async (session) => {
       const id = await upcoming(session, '23 hours')
       for (let n = 0; n < 3; n++) expect(await reminders(session)).toEqual(DAY)
@@ -66,7 +66,7 @@ describe('the moment', () => {
     })
   })
 
-  test('it is told in the reader’s language, at the reader’s address', async () => {
+  test('it is in the reader’s language, to the reader’s address', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set language = 'ar' where user_id = $1", [idOf('leyla')])
       await upcoming(session, '2 hours', 'leyla', db.aylin)
@@ -79,7 +79,7 @@ describe('the moment', () => {
     })
   })
 
-  test('a day is 24 hours also where the clocks change', async () => {
+  test('a day is 24 hours, also when the clocks change', async () => {
     await inTest(async (session) => {
       const id = await upcoming(session, '2 days')
       // Nobody can move the clock to such a night, but what is added and taken away there is the same: hours, never a calendar day.
@@ -97,7 +97,7 @@ describe('the moment', () => {
 })
 
 describe('nobody is reminded', () => {
-  test.each(['pending', 'cancelled', 'completed'])('of one that is %s', async (status) => {
+  test.each(['pending', 'cancelled', 'completed'])('of a %s appointment', async (status) => {
     await inTest(async (session) => {
       const id = await upcoming(session, '2 hours')
       await session.query('update appointments set status = $2 where id = $1', [id, status])
@@ -105,7 +105,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('of one cancelled between the recording and the sending', async () => {
+  test('of an appointment that was cancelled before the mail was sent', async () => {
     await inTest(async (session) => {
       const id = await upcoming(session, '2 hours')
       expect(await reminders(session)).toEqual(DAY)
@@ -115,7 +115,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('a day ahead of what was confirmed less than a day ahead, but an hour ahead they are', async () => {
+  test('a day before an appointment that was confirmed later than that, but an hour before', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '20 hours', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])
@@ -125,7 +125,7 @@ describe('nobody is reminded', () => {
     })
   })
 
-  test('at all of what was confirmed in the last hour', async () => {
+  test('of an appointment that was confirmed in the last hour', async () => {
     await inTest(async (session) => {
       const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '40 minutes', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])

@@ -11,7 +11,7 @@ async function erase(session: Session) {
 
 const NOTHING = { audit_log: 0, contact_messages: 0, mail_outbox: 0, rate_counters: 0, reminder_marks: 0 }
 
-test('what is young stays', async () => {
+test('recent data stays', async () => {
   await db.as(superuser, async (session) => {
     await book(session, 'leyla', db.aylin)
     await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
@@ -26,7 +26,7 @@ test.each([
   ['audit_log', 'update audit_log set at = now() - $1::interval', '3 years'],
   ['rate_counters', 'update private.rate_counters set window_start = now() - $1::interval', '2 days'],
   ['reminder_marks', "update appointments set starts_at = date_trunc('minute', now()) - $1::interval", '30 days'],
-])('%s: to the second', async (what, ageing, period) => {
+])('%s are erased to the second', async (what, ageing, period) => {
   await db.as(superuser, async (session) => {
     await session.query('alter table appointments drop constraint appointments_starts_when_its_clock_says')
     await session.query('alter table appointments drop constraint appointments_session_is_as_long_as_booked')
@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('mails go 90 days after they were sent, given up, or could have gone out', async () => {
+test('mails are erased 90 days after they were sent, failed, or could have been sent', async () => {
   await db.as(superuser, async (session) => {
     for (const state of ['sent', 'failed', 'waiting', 'sending']) {
       await session.query(
@@ -57,7 +57,7 @@ test('mails go 90 days after they were sent, given up, or could have gone out', 
   })
 })
 
-test('an erased message takes the addresses of its mails along', async () => {
+test('erasing a message erases the addresses of its mails', async () => {
   await db.as(superuser, async (session) => {
     await session.as(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
     await session.query("update contact_messages set created_at = now() - interval '3 years'")
@@ -66,7 +66,7 @@ test('an erased message takes the addresses of its mails along', async () => {
   })
 })
 
-test('a file stays listed until the storage service no longer has it', async () => {
+test('a file stays queued until the storage service has removed it', async () => {
   await db.as(superuser, async (session) => {
     await session.query("insert into private.files_to_remove (path) values ('a/1'), ('a/2')")
     await session.query("insert into storage.objects (bucket_id, name) values ('appointment-files', 'a/2')")
@@ -78,7 +78,7 @@ test('a file stays listed until the storage service no longer has it', async () 
   })
 })
 
-test('nobody reads or changes how long things are kept', async () => {
+test('nobody can read or change the retention periods', async () => {
   for (const person of ['nigar', anonymous, serviceRole]) {
     for (const sql of ['select from private.retention_periods', "update private.retention_periods set period = '1 second'"]) {
       expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')

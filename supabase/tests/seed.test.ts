@@ -38,13 +38,13 @@ test('there are appointments in every status, on working days that are never the
   ).toBe(0)
 })
 
-test('there is no admin, everybody is marked as a demo person, and nobody has mail waiting', async () => {
+test('there is no admin, every account is marked as a demo account, and no mail is waiting', async () => {
   expect(await count("user_roles where role = 'admin'")).toBe(0)
   expect(await count("auth.users where raw_app_meta_data ->> 'demo' is distinct from 'true'")).toBe(0)
   expect(await count('private.mail_outbox')).toBe(0)
 })
 
-test('the opening comment names addresses and a password that work', async () => {
+test('the first comment contains working addresses and a password', async () => {
   const text = opening.join('\n')
   const [password] = /[A-Za-z]+\d+!/.exec(text) ?? []
   const addresses = text.match(/[a-z]+@demo\.example/g) ?? []

@@ -57,7 +57,7 @@ const leaveUntilThen = ({ query }: Session) =>
   query(`insert into doctor_leave (doctor_id, leave_date) select $1, ${IN_A_WEEK} - day from generate_series(1, 8) as day`, [db.aylin])
 
 describe('a held time', () => {
-  test('is offered to its holder and to nobody else, with what is too close to it', async () => {
+  test('is offered only to its holder, as are times too close to it', async () => {
     await db.as(superuser, async (session) => {
       await leaveUntilThen(session)
       const before = await offered(session, 'leyla')
@@ -73,7 +73,7 @@ describe('a held time', () => {
     })
   })
 
-  test('cannot be booked or held by others, with the answer of a time that is taken', async () => {
+  test('cannot be booked or held by others, with the same error as a taken time', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       expect(await refusal(book(session, 'murat', db.aylin))).toEqual(TAKEN)
@@ -84,7 +84,7 @@ describe('a held time', () => {
     })
   })
 
-  test('is booked by its holder, which ends the hold', async () => {
+  test('can be booked by its holder, which ends the hold', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       await book(session, 'leyla', db.aylin)
@@ -92,7 +92,7 @@ describe('a held time', () => {
     })
   })
 
-  test('is kept when the booking fails', async () => {
+  test('is still held when the booking fails', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       const withoutComplaint = session.as('leyla', ({ query }) =>
@@ -120,7 +120,7 @@ describe('a held time', () => {
     })
   })
 
-  test('is not released by others', async () => {
+  test('cannot be released by others', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       await release(session, 'murat')
@@ -203,14 +203,14 @@ describe('what cannot be held', () => {
 })
 
 describe('who may', () => {
-  test('anonymous people and the secret key hold and release nothing', async () => {
+  test('visitors and the secret key can neither hold nor release a time', async () => {
     for (const person of [anonymous, serviceRole]) {
       expect((await refusal(db.as(person, (session) => hold(session, person))))[0]).toBe('42501')
       expect((await refusal(db.as(person, (session) => release(session, person))))[0]).toBe('42501')
     }
   })
 
-  test('nobody reads or writes holds, nor holds in the name of others', async () => {
+  test('nobody can read or write holds, nor hold a time for others', async () => {
     for (const person of ['leyla', 'aylin', 'nigar', anonymous, serviceRole]) {
       for (const sql of [
         'select * from private.slot_holds',
@@ -223,7 +223,7 @@ describe('who may', () => {
     }
   })
 
-  test('somebody whose account is deleted holds nothing', async () => {
+  test('a user whose account is deleted cannot hold a time', async () => {
     await db.as(superuser, async (session) => {
       await hold(session, 'leyla')
       await session.query('update auth.users set deleted_at = now() where id = $1', [idOf('leyla')])
@@ -233,7 +233,7 @@ describe('who may', () => {
   })
 })
 
-test('the export tells of the hold, and only of one that counts', async () => {
+test('the export contains the hold, if it has not expired', async () => {
   await db.as(superuser, async (session) => {
     const held = (person: string) =>
       session.as(
@@ -256,7 +256,7 @@ test('erasing the account erases the hold', async () => {
   })
 })
 
-test('open pages are told of a hold, of its end, and of an expired one when the clean-up removes it', async () => {
+test('open pages are notified of a hold, of its release, and when the clean-up removes an expired one', async () => {
   await db.as(superuser, async (session) => {
     const heard = async (work: () => Promise<unknown>) => {
       await session.query('delete from realtime.messages')

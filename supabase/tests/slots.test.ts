@@ -54,7 +54,7 @@ describe.each([
   })
 
   describe('windows', () => {
-    test('times stand every 15 minutes, counted from the start of the window', async () => {
+    test('times are every 15 minutes from the start of the window', async () => {
       expect(await times({ windows: [mondays('09:10', '10:30')] })).toEqual(['09:10', '09:25', '09:40', '09:55'])
     })
 
@@ -89,7 +89,7 @@ describe.each([
       for (const days of [1, 2, 3, 4, 5]) expect(await times({ windows }, addDays(MONDAY, days))).toEqual([])
     })
 
-    test('the clock is the one on the doctor’s wall', async () => {
+    test('times are in the doctor’s zone', async () => {
       const windows = [mondays('09:00', '09:30')]
       expect(await instants({ doctor: { timezone: 'Asia/Baku' }, windows })).toEqual([`09:00 ${MONDAY}T05:00`])
       expect(await instants({ doctor: { timezone: 'Europe/Istanbul' }, windows })).toEqual([`09:00 ${MONDAY}T06:00`])
@@ -101,11 +101,11 @@ describe.each([
     const around = ['09:00', '09:15', '10:45', '11:00', '11:15', '11:30']
     const everything = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15', '10:30', ...around.slice(2)]
 
-    test.each(['pending', 'confirmed', 'completed'])('a %s one keeps its time and ten minutes on each side', async (status) => {
+    test.each(['pending', 'confirmed', 'completed'])('a %s one blocks its time and ten minutes before and after', async (status) => {
       expect(await times({ windows, appointments: [mondayAt('10:00', { status })] })).toEqual(around)
     })
 
-    test('a cancelled one keeps nothing', async () => {
+    test('a cancelled one blocks nothing', async () => {
       expect(await times({ windows, appointments: [mondayAt('10:00', { status: 'cancelled' })] })).toEqual(everything)
     })
 
@@ -118,7 +118,7 @@ describe.each([
       expect(await times({ ...after, appointments: [mondayAt('09:41')] })).toEqual([])
     })
 
-    test('one booked when sessions were longer stays as long as it was', async () => {
+    test('one booked when sessions were longer keeps its length', async () => {
       const former = { session_duration: 60, timezone: 'Europe/Istanbul' }
       expect(await times({ windows, former, appointments: [mondayAt('10:00', { former: true })] })).toEqual([
         '09:00',
@@ -128,14 +128,14 @@ describe.each([
       ])
     })
 
-    test('one booked before the doctor moved stays at its instant', async () => {
+    test('one booked before the doctor changed zones keeps its instant', async () => {
       const former = { session_duration: 30, timezone: 'Asia/Baku' }
       // 12:00 in Baku is 11:00 in Istanbul.
       const left = ['09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
       expect(await times({ windows, former, appointments: [mondayAt('12:00', { former: true })] })).toEqual(left)
     })
 
-    test('every time offered after the doctor moved can be booked', async () => {
+    test('every time offered after the doctor changed zones can be booked', async () => {
       const former = { session_duration: 30, timezone: 'Asia/Baku' }
       const answers = await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows, former, appointments: [mondayAt('11:00', { former: true })] })
@@ -149,7 +149,7 @@ describe.each([
       expect(new Set(Object.values(answers))).toEqual(new Set([BOOKED]))
     })
 
-    test('the same start, one too close and one outside the schedule are refused by different names', async () => {
+    test('a taken start, a time too close and one outside the schedule fail with different errors', async () => {
       const answers = await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows, appointments: [mondayAt('10:00')] })
         return attemptBookings(session, MONDAY, ['09:15', '09:30', '10:00', '10:15', '10:30', '10:45', '10:50', '08:45', '11:45'])
@@ -167,13 +167,13 @@ describe.each([
       })
     })
 
-    test('one late on the evening before keeps the first minutes of the day', async () => {
+    test('one late on the previous evening blocks the first minutes of the day', async () => {
       const early = { windows: [mondays('00:00', '01:00')] }
       const appointments = [{ ...mondayAt('23:45'), date: addDays(MONDAY, -1) }]
       expect(await times({ ...early, appointments })).toEqual(['00:30'])
     })
 
-    test('one early on the next day keeps the last minutes of the day', async () => {
+    test('one early on the next day blocks the last minutes of the day', async () => {
       const late = { windows: [mondays('22:45', '00:00')] }
       const appointments = [{ ...mondayAt('00:00'), date: addDays(MONDAY, 1) }]
       expect(await times({ ...late, appointments })).toEqual(['22:45', '23:00', '23:15'])
@@ -184,7 +184,7 @@ describe.each([
     const windows = [mondays('09:00', '12:00')]
     const leave = (start_time: string | null, end_time: string | null, leave_date = MONDAY) => ({ leave_date, start_time, end_time })
 
-    test('a timed leave takes the times that overlap it, and no gap around it', async () => {
+    test('a leave with times removes the times that overlap it, without a gap around it', async () => {
       const left = ['09:00', '09:15', '09:30', '11:00', '11:15', '11:30']
       expect(await times({ windows, leaves: [leave('10:00', '11:00')] })).toEqual(left)
     })
@@ -222,7 +222,7 @@ describe.each([
       ])
     })
 
-    test('a time that happens twice is offered once, when it happens first', async () => {
+    test('a time that happens twice is offered once, at its first occurrence', async () => {
       const [, autumn] = changesNextYear('Europe/Berlin')
       expect(await instants({ doctor: { timezone: 'Europe/Berlin' }, windows: nights('01:45', '03:30') }, autumn)).toEqual([
         `01:45 ${addDays(autumn, -1)}T23:45`,
@@ -234,7 +234,7 @@ describe.each([
       ])
     })
 
-    test.each(['Africa/Cairo', 'Asia/Beirut'])('in %s the day begins at one when the clock skips midnight', async (timezone) => {
+    test.each(['Africa/Cairo', 'Asia/Beirut'])('in %s the day begins at 01:00 when the clock skips midnight', async (timezone) => {
       const [spring] = changesNextYear(timezone)
       const evening = addDays(spring, -1)
       expect(await instants({ doctor: { timezone }, windows: nights('00:00', '02:00') }, spring)).toEqual([
@@ -273,7 +273,7 @@ describe.each([
   })
 
   describe('now', () => {
-    test('a time that has started is not offered any more, the next one is', async () => {
+    test('a time that has started is no longer offered; the next one is', async () => {
       const all = ALL_WEEK.map((day_of_week) => ({ ...mondays('00:00', '00:00'), day_of_week }))
       const [yesterday, today, tomorrow, now] = await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows: all, doctor: { timezone: 'Europe/London', session_duration: 15 } })
@@ -328,11 +328,11 @@ describe.each([
       zones = await zonesAgreedOn(db)
     })
 
-    test('PostgreSQL and Node agree about the clocks of nearly all zones tried here', () => {
+    test('PostgreSQL and Node agree about nearly all zones used here', () => {
       expect(zones.length).toBeGreaterThan(10)
     })
 
-    test('the list is what the specification says, on random days of random schedules', { timeout: 60_000 }, async () => {
+    test('the list is as specified, on random days of random schedules', { timeout: 60_000 }, async () => {
       let offeredTimes = 0
       await fc.assert(
         fc.asyncProperty(scenarios(zones, { moves: true }), async ({ arrangement, from }) => {
@@ -356,7 +356,7 @@ describe.each([
       expect(offeredTimes).toBeGreaterThan(schedules * DAYS_A_SCHEDULE)
     })
 
-    test('a patient can book whatever is offered, and of the rest is told why not', { timeout: 60_000 }, async () => {
+    test('a patient can book every offered time, and gets the reason for every other one', { timeout: 60_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(
           scenarios(zones, { moves: false }),
@@ -386,7 +386,7 @@ describe.each([
   })
 
   describe('who may', () => {
-    test('visitors see the slots and days that signed-in people see', async () => {
+    test('visitors see the same slots and days as signed-in users', async () => {
       await db.as(superuser, async (session) => {
         await arrange(session, {
           ...USUAL,
@@ -398,7 +398,7 @@ describe.each([
       })
     })
 
-    test('a signed-in person gets them, as everybody else does', async () => {
+    test('a signed-in user sees them, as everybody else does', async () => {
       await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows: [mondays('09:00', '10:00')], appointments: [mondayAt('09:15')] })
         await arrange(session, { ...USUAL, windows: [mondays('09:00', '10:00')] }, idOf('another doctor'))
@@ -422,7 +422,7 @@ describe.each([
       })
     })
 
-    test('62 days can be asked for at once, 63 cannot', async () => {
+    test('62 days can be requested at once, 63 cannot', async () => {
       await db.as(superuser, async (session) => {
         await arrange(session, { ...USUAL, windows: [mondays('09:00', '10:00')] })
         const days = await askDays(session, MONDAY, addDays(MONDAY, 61))

@@ -81,17 +81,17 @@ describe('the list', () => {
     expect(await codeOf(text)).toBe('kardiyoloji')
   })
 
-  test.each(['Genel', 'x', '', 'kalp nakli koordinatörü'])('%j is nothing known', async (text) => {
+  test.each(['Genel', 'x', '', 'kalp nakli koordinatörü'])('%j is not a known specialty', async (text) => {
     expect(await codeOf(text)).toBeNull()
   })
 
   const ADD = `insert into specialties (code, names, synonyms) select 'test', names, synonyms from specialties where code = 'goz' returning 1`
 
-  test('everybody reads it', async () => {
+  test('everybody can read it', async () => {
     for (const person of [anonymous, 'leyla', 'aylin', 'nigar', serviceRole]) expect(await specialties(person)).toHaveLength(25)
   })
 
-  test('admins write it, and nobody else', async () => {
+  test('only admins can write it', async () => {
     await db.as('nigar', async ({ query }) => {
       expect(await query(ADD)).toHaveLength(1)
       expect(await query("update specialties set position = 7 where code = 'test' returning 1")).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('languages, photo and the language of the text', () => {
     expect(await refusal(set('aylin', "bio_language = 'ru'"))).toEqual(['P0001', 'doctor_field_not_allowed'])
   })
 
-  test('nobody else does', async () => {
+  test('nobody else can', async () => {
     for (const person of ['leyla', 'mallory']) expect(await set(person, "languages = '{tr}'")).toHaveLength(0)
     expect(await set('rauf', `photo_path = '${db.aylin}/1.webp'`)).toHaveLength(0)
     expect(await refusal(set(anonymous, "languages = '{tr}'"))).toEqual(FORBIDDEN)
@@ -200,7 +200,7 @@ describe('languages, photo and the language of the text', () => {
     expect(await refusal(set('aylin', change))).toEqual(['23514', constraint])
   })
 
-  test('everybody reads them with the public doctors, after the specified columns', async () => {
+  test('everybody can read them with the public doctors, after the specified columns', async () => {
     for (const person of [anonymous, 'leyla']) {
       const [doctor] = await db.as(person, ({ query }) => query('select * from get_public_doctors()'))
       expect(Object.keys(doctor ?? {})).toEqual(
@@ -221,7 +221,7 @@ describe('texts', () => {
   const read = (session: Session, person: Person) =>
     session.as(person, ({ query }) => query('select doctor_id, language, bio from doctor_texts'))
 
-  test('a doctor writes their own, an admin any; everybody reads them', async () => {
+  test('a doctor can write their own, an admin any, and everybody can read them', async () => {
     await db.as(superuser, async (session) => {
       await add(session, 'aylin', db.aylin)
       await add(session, 'nigar', db.rauf)
@@ -237,7 +237,7 @@ describe('texts', () => {
     })
   })
 
-  test('nobody writes those of others', async () => {
+  test('nobody can write those of others', async () => {
     await db.as(superuser, async (session) => {
       for (const person of ['rauf', 'leyla', 'mallory', anonymous, serviceRole]) {
         expect(await refusal(add(session, person, db.aylin))).toEqual(FORBIDDEN)
@@ -254,7 +254,7 @@ describe('texts', () => {
     })
   })
 
-  test('those of a doctor who is not available are read by who sees the doctor', async () => {
+  test('those of an unavailable doctor can be read by users who can see the doctor', async () => {
     await db.as(superuser, async (session) => {
       await add(session, 'aylin', db.aylin)
       await book(session, 'leyla', db.aylin)
@@ -272,7 +272,7 @@ describe('texts', () => {
     expect(await refusal(db.as(superuser, (session) => add(session, 'aylin', db.aylin, language, bio)))).toEqual(['23514', constraint])
   })
 
-  test('are exported with the account, and go with it', async () => {
+  test('are exported and erased with the account', async () => {
     await db.as(superuser, async (session) => {
       await add(session, 'aylin', db.aylin)
       await session.query("update doctors set languages = '{tr}', photo_path = id || '/1.webp' where id = $1", [db.aylin])

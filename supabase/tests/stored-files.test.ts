@@ -20,7 +20,7 @@ let numbers = 0
 const path = (name = 'tahlil.pdf') => `${appointment}/${1763000000000 + numbers++}-${name}`
 const metadata = () => ({ uploadedBy: idOf('leyla'), appointmentId: appointment })
 
-test('the patient shares a file, the doctor reads it, and only the patient takes it away', async () => {
+test('the patient shares a file, the doctor can read it, and only the patient can remove it', async () => {
   const shared = path()
   const hers = await filesOf('leyla')
   expect((await hers.upload(shared, REPORT, { metadata: metadata() })).error).toBeNull()
@@ -31,7 +31,7 @@ test('the patient shares a file, the doctor reads it, and only the patient takes
   expect((await doctors.download(shared)).error).not.toBeNull()
 })
 
-test.each<Name>(['rauf', 'murat', 'mallory', 'nigar'])('%s has no part in it', async (name) => {
+test.each<Name>(['rauf', 'murat', 'mallory', 'nigar'])('%s has no access to it', async (name) => {
   const shared = path()
   await (await filesOf('leyla')).upload(shared, REPORT)
   const files = await filesOf(name)
@@ -42,7 +42,7 @@ test.each<Name>(['rauf', 'murat', 'mallory', 'nigar'])('%s has no part in it', a
   expect((await files.remove([shared])).data).toEqual([])
 })
 
-test('a visitor has none either', async () => {
+test('a visitor has no access either', async () => {
   const shared = path()
   await (await filesOf('leyla')).upload(shared, REPORT)
   const files = clinic.visitor.storage.from('appointment-files')
@@ -50,12 +50,12 @@ test('a visitor has none either', async () => {
   expect((await files.download(shared)).data).toBeNull()
 })
 
-test.each(['pending', 'cancelled'])('nothing is added while it is %s', async (status) => {
+test.each(['pending', 'cancelled'])('nothing can be added while the appointment is %s', async (status) => {
   appointment = await arranged(status)
   expect((await (await filesOf('leyla')).upload(path(), REPORT)).error).toMatchObject({ statusCode: '403' })
 })
 
-test('a program that calls itself a picture is refused, and so is a kind that is not offered', async () => {
+test('a program declared as an image is refused, and so is a type that is not allowed', async () => {
   const files = await filesOf('leyla')
   const program = new Blob([Buffer.from('4d5a90000300000004000000ffff0000', 'hex')], { type: 'image/png' })
   expect((await files.upload(path('photo.png'), program)).error).toMatchObject({ statusCode: '415' })
@@ -83,7 +83,7 @@ const recordOf = (shared: string, values: object = {}) => ({
   ...values,
 })
 
-test('a record is taken as the storage service stored the file, and refused under another name, type or size, or without a file', async () => {
+test('a record must match the stored file in name, type and size, and cannot exist without one', async () => {
   const hers = await clinic.clientOf('leyla')
   const shared = path()
   const add = async (values: object) => (await hers.from('appointment_files').insert(recordOf(shared, values))).error
@@ -99,7 +99,7 @@ test('a record is taken as the storage service stored the file, and refused unde
   expect(await add(values)).toBeNull()
 })
 
-test('after a cancellation the doctor neither lists nor downloads; the patient does both, and takes the file back', async () => {
+test('after a cancellation the doctor can neither list nor download; the patient can do both, and remove the file', async () => {
   const [hers, doctors] = [await clinic.clientOf('leyla'), await clinic.clientOf('aylin')]
   const shared = path()
   await hers.storage.from('appointment-files').upload(shared, REPORT)
@@ -116,7 +116,7 @@ test('after a cancellation the doctor neither lists nor downloads; the patient d
   expect((await hers.from('appointment_files').delete().eq('file_path', shared).select()).data).toHaveLength(1)
 })
 
-test('an upload that never got a record counts towards the limit for a day, then it is removed with its bytes', async () => {
+test('an upload without a record counts towards the limit for a day, then it is removed with its contents', async () => {
   const hers = await clinic.clientOf('leyla')
   const files = hers.storage.from('appointment-files')
   const [young, orphan, recorded] = [path('young.pdf'), path('orphan.pdf'), path('recorded.pdf')]
@@ -136,12 +136,12 @@ test('an upload that never got a record counts towards the limit for a day, then
   expect(await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))).toEqual([])
 })
 
-test('only the secret key queues uploads without a record', async () => {
+test('only the secret key can queue uploads without a record', async () => {
   for (const client of [clinic.visitor, await clinic.clientOf('leyla'), await clinic.clientOf('nigar')])
     expect((await client.rpc('queue_orphaned_files')).error).toMatchObject({ code: '42501' })
 })
 
-test('what is erased with an account is gone from the storage service the same night', async () => {
+test('files erased with an account are removed from the storage service the same night', async () => {
   const shared = path()
   const hers = await clinic.clientOf('leyla')
   await hers.storage.from('appointment-files').upload(shared, REPORT)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   })
 })
 
-test('of forty patients at three overlapping times exactly one wins, round after round', { timeout: 60_000 }, async () => {
+test('of forty patients who book three overlapping times exactly one succeeds, in every round', { timeout: 60_000 }, async () => {
   const refused = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
     const date = addDays(TODAY, 10 + round)
@@ -54,7 +54,7 @@ test('a patient who books fourteen free times at once gets ten', { timeout: 60_0
   }
 })
 
-test('patients who ask two doctors for one time at once get one of them, in either order of asking', { timeout: 60_000 }, async () => {
+test('patients who book two doctors for the same time at once get one of them, in either order', { timeout: 60_000 }, async () => {
   const answers: string[] = []
   for (let round = 0; round < 10; round++) {
     const date = addDays(TODAY, 120 + round)
@@ -80,7 +80,7 @@ test('patients who ask two doctors for one time at once get one of them, in eith
   expect(overlapping).toHaveLength(0)
 })
 
-test('of twenty who hold and twenty who book overlapping times exactly one wins, and a holder who won can book', {
+test('of twenty who hold and twenty who book overlapping times exactly one succeeds, and a successful holder can book', {
   timeout: 60_000,
 }, async () => {
   let holdersWon = 0

@@ -28,7 +28,7 @@ describe('a patient', () => {
     'America/Port-au-Prince',
     'Etc/GMT-3',
     'UTC',
-  ])('may live in %s', async (timezone) => {
+  ])('can have the zone %s', async (timezone) => {
     await db.as('leyla', async (leyla) => {
       await setZone(leyla, timezone)
       expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone, is_chosen: true })
@@ -39,7 +39,7 @@ describe('a patient', () => {
     ['europe/paris', 'Europe/Paris'],
     ['AMERICA/NEW_YORK', 'America/New_York'],
     [' Asia/Baku ', 'Asia/Baku'],
-  ])('who writes %s gets %s', async (written, timezone) => {
+  ])('who saves %s gets %s', async (written, timezone) => {
     await db.as('leyla', async (leyla) => {
       await setZone(leyla, written)
       expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone, is_chosen: true })
@@ -60,16 +60,16 @@ describe('a patient', () => {
     'Etc/GMT+99',
     '+03:00',
     '../../etc/passwd',
-  ])('cannot live in %s', async (timezone) => {
+  ])('cannot have the zone %s', async (timezone) => {
     expect(await refusal(db.as('leyla', (leyla) => setZone(leyla, timezone)))).toEqual(['23503', 'profiles_timezone_is_known'])
   })
 
-  test('cannot store an endless name', async () => {
+  test('cannot store a very long name', async () => {
     const zone = `Europe/${'a'.repeat(100_000)}`
     expect(await refusal(db.as('leyla', (leyla) => setZone(leyla, zone)))).toEqual(['23503', 'profiles_timezone_is_known'])
   })
 
-  test('who gives no zone is on Istanbul’s clock without having chosen it', async () => {
+  test('without a zone falls back to Istanbul, which does not count as chosen', async () => {
     await db.as('leyla', async (leyla) => {
       expect(await zoneOf(leyla, 'leyla')).toEqual({ timezone: 'Europe/Istanbul', is_chosen: false })
       await setZone(leyla, 'Europe/Istanbul')
@@ -81,14 +81,14 @@ describe('a patient', () => {
     })
   })
 
-  test('who changes something else has chosen no zone by that', async () => {
+  test('who changes something else has not chosen a zone', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.query("update profiles set phone = '1' where user_id = $1", [idOf('leyla')])
       expect(await zoneOf(leyla, 'leyla')).toMatchObject({ is_chosen: false })
     })
   })
 
-  test('who adds a missing profile chooses a zone by naming it', async () => {
+  test('who adds a missing profile with a zone has chosen it', async () => {
     await db.as('leyla', async (leyla) => {
       const add = async (columns: string, values: string) => {
         await leyla.as(superuser, ({ query }) => query('delete from profiles where user_id = $1', [idOf('leyla')]))
@@ -154,7 +154,7 @@ describe('at sign-up', () => {
     ['null', null],
     ['an object', { a: 1 }],
     ['an endless text', 'E'.repeat(100_000)],
-  ])('%s is ignored, and the account is made', async (_, timezone) => {
+  ])('%s is ignored, and the account is created', async (_, timezone) => {
     expect((await signUp(timezone)).zone).toEqual({ timezone: 'Europe/Istanbul', is_chosen: false })
   })
 })
@@ -165,7 +165,7 @@ test('a doctor’s zone is still one of the ten', async () => {
   ).toEqual(['23514', 'doctors_timezone_is_offered'])
 })
 
-test('a zone that PostgreSQL learnt after the migration is taken', async () => {
+test('a zone that PostgreSQL knows only since after the migration is accepted', async () => {
   await db.as('leyla', async (leyla) => {
     await leyla.as(superuser, ({ query }) => query("delete from private.time_zones where name = 'Europe/Kyiv'"))
     await setZone(leyla, 'Europe/Kyiv')
@@ -173,7 +173,7 @@ test('a zone that PostgreSQL learnt after the migration is taken', async () => {
   })
 })
 
-test('of the first release’s profiles, those on Istanbul’s clock are not known to have chosen it', async () => {
+test('in profiles of the first release, Istanbul does not count as chosen', async () => {
   const upgraded = await upgradedDatabase(async (owner) => {
     await addPerson(owner, 'silent', { first_name: 'Silent', last_name: 'Test' })
     await addPerson(owner, 'chooser', { first_name: 'Chooser', last_name: 'Test', timezone: 'Asia/Baku' })

@@ -34,7 +34,7 @@ describe.each(['leyla', 'aylin', 'nigar'])('%s', (person) => {
   }
 })
 
-test('strangers, other doctors and other patients change nothing', async () => {
+test('strangers, other doctors and other patients can change nothing', async () => {
   await db.as(superuser, async (owner) => {
     const { id } = await book(owner, 'leyla', db.aylin)
     for (const person of ['mallory', 'rauf', 'murat']) {
@@ -44,7 +44,7 @@ test('strangers, other doctors and other patients change nothing', async () => {
   })
 })
 
-test('the service key alone moves no appointment', async () => {
+test('the service key cannot change a status', async () => {
   await db.as(superuser, async (owner) => {
     const { id } = await book(owner, 'leyla', db.aylin)
     for (const status of ['confirmed', 'cancelled', 'completed'])
@@ -55,7 +55,7 @@ test('the service key alone moves no appointment', async () => {
 })
 
 describe('time', () => {
-  test('a doctor completes a confirmed one from its start on, not before; nobody else does', async () => {
+  test('only its doctor can complete a confirmed appointment, from its start on', async () => {
     await db.as(superuser, async (owner) => {
       const early = await arrange(owner, 'leyla', db.aylin, { startsIn: '2 hours' })
       expect(await refusal(setStatus(owner, 'aylin', early.id, 'completed'))).toEqual(NOT_ALLOWED)
@@ -73,7 +73,7 @@ describe('time', () => {
     })
   })
 
-  test('a patient cancels a confirmed one until the doctor’s hours before its start', async () => {
+  test('a patient can cancel a confirmed appointment until the doctor’s cancellation hours before its start', async () => {
     await db.as(superuser, async (owner) => {
       const late = await arrange(owner, 'leyla', db.aylin, { startsIn: '23 hours' })
       const attempt = owner.as('leyla', ({ query }) => query("update appointments set status = 'cancelled' where id = $1", [late.id]))
@@ -83,7 +83,7 @@ describe('time', () => {
     })
   })
 
-  test('inside that window a pending one may be cancelled, and staff may cancel anything', async () => {
+  test('after that, a patient can cancel a pending one, and staff can cancel all', async () => {
     await db.as(superuser, async (owner) => {
       const pending = await arrange(owner, 'leyla', db.aylin, { startsIn: '1 hour', status: 'pending' })
       expect(await refusal(setStatus(owner, 'leyla', pending.id, 'cancelled'))).toBe('was allowed')
@@ -98,7 +98,7 @@ describe('time', () => {
 })
 
 describe('the note', () => {
-  test('is written by its doctor in every status but cancelled', async () => {
+  test('can be written by its doctor in every status except cancelled', async () => {
     await db.as(superuser, async (owner) => {
       for (const [hours, status] of STATUSES.entries()) {
         const { id } = await arrange(owner, 'leyla', db.aylin, { startsIn: `${hours + 30} hours`, status })
@@ -107,14 +107,14 @@ describe('the note', () => {
     })
   })
 
-  test.each(['leyla', 'nigar'])('is not written by %s', async (person) => {
+  test.each(['leyla', 'nigar'])('cannot be written by %s', async (person) => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await refusal(setNote(owner, person, id))).toEqual(['P0001', 'note_not_allowed'])
     })
   })
 
-  test('is not written while cancelling, nor on what was erased', async () => {
+  test('cannot be written while cancelling, nor after an erasure', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const both = owner.as('aylin', ({ query }) => query("update appointments set status = 'cancelled', notes = 'x' where id = $1", [id]))
@@ -124,7 +124,7 @@ describe('the note', () => {
     })
   })
 
-  test('is neither seen nor written by another doctor, and is at most 5000 characters', async () => {
+  test('can be neither read nor written by another doctor, and has at most 5000 characters', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       expect(await setNote(owner, 'rauf', id)).toHaveLength(0)
@@ -149,7 +149,7 @@ describe('an appointment is fixed', () => {
     'erased_at = now()',
     'id = gen_random_uuid()',
   ]
-  test.each(CHANGES)('nobody sets %s', async (change) => {
+  test.each(CHANGES)('nobody can set %s', async (change) => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       for (const person of ['leyla', 'aylin', 'nigar']) {
@@ -159,7 +159,7 @@ describe('an appointment is fixed', () => {
     })
   })
 
-  test('the service key marks only when a call began', async () => {
+  test('the service key can only set when a call began', async () => {
     await db.as(superuser, async (owner) => {
       const { id } = await book(owner, 'leyla', db.aylin)
       const change = (sql: string) =>

@@ -6,7 +6,7 @@ const db = useClinic()
 const claim = 'insert into user_roles (user_id, role) values ($1, $2)'
 const FORBIDDEN = ['42501', 'new row violates row-level security policy for table "user_roles"']
 
-test('people read their own roles, admins everybody’s, anonymous people none', async () => {
+test('users can read their own roles, admins everybody’s, visitors none', async () => {
   const count = (person: Parameters<typeof db.as>[0]) => db.as(person, async ({ query }) => (await query('select from user_roles')).length)
   expect(await count('aylin')).toBe(1)
   expect(await count('mallory')).toBe(0)
@@ -14,7 +14,7 @@ test('people read their own roles, admins everybody’s, anonymous people none',
   expect(await refusal(count(anonymous))).toEqual(['42501', 'permission denied for table user_roles'])
 })
 
-test('an admin gives and takes roles', async () => {
+test('an admin can grant and revoke roles', async () => {
   await db.as('nigar', async ({ query }) => {
     await query(claim, [idOf('mallory'), 'doctor'])
     await query(claim, [idOf('mallory'), 'admin'])
@@ -22,7 +22,7 @@ test('an admin gives and takes roles', async () => {
   })
 })
 
-test.each(['mallory', 'leyla', 'aylin'])('%s cannot give anybody a role', async (person) => {
+test.each(['mallory', 'leyla', 'aylin'])('%s cannot grant a role to anybody', async (person) => {
   for (const role of ['admin', 'doctor', 'patient']) {
     for (const name of [person, 'murat']) {
       expect(await refusal(db.as(person, ({ query }) => query(claim, [idOf(name), role])))).not.toBe('was allowed')
@@ -30,7 +30,7 @@ test.each(['mallory', 'leyla', 'aylin'])('%s cannot give anybody a role', async 
   }
 })
 
-test('nobody but an admin takes a role away, and nobody changes one', async () => {
+test('only an admin can revoke a role, and nobody can change one', async () => {
   await db.as('aylin', async (aylin) => {
     expect(await aylin.query('delete from user_roles returning role')).toHaveLength(0)
   })
@@ -40,7 +40,7 @@ test('nobody but an admin takes a role away, and nobody changes one', async () =
   ])
 })
 
-test('the same role is given once', async () => {
+test('the same role can be granted only once', async () => {
   expect(await refusal(db.as('nigar', ({ query }) => query(claim, [idOf('aylin'), 'doctor'])))).toEqual(['23505', 'user_roles_pkey'])
 })
 
@@ -58,7 +58,7 @@ describe('the last admin', () => {
     }
   })
 
-  test('two admins cannot both go in one statement', async () => {
+  test('two admins cannot both be removed in one statement', async () => {
     await db.as('nigar', async (nigar) => {
       await nigar.query(claim, [idOf('mallory'), 'admin'])
       expect(await refusal(nigar.query("delete from user_roles where role = 'admin'"))).toEqual(['P0001', 'last_admin'])
@@ -68,7 +68,7 @@ describe('the last admin', () => {
     })
   })
 
-  test('is told from an admin whose account is gone', async () => {
+  test('is not confused with an admin whose account was deleted', async () => {
     await db.as(superuser, async (owner) => {
       await owner.query(claim, [idOf('mallory'), 'admin'])
       await owner.query('update auth.users set deleted_at = now() where id = $1', [idOf('mallory')])
@@ -79,7 +79,7 @@ describe('the last admin', () => {
     })
   })
 
-  test('of two admins who leave at once, one stays', async () => {
+  test('of two admins who give up the role at once, one keeps it', async () => {
     const other = await openClinic()
     await other.keep('nigar', ({ query }) => query(claim, [idOf('mallory'), 'admin']))
     const leave = (name: string) =>
@@ -103,7 +103,7 @@ describe('while there is no admin', () => {
     return other
   }
 
-  test('everybody is told so', async () => {
+  test('everybody can find that out', async () => {
     const ask = (database: Clinic, person: Parameters<typeof db.as>[0]) =>
       database.as(person, async ({ query }) => (await query('select no_admin_exists() as answer'))[0])
     const other = await withoutAdmin()
@@ -114,7 +114,7 @@ describe('while there is no admin', () => {
     await other.drop()
   })
 
-  test('a signed-in person claims it for themselves, once, and for nobody else', async () => {
+  test('a signed-in user can claim the role once, only for themselves', async () => {
     const other = await withoutAdmin()
     await other.as('leyla', async (leyla) => {
       expect(await refusal(leyla.query(claim, [idOf('murat'), 'admin']))).toEqual(FORBIDDEN)
@@ -129,7 +129,7 @@ describe('while there is no admin', () => {
     await other.drop()
   })
 
-  test('of forty who claim it at once, exactly one wins, many times over', async () => {
+  test('of forty simultaneous claims exactly one succeeds, in every round', async () => {
     const other = await withoutAdmin()
     const crowd = Array.from({ length: 40 }, (_, n) => `claimant ${n}`)
     await other.keep(superuser, async (owner) => {
