@@ -72,8 +72,8 @@ test('a check that fails is logged and nothing else', async ({ cast }) => {
 test('a page whose card cannot be fetched stays as it is', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
-  await page.context().route(/\/assets\/first-admin-/, (route) => route.abort())
-  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/first-admin-'))
+  await page.context().route(/\/assets\/claim-card-/, (route) => route.abort())
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('/claim-card-'))
   await page.reload()
   await isRefused
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
