@@ -55,7 +55,9 @@ try {
   await cluster.stop()
 }
 
-const verdictOn = (p95: number) => `p95 < ${TARGET_P95_MS} ms (${p95 < TARGET_P95_MS ? 'met' : 'missed'})`
+function verdictOn(p95: number) {
+  return `p95 < ${TARGET_P95_MS} ms (${p95 < TARGET_P95_MS ? 'met' : 'missed'})`
+}
 
 /** Two hundred doctors, from nine to five on weekdays with a lunch break and one afternoon off, and as many patients, one for each. */
 async function addPeople() {
