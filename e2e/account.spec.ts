@@ -70,7 +70,7 @@ for (const [language, labels] of [
   ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Doktor Yönetimi']],
   ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'إدارة الأطباء']],
 ] as const) {
-  test(`on a phone every link of one's own is on top of the menu and can be pressed: ${language}`, async ({ cast }) => {
+  test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open('/faq', { viewport: { width: 375, height: 667 } })
@@ -93,7 +93,7 @@ for (const [language, labels] of [
   })
 }
 
-test('roles that cannot be loaded are none', async ({ cast }) => {
+test('roles that cannot be loaded show no panel in the menu', async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.browse()
   await page.route('**/rest/v1/user_roles**', (route) => route.abort())
@@ -103,7 +103,7 @@ test('roles that cannot be loaded are none', async ({ cast }) => {
   await expect(page.getByRole('banner').getByRole('link').filter({ hasText: 'Doktor Paneli' })).toHaveCount(0)
 })
 
-test('who signs out is at home, signed out everywhere at once', async ({ cast, site, request }) => {
+test('signing out leads to the home page and signs out everywhere', async ({ cast, site, request }) => {
   const person = await cast.person('Leyla')
   const [page, elsewhere] = [await person.open('/'), await person.open('/')]
   const token = await elsewhere.evaluate(
@@ -121,7 +121,7 @@ test('who signs out is at home, signed out everywhere at once', async ({ cast, s
   await expect.poll(status).toBe(401)
 })
 
-test('two tabs agree: who signs in or out in one has done so in the other', async ({ page, context, cast }) => {
+test('signing in or out in one tab takes effect in the other', async ({ page, context, cast }) => {
   const { email, password } = await cast.person('Leyla')
   const other = await context.newPage()
   await other.goto('/faq')
@@ -134,7 +134,7 @@ test('two tabs agree: who signs in or out in one has done so in the other', asyn
   await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
 })
 
-test('a new account is confirmed by the link in its mail, and only then lets its owner in', async ({ page, mailLink, request }) => {
+test('a new account is confirmed by the link in its mail, and cannot sign in before that', async ({ page, mailLink, request }) => {
   const email = freshAddress()
   await signUp(page, email)
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
@@ -165,7 +165,12 @@ test('a new account is confirmed by the link in its mail, and only then lets its
   await expect(accountMenu(page, email)).toBeVisible()
 })
 
-test('a confirmed address leads back to where its owner wanted to go, also from another tab', async ({ page, context, cast, mailLink }) => {
+test('confirming the address leads back to the page that the user wanted, also in another tab', async ({
+  page,
+  context,
+  cast,
+  mailLink,
+}) => {
   const doctor = await cast.doctor('Selin')
   const email = freshAddress()
   const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`
@@ -183,7 +188,7 @@ test('a confirmed address leads back to where its owner wanted to go, also from 
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
 })
 
-test('a forgotten password on the way to a page leads on to that page', async ({ page, cast, mailLink }) => {
+test('resetting the password leads to the page that the user wanted', async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada')
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
@@ -194,14 +199,14 @@ test('a forgotten password on the way to a page leads on to that page', async ({
   await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ada')
 })
 
-test('an address with a confirmed account is known, whatever the mail settings', async ({ page, cast }) => {
+test('signing up with an address that has an account says so, whatever the mail settings', async ({ page, cast }) => {
   const { email } = await cast.person('Ada')
   await signUp(page, email)
   await expect(page.getByText('Kayıt Hatası')).toBeVisible()
   await expect(page.getByText('Bu e-posta adresi zaten kayıtlı')).toBeVisible()
 })
 
-test('a link that was used before says so, and a new one can be asked for', async ({ page, mailLink }) => {
+test('a used confirmation link says so, and a new one can be requested', async ({ page, mailLink }) => {
   const email = freshAddress()
   await signUp(page, email)
   const link = await mailLink(email)
@@ -217,7 +222,7 @@ test('a link that was used before says so, and a new one can be asked for', asyn
   await expect(page.getByText('Onay mesajı gönderildi')).toBeVisible()
 })
 
-test('whoever is signed in when an address is confirmed is signed out here, not elsewhere', async ({ cast }) => {
+test('confirming an address signs the current user out in this browser only', async ({ cast }) => {
   const person = await cast.person('Ada')
   const [page, elsewhere] = [await person.open('/auth?confirmed=true'), await person.open('/faq')]
   await expect(page.getByText('Email Onaylandı!')).toBeVisible()
@@ -229,7 +234,7 @@ test('whoever is signed in when an address is confirmed is signed out here, not 
   expect(status).toBe(200)
 })
 
-test('a forgotten password is replaced by way of the link in the mail', async ({ page, cast, mailLink }) => {
+test('a forgotten password is replaced with the link in the mail', async ({ page, cast, mailLink }) => {
   const { email, password } = await cast.person('Ada')
   await askForReset(page, email)
   await page.goto(await mailLink(email))
@@ -256,7 +261,7 @@ test('a forgotten password is replaced by way of the link in the mail', async ({
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('the link alone signs in: the new password can wait, also in Arabic', async ({ page, cast, mailLink }) => {
+test('the reset link signs in even without a new password, also in Arabic', async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada', { language: 'ar' })
   await page.goto('/ar/auth')
   await page.getByRole('button', { name: 'نسيت كلمة المرور' }).click()
@@ -272,7 +277,7 @@ test('the link alone signs in: the new password can wait, also in Arabic', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link to another account changes nothing before one has agreed', async ({ page, cast, mailLink }) => {
+test('a link for another account changes nothing until the user agrees', async ({ page, cast, mailLink }) => {
   const [ada, stranger] = [await cast.person('Ada'), await cast.person('Yabancı')]
   await askForReset(page, stranger.email)
   const link = await mailLink(stranger.email)
@@ -315,7 +320,7 @@ test('a link opened with a bad connection can be tried again', async ({ page, ca
   await expect(page.getByRole('dialog', { name: 'Yeni şifre belirleyin' })).toBeVisible()
 })
 
-test('mails follow the language that somebody chooses while signed in', async ({ cast, site, request }) => {
+test('mails use the language that a signed-in user chose', async ({ cast, site, request }) => {
   const person = await cast.person('Ada')
   const page = await person.open('/faq')
   await expect(accountMenu(page, person.email)).toBeVisible()
@@ -330,14 +335,14 @@ test('mails follow the language that somebody chooses while signed in', async ({
   await expect.poll(metadata).toMatchObject({ language: 'en', first_name: 'Ada' })
 })
 
-test('the first page fetches nothing more than before, unless somebody comes by a link', async ({ page }) => {
+test('the landing page loads nothing about accounts unless opened by a link from a mail', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(fetched.filter((path) => /supabase|account|arrival-dialog|session-client/.test(path))).toEqual([])
 })
 
-test('in no language is whoever comes by a link kept out (axe)', async ({ cast, mailLink }) => {
+test('the dialogs after a link from a mail are accessible (axe), in every language', async ({ cast, mailLink }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const { email } = await cast.person('Ada', { language })
     await page.goto(addressOf(language, '/auth'))

@@ -89,7 +89,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   await expect(assign(page)).toHaveCount(0)
 })
 
-test('a role that is there is said to be; one that is missing beside a record is given', async ({ cast }) => {
+test('an existing role is reported; a missing role of a linked user is granted', async ({ cast }) => {
   const [admin, role, doctor] = [await anAdmin(cast), await cast.person('Rol'), await cast.person('Kayıt')]
   await cast.write('POST', '/rest/v1/user_roles', { user_id: role.id, role: 'doctor' })
   const record = await aRecord(cast, 'Deniz')
@@ -134,7 +134,7 @@ test('an assignment that fails says at which step, and keeps what was chosen', a
   await expect(page.getByText('Kullanıcı atama sırasında bir hata oluştu.')).toBeVisible()
 })
 
-test('a search that fails says what is known and can be tried again', async ({ cast }) => {
+test('a failed search says why and can be tried again', async ({ cast }) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ada')]
   const page = await admin.open('/doctor-management?tab=assign')
   await page.route(/functions\/v1\/search-users/, (route) => route.fulfill({ json: { people: [] } }))
@@ -155,7 +155,7 @@ test('a search that fails says what is known and can be tried again', async ({ c
   await expect(found(page)).toHaveCount(0)
 })
 
-test('nobody is found by signs of the database; the hint waits for a third letter', async ({ cast }) => {
+test('wildcards of the database find nobody; the hint appears with the third letter', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management?tab=assign')
   const hint = page.getByText('Kullanıcı bulunamadı. Tam e-posta adresi yazmayı veya farklı arama terimi denemeyi deneyin.')
   for (const text of ['%%%', '___', ',()', '"\\"', 'a,last_name.is.null)', 'yok@boyle.biri']) {
@@ -172,7 +172,7 @@ test('nobody is found by signs of the database; the hint waits for a third lette
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
-test('who has neither name nor address is shown by what there is', async ({ cast }) => {
+test('a user without name or address is shown by their id', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management?tab=assign')
   const id = randomUUID()
   const nobody = { id, email: null, first_name: null, last_name: null, roles: [] }
@@ -184,7 +184,7 @@ test('who has neither name nor address is shown by what there is', async ({ cast
   await expect(box(page, 'Soyad')).toHaveValue('Soyisim')
 })
 
-test('an answer that comes late never takes the place of a newer one', async ({ cast }) => {
+test('a late response never replaces a newer one', async ({ cast }) => {
   const [first, second] = [word(), word()]
   const [admin, early, late] = [await anAdmin(cast), await cast.person(first), await cast.person(second)]
   const page = await admin.open('/doctor-management?tab=assign')

@@ -25,7 +25,7 @@ async function expectAzerbaijani(page: Page) {
   expect({ path: page.url(), found: NOT_AZERBAIJANI.exec(read)?.[0] }).toEqual({ path: page.url(), found: undefined })
 }
 
-test('visitors read Azerbaijani dates and numbers, and the page that comes alive is the one that was sent', async ({ page }) => {
+test('visitors read Azerbaijani dates and numbers, and hydration changes nothing', async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [...PUBLIC, ...LEGAL]) {
     await page.goto(`/az${path}`, { waitUntil: 'networkidle' })
@@ -35,7 +35,7 @@ test('visitors read Azerbaijani dates and numbers, and the page that comes alive
   expect(complaints).toEqual([])
 })
 
-test('a patient reads Azerbaijani while booking, among the own appointments, in files and in the profile', async ({ cast }) => {
+test('a patient reads Azerbaijani while booking, in their appointments, in files and in the profile', async ({ cast }) => {
   const doctor = await cast.doctor('Aysel', { timezone: 'Asia/Baku' })
   const patient = await cast.person('Rəşad', { timezone: 'Europe/Berlin', language: 'az' })
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, { date_of_birth: '1990-03-08' })

@@ -26,7 +26,7 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
 })
 
-test('the picture of the page is asked for before anything else, and is the one that is shown', async ({ page }) => {
+test('the image of the page is preloaded and is the one that is shown', async ({ page }) => {
   const pictures: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && pictures.push(new URL(request.url()).pathname))
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -63,7 +63,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   await expect(channel('Çok dilli destek').getByRole('listitem')).toHaveCount(6)
 })
 
-test('a short answer leads to the page where the same question stands', async ({ page }) => {
+test('a short answer leads to the same question on the FAQ page', async ({ page }) => {
   await page.goto('/contact')
   const answers = page.getByRole('region', { name: 'Kısa yanıtlar' }).getByRole('article')
   await expect(answers).toHaveCount(4)
@@ -73,7 +73,7 @@ test('a short answer leads to the page where the same question stands', async ({
   for (const name of questions) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 })
 
-test('a visitor goes down to the form and writes; the company and the sender get their mails', async ({ page }) => {
+test('a visitor sends the form; the company and the sender get their mails', async ({ page }) => {
   await page.goto('/ru/contact')
   await page.getByRole('link', { name: 'Написать сообщение' }).click()
   await expect(page).toHaveURL('/ru/contact#write')
@@ -90,7 +90,7 @@ test('a visitor goes down to the form and writes; the company and the sender get
   expect(notices.map(({ text }) => text.includes('Хочу записаться на встречу.'))).toEqual([true])
 })
 
-test('the form here does not stand in the way of the one on the landing page', async ({ page }) => {
+test('the form here and the one on the landing page do not interfere', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Bize ulaşın' }).click()
   await expect(page).toHaveURL('/#contact')
@@ -103,7 +103,7 @@ test('the form here does not stand in the way of the one on the landing page', a
   await expect(page.locator('#contact').getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
-test('in Arabic the page runs from the right, and every number and address from the left', async ({ page }) => {
+test('in Arabic the page is right-to-left, numbers and addresses left-to-right', async ({ page }) => {
   await page.goto('/ar/contact')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const links = page.getByRole('main').locator('a[href^="tel:"], a[href^="mailto:"]')
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('in every language both pages keep nobody out (axe), say what they are, and scroll in one direction', async ({ cast }) => {
+test('both pages are accessible (axe), have a title and never scroll sideways, in every language', async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const complaints = complaintsOf(page)
     for (const path of ['/about', '/contact']) {

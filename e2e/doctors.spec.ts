@@ -43,10 +43,7 @@ test('a visitor reads who the doctors are, and is led to booking', async ({ page
   await expect(page).toHaveTitle('Doktorlarımız – BKV')
 })
 
-test('a visitor reads the hours that can be booked in the own language, whatever was once typed, with the zone where it is another', async ({
-  cast,
-  site,
-}) => {
+test('a visitor reads the bookable hours in their own language, with the zone if it differs', async ({ cast, site }) => {
   await employ(cast, [])
   const doctor = await cast.doctor('Elif', { hours: { start_time: '09:00', end_time: '17:00' } })
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { work_hours: 'Пн, Ср, Пт 12:00–20:00' })
@@ -102,7 +99,7 @@ test('a doctor is found by name and specialty, in any case and in the reader’s
   await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
 })
 
-test('a specialty is found by what people call it in any language, and a name as English letters write it', async ({ page, cast }) => {
+test('a specialty is found by its synonyms in any language, and a name by its English spelling', async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF, CLAIRE])
   await page.goto('/doctors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
@@ -145,7 +142,7 @@ test('the list is narrowed by specialty and language, the address keeps it, and 
   await expect(page).toHaveURL('/doctors?from=advert')
 })
 
-test('whoever is free soonest comes first on request', async ({ page, cast }) => {
+test('doctors can be sorted by their next free time', async ({ page, cast }) => {
   await employ(cast, [])
   const late = await cast.doctor('Adil')
   const soon = await cast.doctor('Zeynep')
@@ -179,7 +176,7 @@ test('a doctor’s text is shown in the reader’s language if there is one, and
   await expect(page.getByText('Mətnin dili:')).toHaveCount(0)
 })
 
-test('a long life story is folded, and unfolds', async ({ page, cast }) => {
+test('a long text is collapsed and can be expanded', async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')
   const more = page.getByRole('button', { name: 'Devamını oku' })
@@ -193,7 +190,7 @@ test('a long life story is folded, and unfolds', async ({ page, cast }) => {
   await expect.poll(height).toBeGreaterThan(folded * 2)
 })
 
-test('what was typed while the doctors were on their way counts once they are there', async ({ page, cast }) => {
+test('a search typed while the doctors are loading is applied when they arrive', async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF])
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -210,7 +207,7 @@ test('what was typed while the doctors were on their way counts once they are th
   await expect(page.getByRole('main').getByRole('heading', { level: 2, name: /^Dr\./ })).toHaveText(['Dr. Rauf Məmmədov'])
 })
 
-test('a list that cannot be loaded is said, tried again by hand, and by itself when the connection is back', async ({
+test('a list that cannot be loaded says so, and is loaded again on request and when the connection is back', async ({
   page,
   context,
   cast,
@@ -238,7 +235,7 @@ test('a list that cannot be loaded is said, tried again by hand, and by itself w
   await expect(aylin).toBeVisible()
 })
 
-test('the list comes without the client that signed-in pages need', async ({ page, cast }) => {
+test('the list loads without the Supabase client', async ({ page, cast }) => {
   await employ(cast, [AYLIN])
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
@@ -277,7 +274,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('in no language do the doctors keep anybody out (axe), and nothing scrolls sideways', async ({ cast }) => {
+test('the list is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
   await employ(cast, [{ ...AYLIN, bio: 'Uzun bir özgeçmiş. '.repeat(20) }, { ...RAUF, last_name: 'Hüseynzadə-Əliağaoğlu' }, KARIM])
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const address = addressOf(language, '/doctors')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ environment: { NODE_ENV: 'production' } })
 
-test('the owner enters the code of the server and is admin; a guess is refused in words', async ({ cast, site }) => {
+test('the owner becomes admin with the server’s code; a wrong code is refused with a message', async ({ cast, site }) => {
   const code = /First admin code: (\S+)/.exec(site.greeting)?.[1] ?? ''
   const page = await (await cast.person('Ada')).open('/faq')
   const card = page.getByRole('complementary', { name: 'Sitenin henüz bir admini yok' })

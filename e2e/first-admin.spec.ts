@@ -27,7 +27,7 @@ async function menuOf(page: Page) {
   return page.getByRole('banner').getByRole('link')
 }
 
-test('nothing is fetched or asked for visitors', async ({ page }) => {
+test('visitors cause no request and see no offer', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   for (const path of ['/', '/faq', '/doctors', '/auth']) await page.goto(path, { waitUntil: 'networkidle' })
@@ -35,7 +35,7 @@ test('nothing is fetched or asked for visitors', async ({ page }) => {
   await expect(card(page)).toHaveCount(0)
 })
 
-test('somebody signed in is offered the role on every page, and may leave it', async ({ cast }) => {
+test('a signed-in user is offered the role on every page, and can decline', async ({ cast }) => {
   const person = await cast.person('Ada')
   const page = await person.open('/')
   for (const path of ['/', '/faq', '/profile', '/no-such-page']) {
@@ -54,7 +54,7 @@ test('somebody signed in is offered the role on every page, and may leave it', a
   expect(body).toEqual([])
 })
 
-test('a check that fails is logged and nothing else', async ({ cast }) => {
+test('a failed check is only logged', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await page.route(CHECK, (route) => route.abort())
@@ -101,7 +101,7 @@ test('a claim that fails says why, and can be tried again', async ({ cast }) => 
   await expect(question(page).getByRole('button', { name: 'Evet, yetkiyi al' })).toBeEnabled()
 })
 
-test('who has the role, but not yet its roles, is told to reload', async ({ cast }) => {
+test('a new admin whose roles could not be loaded is told to reload', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await ask(page)
@@ -118,7 +118,7 @@ test('who has the role, but not yet its roles, is told to reload', async ({ cast
   await isReloaded
 })
 
-test('in no language does the offer keep anybody out (axe) or scroll sideways', async ({ cast }) => {
+test('the offer is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
   const person = await cast.person('Ada')
   await inEveryLanguage(person.browse, async (page, language) => {
     await page.goto(addressOf(language, '/faq'))
@@ -138,7 +138,7 @@ test('in no language does the offer keep anybody out (axe) or scroll sideways', 
   })
 })
 
-test('two claim it at the same moment: one has it, the other is told, and it is offered to nobody any more', async ({ cast }) => {
+test('of two simultaneous claims one succeeds, the other is told, and the offer disappears', async ({ cast }) => {
   const people = [await cast.person('Ada'), await cast.person('Zeki')]
   const bystander = await cast.person('Naz')
   const idle = await bystander.open('/faq')

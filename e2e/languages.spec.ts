@@ -6,7 +6,7 @@ const TITLES = {
   ar: 'الأسئلة الشائعة',
 }
 
-test('somebody who chooses a language stays on the page, and finds it again after reload and back', async ({ page }) => {
+test('choosing a language keeps the page, and the language is kept after a reload and going back', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.tr)
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Dil: Türkçe' }).click()
@@ -23,7 +23,7 @@ test('somebody who chooses a language stays on the page, and finds it again afte
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.ar)
 })
 
-test('an address with a language opens in it, names its siblings, and its picker leads to them', async ({ page }) => {
+test('an address with a language opens in it, and links to the other languages', async ({ page }) => {
   await page.goto('/en/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.en)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/en\/faq$/)
@@ -34,27 +34,27 @@ test('an address with a language opens in it, names its siblings, and its picker
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the stored language is there at once: nobody sees another one first', async ({ page, context, site }) => {
+test('the first paint is in the stored language', async ({ page, context, site }) => {
   await context.addCookies([{ name: 'language', value: 'ar', url: site.url }])
   const response = await page.goto('/faq')
   expect(await response?.text()).toContain('<html lang="ar" dir="rtl">')
   expect(response?.headers()['vary']).toContain('Cookie')
 })
 
-test('a language kept only by the browser replaces the page before it is shown', async ({ page }) => {
+test('a language stored only in the browser is applied before the first paint', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.en)
 })
 
-test('a language in the question of an address is kept', async ({ page }) => {
+test('a language in the query string is stored', async ({ page }) => {
   await page.goto('/faq?lang=fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.goto('/faq')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-test('only the texts of the open language are fetched', async ({ page }) => {
+test('only the texts of the current language are loaded', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await page.goto('/ru/faq', { waitUntil: 'networkidle' })

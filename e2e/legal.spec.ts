@@ -8,7 +8,7 @@ const DOCUMENTS = [
   { path: '/cookies', file: 'cookie-policy', sections: 7 },
 ]
 
-test('in every language the three documents are readable for everybody (axe), and each opens its PDF', async ({ cast, request }) => {
+test('the three documents are accessible (axe) and open their PDF, in every language', async ({ cast, request }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     for (const { path, file, sections } of DOCUMENTS) {
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -29,7 +29,7 @@ test('in every language the three documents are readable for everybody (axe), an
   })
 })
 
-test('the contents lead to a section, and the keyboard goes on from there', async ({ page }) => {
+test('the contents lead to a section, and keyboard focus continues there', async ({ page }) => {
   await page.goto('/privacy')
   const contents = page.getByRole('navigation', { name: 'İçindekiler' })
   await contents.getByRole('link', { name: 'Ne kadar saklıyoruz' }).click()
@@ -39,7 +39,7 @@ test('the contents lead to a section, and the keyboard goes on from there', asyn
   await expect(page.getByRole('region', { name: 'Saklama süreleri' })).toBeFocused()
 })
 
-test('on a phone the contents are folded until they are wanted', async ({ page }) => {
+test('on a phone the contents are collapsed until opened', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/terms')
   const link = page.getByRole('link', { name: 'Ücret ve iade' })
@@ -49,7 +49,7 @@ test('on a phone the contents are folded until they are wanted', async ({ page }
   await expect(page.getByRole('heading', { name: 'Ücret ve iade' })).toBeInViewport()
 })
 
-test('on a phone every column of a table is in sight', async ({ page }) => {
+test('on a phone every column of a table is visible', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/en/cookies')
   const session = page.getByRole('list', { name: 'Entries that this site keeps' }).getByRole('listitem').filter({ hasText: 'auth-token' })
@@ -61,7 +61,7 @@ test('on a phone every column of a table is in sight', async ({ page }) => {
   await expect.poll(rightEdge).toBeLessThanOrEqual(375)
 })
 
-test('the footer leads to the law, in the language one reads', async ({ page }) => {
+test('the footer links to the legal documents in the current language', async ({ page }) => {
   await page.goto('/en/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Protection of personal data' }).click()
   await expect(page).toHaveURL('/en/privacy#data-protection')
@@ -75,7 +75,7 @@ test('changing the language changes the document, its date and its PDF', async (
   await expect(page.getByText(/Version du \d+ \p{L}+ \d{4}/u)).toBeVisible()
 })
 
-test('what sign-up accepts is there', async ({ page, request }) => {
+test('the documents linked at sign-up exist', async ({ page, request }) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   const links = page.locator('form a[href^="/legal/"], form a[target=_blank]')
@@ -83,7 +83,7 @@ test('what sign-up accepts is there', async ({ page, request }) => {
   for (const link of await links.all()) expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
 })
 
-test('on paper there is the document alone, dark on white', async ({ page }) => {
+test('printing shows only the document, dark on white', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/privacy')
   await expect(page.locator('html.dark')).toHaveCount(1)
@@ -95,7 +95,7 @@ test('on paper there is the document alone, dark on white', async ({ page }) => 
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(17, 24, 39)')
 })
 
-test('without scripts the documents are whole', async ({ browser, site }) => {
+test('without JavaScript the documents are complete', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/ar/terms')

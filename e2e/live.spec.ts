@@ -100,7 +100,7 @@ test('a page that comes back into view fetches what its connection missed', asyn
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('a refused channel does not ask again', async ({ cast }) => {
+test('a refused channel does not try to join again', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Cem'), await cast.person('Su')]
   const page = await patient.browse()
   await page.clock.install()
@@ -121,7 +121,7 @@ test('a refused channel does not ask again', async ({ cast }) => {
   expect(asked()).toBe(1)
 })
 
-test('the first join carries the reader’s own token', async ({ cast }) => {
+test('the first join uses the user’s own token', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   const { joins } = await holdConnection(page)

@@ -4,7 +4,7 @@ import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } 
 import { expect, test } from './fixtures.ts'
 import { anAdmin, aRecord, box, entry, recordsOf, search, word } from './management.ts'
 
-test('only admins come in: a visitor signs in first, a doctor and a patient are turned away', async ({ page, cast }) => {
+test('only admins have access: a visitor has to sign in, a doctor and a patient are turned away', async ({ page, cast }) => {
   await page.goto('/doctor-management')
   await expect(page).toHaveURL(/\/auth$/)
   for (const person of [await cast.doctor('Ece'), await cast.person('Can')]) {
@@ -73,7 +73,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(theirs.getByRole('button', { name })).toBeVisible()
 })
 
-test('a doctor just added can be given leave and is in the weeks, without a reload', async ({ cast }) => {
+test('a new doctor is in the leave form and in the weeks without a reload', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   const last = word()
   await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
@@ -118,7 +118,7 @@ test('a doctor who could not be added, or whose response was lost, can be sent a
   await expect(entry(page, `Dr. Doğa ${last}`)).toContainText('Genel')
 })
 
-test('a switch shows its new state at once, cannot be turned twice, and goes back when it was refused', async ({ cast }) => {
+test('a switch shows its new state at once, cannot be pressed twice, and reverts if refused', async ({ cast }) => {
   const [admin, record] = [await anAdmin(cast), await aRecord(cast, 'Deniz')]
   const page = await admin.open('/doctor-management')
   const doctor = entry(page, record.name)
@@ -148,7 +148,7 @@ test('doctors that cannot be loaded say so and can be tried again', async ({ cas
   await expect(entry(page, record.name)).toBeVisible()
 })
 
-test('the tab is in the address; what was typed in one is there after a look at another', async ({ cast }) => {
+test('the tab is in the address, and typed text survives switching tabs', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   await box(page, 'Soyad').fill('Yarım')
   for (const [name, tab] of Object.entries({ 'Kullanıcı Atama': 'assign', Müsaitlik: 'availability', İzinler: 'leaves' })) {
@@ -162,7 +162,7 @@ test('the tab is in the address; what was typed in one is there after a look at 
   await expect(search(page)).toBeVisible()
 })
 
-test('in no language does anything keep anybody out (axe) or scroll sideways, in both themes', async ({ cast }) => {
+test('the page is accessible (axe) and never scrolls sideways, in every language and both themes', async ({ cast }) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ada')]
   await aRecord(cast, 'Deniz')
   await inEveryLanguage(admin.browse, async (page, language) => {

@@ -17,7 +17,7 @@ const OTHERS = [
   '/video-test',
 ]
 
-test('in every language and both themes nothing keeps anybody out (all of axe), breaks the policy or scrolls sideways', async ({
+test('pages are accessible (all of axe), respect the content security policy and never scroll sideways, in every language and both themes', async ({
   cast,
 }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
@@ -35,7 +35,7 @@ test('in every language and both themes nothing keeps anybody out (all of axe), 
   })
 })
 
-test('no page shifts while it loads', async ({ page }) => {
+test('no page has a layout shift while it loads', async ({ page }) => {
   await watchShifts(page)
   for (const path of [...PATHS, ...OTHERS]) {
     await page.goto(path, { waitUntil: 'networkidle' })

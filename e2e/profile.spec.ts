@@ -42,14 +42,14 @@ async function tokenStatus(page: Page, email: string, password: string) {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-test('whoever is not signed in is asked to', async ({ page }) => {
+test('a visitor is asked to sign in', async ({ page }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Giriş yapmanız gerekiyor.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('somebody changes every detail, empties one, and finds it all after a reload', async ({ cast }) => {
+test('a user changes every field, clears one, and sees all changes after a reload', async ({ cast }) => {
   const ada = await cast.person('Ada')
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${ada.id}`, { phone: '+90 530 000 00 09' })
   const page = await ada.open('/profile')
@@ -83,7 +83,7 @@ test('somebody changes every detail, empties one, and finds it all after a reloa
   await expect(field(page, 'Saat dilimi')).toHaveValue('Tahran (UTC+3:30)')
 })
 
-test('the ten zones stand first, each with its city and offset, and then the search', async ({ cast }) => {
+test('the ten zones are first, each with its city and offset, followed by the search', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   const options = field(page, 'Saat dilimi').getByRole('option')
@@ -93,7 +93,7 @@ test('the ten zones stand first, each with its city and offset, and then the sea
   for (const zone of zones) expect(zone).toMatch(/^[\p{L} ]+ \(UTC[+-]\d+(:\d\d)?\)$/u)
 })
 
-test('cancelling brings back what was there', async ({ cast }) => {
+test('cancelling restores the saved values', async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -121,7 +121,7 @@ test('without both names nothing is saved, the first missing one takes the focus
   expect(await storedProfile(cast, ada)).toMatchObject({ first_name: 'Ada', date_of_birth: null })
 })
 
-test('a save that finds no connection keeps what was typed and works on the next try', async ({ cast }) => {
+test('saving without a connection keeps what was typed and works on the next try', async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -138,7 +138,7 @@ test('a save that finds no connection keeps what was typed and works on the next
   expect(await storedProfile(cast, ada)).toMatchObject({ medical_history: 'Migren, günde bir tablet.' })
 })
 
-test('what cannot be loaded says so and can be tried again', async ({ cast }) => {
+test('lists that cannot be loaded say so and can be loaded again', async ({ cast }) => {
   const page = await (await cast.person('Ada')).browse()
   await page.route(/rest\/v1\/(profiles|appointments)/, (route) => route.abort())
   await page.goto('/profile')
@@ -151,7 +151,7 @@ test('what cannot be loaded says so and can be tried again', async ({ cast }) =>
   await expect(page.getByText('Toplam randevu')).toBeVisible()
 })
 
-test('the history tells doctor, specialty, day, both clocks, complaint, note, status and day of booking; both it and the counters follow', async ({
+test('the history shows doctor, specialty, day, both clocks, complaint, note, status and day of booking, and updates live with the counters', async ({
   cast,
 }) => {
   const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
@@ -222,7 +222,7 @@ test('the address is shown, not to be changed; the password is changed there', a
   expect(await tokenStatus(page, ada.email, ada.password)).toBe(400)
 })
 
-test('one takes along everything about oneself as JSON, and is told which file could not be fetched', async ({ cast, site, request }) => {
+test('the export contains all of the user’s data as JSON, and names files that could not be fetched', async ({ cast, site, request }) => {
   const [ada, doctor] = [await cast.person('Ada'), await cast.doctor('Ece')]
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${ada.id}`, { medical_history: 'Penisilin alerjisi' })
   const id = await book(cast, ada, doctor, inDays(7), 'Baş dönmesi')
@@ -266,7 +266,7 @@ test('one takes along everything about oneself as JSON, and is told which file c
   )
 })
 
-test('an account goes only with its own address typed, and then for good', async ({ cast }) => {
+test('an account is erased only after its address was typed, and permanently', async ({ cast }) => {
   const [ada, doctor] = [await cast.person('Ada'), await cast.doctor('Ece')]
   const id = await book(cast, ada, doctor, inDays(7), 'Gizli kalsın')
   const page = await ada.open('/profile')
@@ -307,7 +307,7 @@ test('a doctor with open appointments is told to settle them first', async ({ ca
   await expect(page.getByRole('button', { name: 'Hesabımı sil' })).toBeFocused()
 })
 
-test('leaving with unsaved changes asks: by a link, by going back, by closing; another tab or language loses nothing', async ({ cast }) => {
+test('leaving with unsaved changes by a link, Back or closing asks first; another tab or language loses nothing', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Yeni')
@@ -352,7 +352,7 @@ test('leaving with unsaved changes asks: by a link, by going back, by closing; a
   await expect(page.getByRole('tab', { name: 'Profil Bilgileri' })).toBeHidden()
 })
 
-test('after saving, nobody is asked any more', async ({ cast }) => {
+test('after saving, leaving asks nothing', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Yeni')
@@ -362,7 +362,7 @@ test('after saving, nobody is asked any more', async ({ cast }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the keyboard alone changes a name and turns to the history', async ({ cast }) => {
+test('a name can be changed and the history opened with the keyboard alone', async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await expect(page.getByRole('button', { name: 'Düzenle' })).toBeVisible()
@@ -388,7 +388,7 @@ test('the keyboard alone changes a name and turns to the history', async ({ cast
   expect(await storedProfile(cast, ada)).toMatchObject({ last_name: 'Klavye' })
 })
 
-test('in London the browser’s zone is offered once: kept, it stays away; adopted, it is stored', async ({ cast }) => {
+test('in London the browser’s zone is offered once: declined, the question stays away; accepted, it is saved', async ({ cast }) => {
   const [ada, eve] = [await cast.person('Ada'), await cast.person('Eve')]
   const hers = await ada.open('/profile', { timezoneId: 'Europe/London' })
   await expect(hers.getByText(/Tarayıcınızın saati Londra \(UTC\+[01]\), profilinizdeki ise İstanbul \(UTC\+3\)/)).toBeVisible()
@@ -409,7 +409,7 @@ test('in London the browser’s zone is offered once: kept, it stays away; adopt
   expect(await storedProfile(cast, eve)).toMatchObject({ timezone: 'Europe/London', last_name: 'Thames' })
 })
 
-test('in no language does anything keep anybody out (axe) or scroll sideways, in both themes', async ({ cast }) => {
+test('the profile is accessible (axe) and never scrolls sideways, in every language and both themes', async ({ cast }) => {
   const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
   await book(cast, ada, doctor, inDays(7), 'Kontrol')
   // With the offer of another zone.

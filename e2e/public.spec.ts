@@ -10,7 +10,7 @@ const chooseLanguage = async (page: Page, current: RegExp, name: string) => {
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test.describe('changing the language under a prefix', () => {
-  test('keeps the page, its place, its query and what was typed', async ({ page }) => {
+  test('keeps the page, the scroll position, the query and what was typed', async ({ page }) => {
     await page.goto('/en/contact?from=advert#write')
     await page.getByLabel('Full name').fill('Grace')
     await page.getByLabel('Your message').fill('Half a sentence')
@@ -44,7 +44,7 @@ test.describe('changing the language under a prefix', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('keeps the banner of a confirmed account, the part of a document and the address of what is not there', async ({ page }) => {
+  test('keeps the query of the sign-in page, the section of a document and the address of a missing page', async ({ page }) => {
     await page.goto('/ar/auth?confirmed=true')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Azərbaycanca' }).click()
     await expect(page).toHaveURL('/az/auth?confirmed=true')
@@ -137,7 +137,7 @@ test.describe('following a link', () => {
   })
 })
 
-test('Tab inside the header leaves the page where it is; what is reached below it is not covered', async ({ page }) => {
+test('Tab inside the header does not scroll the page, and focused elements are not covered by it', async ({ page }) => {
   await page.goto('/contact')
   await page.evaluate(() => scrollTo({ top: 1400, behavior: 'instant' }))
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Dil: Türkçe' }).focus()
@@ -158,7 +158,7 @@ test('Tab inside the header leaves the page where it is; what is reached below i
   }
 })
 
-test('a service without a page of its own is marked on the landing page, and in view on a phone', async ({ page }) => {
+test('a service without its own page is highlighted on the landing page and scrolled into view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto('/faq')
   for (const name of ['Hukuk', 'Gayrimenkul']) {
@@ -190,7 +190,7 @@ test('every question has an address; the short answers of the contact page open 
   await expect(page.getByRole('main').getByRole('button', { expanded: true })).toHaveCount(1)
 })
 
-test('a link pressed while the page is being taken over breaks nothing', async ({ page }) => {
+test('a link pressed during hydration causes no error', async ({ page }) => {
   const complaints = complaintsOf(page)
   // Slow enough that the press falls between the header's turn and the page's.
   const session = await page.context().newCDPSession(page)
@@ -229,7 +229,7 @@ test('a message sent without a connection says so at the form, and is sent when 
   await expect(form.getByRole('alert').filter({ hasText: 'İnternet bağlantısı yok' })).toHaveCount(0)
 })
 
-test('of several faults the first one in the form is told', async ({ page }) => {
+test('of several errors the first one in the form is shown', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Ad soyad').fill('Ayşe')
   await page.getByLabel('E-posta').fill('a@b..com')
@@ -252,7 +252,7 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('noscript a[href^="mailto:"]')).toBeVisible()
     })
 
-  test('the answers can be read, and the pages of the account say what is missing', async ({ page }) => {
+  test('the answers can be read, and account pages say that they need JavaScript', async ({ page }) => {
     await page.goto('/faq')
     for (const answer of await page.locator('main h3 + div').all()) await expect(answer).toBeVisible()
     for (const path of ['/auth', '/profile', '/appointments']) {
@@ -264,7 +264,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   })
 
-  test('the languages of a page that is not there lead to the same address', async ({ page }) => {
+  test('the language links of a missing page keep its address', async ({ page }) => {
     await page.goto('/en/nope')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Azərbaycanca' }).click()
     await expect(page).toHaveURL('/az/nope')
@@ -274,7 +274,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('on paper the landing page is dark on white without menus, and the questions have their answers', async ({ page }) => {
+test('printing shows the landing page dark on white without menus, and the questions with answers', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 24, 39)')

@@ -53,7 +53,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Çalışma saatle
 const leaves = (page: Page) => page.getByRole('region', { name: 'İzinler' })
 const SAVED = 'Çalışma saatleri kaydedildi. Hasta randevu sayfasında güncellenmiş saatler görünecek.'
 
-test('a doctor sets length, notice and zone; what was booked keeps its time and length', async ({ cast }) => {
+test('a doctor changes session length, cancellation hours and zone; booked appointments keep their time and length', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Ada')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00')
   const page = await openSchedule(doctor)
@@ -73,7 +73,7 @@ test('a doctor sets length, notice and zone; what was booked keeps its time and 
   expect(booked).toMatchObject([{ session_duration: 30, timezone: 'Europe/Istanbul', appointment_time: '10:00' }])
 })
 
-test('settings outside their limits are refused in words, and a lost connection loses nothing', async ({ cast }) => {
+test('settings outside their limits are refused with a message, and a lost connection loses nothing', async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const page = await openSchedule(doctor)
   const [session, notice] = [page.getByLabel('Görüşme süresi (dakika)'), page.getByLabel('İptal süresi (saat)')]
@@ -135,7 +135,7 @@ test('a doctor without hours finds seven closed days, opens one with a lunch bre
   await expect(box(page, 'Pazartesi')).not.toBeChecked()
 })
 
-test('what a day is said to offer is what patients are offered', async ({ cast }) => {
+test('the number of times shown for a day is what patients can book', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece', { session_duration: 40 }), await cast.person('Ada')]
   const on = inDays(10)
   const name = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${on}T00:00:00Z`))
@@ -170,7 +170,7 @@ test('a closed day stays closed when the week is saved, and keeps its hours for 
   expect(week.at(-1)).toMatchObject({ day_of_week: 6, start_time: '10:00:00', end_time: '15:00:00', is_available: false })
 })
 
-test('hours that end before they begin or overlap are refused in words, and nothing is saved', async ({ cast }) => {
+test('hours that end before they begin or overlap are refused with a message, and nothing is saved', async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const before = await storedWeek(cast, doctor)
   const page = await openSchedule(doctor)
@@ -194,7 +194,7 @@ test('hours that end before they begin or overlap are refused in words, and noth
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0)
 })
 
-test('one day is copied to the working days, or taken back', async ({ cast }) => {
+test('one day can be copied to the working days, and the copy undone', async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await openSchedule(doctor)
   await clock(page, 'Pazartesi', 'Başlangıç').fill('11:00')
@@ -250,7 +250,7 @@ test('a week that cannot be saved keeps what was set', async ({ cast }) => {
   expect((await storedWeek(cast, doctor))[0]).toMatchObject({ end_time: '18:30:00' })
 })
 
-test('a week changed elsewhere shows by itself; over unsaved changes it only says so', async ({ cast }) => {
+test('a week changed elsewhere is shown automatically; with unsaved changes there is only a notice', async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const chief = await admin(cast)
   const page = await openSchedule(doctor)
@@ -269,7 +269,7 @@ test('a week changed elsewhere shows by itself; over unsaved changes it only say
   await expect(page.getByText('Çalışma saatleri bu arada başka bir yerde değişti.')).toHaveCount(0)
 })
 
-test('a leave names the patients it touches before and after it is added, and is removed only when confirmed', async ({ cast }) => {
+test('a leave lists the affected patients before and after it is added, and is removed only after a confirmation', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Ada')]
   const on = inDays(7)
   await cast.appointment(patient, doctor, on, '10:00', 'confirmed')
@@ -328,7 +328,7 @@ test('a leave with one time only says that it is the whole day, and is stored an
   expect(body).toEqual([])
 })
 
-test('a leave needs a day that is not over and hours in order; today is today where the doctor is', async ({ cast }) => {
+test('a leave needs a day that is not in the past and hours in order; today is in the doctor’s zone', async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { timezone: 'America/New_York' })
   const page = await openSchedule(doctor)
   const date = page.getByLabel('Tarih')
@@ -358,7 +358,7 @@ test('a leave needs a day that is not over and hours in order; today is today wh
   await expect(leaves(page).getByRole('listitem')).toContainText('12:00 - 00:00')
 })
 
-test('leaves to come stand first, the next one on top; past ones are behind a fold', async ({ cast }) => {
+test('future leaves are first, the next one on top; past ones are collapsed', async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   await addLeave(cast, doctor, { leave_date: inDays(20), reason: 'Tatil' })
   await addLeave(cast, doctor, { leave_date: inDays(4), reason: 'Eğitim' })
@@ -369,7 +369,7 @@ test('leaves to come stand first, the next one on top; past ones are behind a fo
   await expect(leaves(page).getByRole('listitem').last()).toContainText('Bitti')
 })
 
-test('what cannot be loaded says so and can be tried again', async ({ cast }) => {
+test('lists that cannot be loaded say so and can be loaded again', async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await doctor.browse()
   await page.route(/rest\/v1\/(doctor_availability|doctor_leave)/, (route) => route.abort())
@@ -384,7 +384,7 @@ test('what cannot be loaded says so and can be tried again', async ({ cast }) =>
   await expect(leaves(page)).toContainText('Henüz izin kaydı bulunmuyor.')
 })
 
-test('an admin reads every doctor’s week, and it follows', async ({ cast }) => {
+test('an admin sees every doctor’s week, with live updates', async ({ cast }) => {
   const [doctor, chief] = [await cast.doctor('Ece', { timezone: 'Asia/Baku' }), await admin(cast)]
   await saveWeek(cast, doctor, doctor, [
     { day_of_week: 0, start_time: '09:00', end_time: '12:00' },
@@ -403,7 +403,7 @@ test('an admin reads every doctor’s week, and it follows', async ({ cast }) =>
   await expect(hours.first()).toHaveText('Kapalı')
 })
 
-test('an admin adds a leave for a doctor, hears whom it touches, and removes it', async ({ cast }) => {
+test('an admin adds a leave for a doctor, sees the affected patients, and removes it', async ({ cast }) => {
   const [doctor, patient, chief] = [await cast.doctor('Ece'), await cast.person('Ada'), await admin(cast)]
   const on = inDays(9)
   await cast.appointment(patient, doctor, on, '11:00')
@@ -446,7 +446,7 @@ test('a list without leaves says so, and a leave whose doctor is not known is st
   await expect(page.getByText('Henüz izin kaydı bulunmuyor.')).toBeVisible()
 })
 
-test('in no language does anything keep anybody out (axe) or scroll sideways: at one’s own schedule', async ({ cast }) => {
+test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   await addLeave(cast, doctor, { leave_date: inDays(7), reason: 'Kongre' })
@@ -473,7 +473,7 @@ test('in no language does anything keep anybody out (axe) or scroll sideways: at
   })
 })
 
-test('in no language does anything keep anybody out (axe) or scroll sideways: at everybody’s', async ({ cast }) => {
+test('the admin’s schedule tabs are accessible (axe) and never scroll sideways, in every language', async ({ cast }) => {
   const [doctor, chief] = [await cast.doctor('Ece'), await admin(cast)]
   await addLeave(cast, doctor, { leave_date: inDays(7), reason: 'Kongre' })
   await inEveryLanguage(chief.browse, async (page, language) => {

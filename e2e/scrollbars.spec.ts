@@ -48,7 +48,7 @@ test('a row of tabs has no scrollbar, on a desk or on a phone, and stays where i
   await expect(first).toHaveCSS('outline-style', 'solid')
 })
 
-test('selects are drawn by the site, and the strip of days is no stop of its own for the Tab key', async ({ cast }) => {
+test('selects are drawn by the site, and the strip of days is not a tab stop', async ({ cast }) => {
   const doctor = await cast.doctor('Sibel')
   const page = await (await cast.person('Can')).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()

@@ -50,7 +50,7 @@ test('a specialty without doctors leads to the contact form, which names it', as
   await expect(page.getByLabel('Mesajınız')).toHaveValue('Radyoloji alanında bir doktor arıyorum.')
 })
 
-test('psychology names its coordinator, both consultations say four things, and each link leads where it says', async ({ page }) => {
+test('psychology names its coordinator, both consultations list four features, and each link leads to its page', async ({ page }) => {
   await page.goto('/healthcare')
   const main = page.getByRole('main')
   const psychology = main.getByRole('article', { name: 'Çevrim içi psikolog görüşmesi' })
@@ -75,7 +75,7 @@ for (const path of ['/healthcare', '/interior-design']) {
   })
 }
 
-test('interior design shows its services, its architects and twelve pictures that come when they are near', async ({ page }) => {
+test('interior design shows its services, its architects and twelve pictures, which load lazily', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto('/interior-design', { waitUntil: 'networkidle' })
@@ -104,7 +104,7 @@ test('interior design shows its services, its architects and twelve pictures tha
   expect(interiors().filter((url) => !url.endsWith('.avif'))).toEqual([])
 })
 
-test('a category shows its own pictures alone, by keyboard too, and the choice stays where it is', async ({ page }) => {
+test('a category shows only its own pictures, also by keyboard, without moving the page', async ({ page }) => {
   await page.goto('/interior-design')
   const filter = page.getByRole('group', { name: 'Görselleri kategoriye göre göster' })
   await expect(filter.getByRole('button').first()).toHaveText('Tümü12')
@@ -131,7 +131,7 @@ test('a category shows its own pictures alone, by keyboard too, and the choice s
   }
 })
 
-test('a picture opens large; buttons and arrow keys lead through its category and round; Escape gives the focus back', async ({ page }) => {
+test('a picture opens large; buttons and arrow keys cycle through its category; Escape restores the focus', async ({ page }) => {
   await page.goto('/interior-design')
   await page.getByRole('button', { name: 'Yatak odası ve banyo' }).click()
   await tiles(page).first().click()
@@ -163,7 +163,7 @@ test('in Arabic the arrow keys are mirrored', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('12 من 12')).toBeVisible()
 })
 
-test('a finger pulls the next picture in', async ({ page }) => {
+test('a swipe shows the next picture', async ({ page }) => {
   await page.goto('/interior-design')
   await tiles(page).first().click()
   const picture = page.getByRole('dialog').getByRole('img')
@@ -178,7 +178,7 @@ test('a finger pulls the next picture in', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('2 / 12')).toBeVisible()
 })
 
-test('in no language do both pages and the large picture keep anybody out (axe), and nothing scrolls sideways', async ({ cast }) => {
+test('both pages and the large picture are accessible (axe) and never scroll sideways, in every language', async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     for (const path of ['/healthcare', '/interior-design']) {
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -196,7 +196,7 @@ test('in no language do both pages and the large picture keep anybody out (axe),
   })
 })
 
-test('nothing shifts while the pages come and are scrolled through', async ({ page }) => {
+test('the pages have no layout shift while loading and scrolling', async ({ page }) => {
   await watchShifts(page)
   for (const path of ['/healthcare', '/interior-design']) {
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -67,7 +67,7 @@ test('a patient signs in again in front of the filled booking form, and the book
   await expect(page.getByText('Bir hata oluştu')).toHaveCount(0)
 })
 
-test('a doctor is told by the live channel alone; the note stays, and the channel is live again afterwards', async ({ cast }) => {
+test('the live channel alone notices that a doctor’s session ended; the note is kept, and the channel reconnects', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Naz')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   const page = await doctor.open(`/doctor?tab=notes&visit=${id}`)
@@ -96,7 +96,7 @@ test('an admin signs in again in front of the filled form for a doctor, and the 
   await expect(page).toHaveURL('/doctor-management')
 })
 
-test('somebody else who signs in gets a page of their own, with nothing that the first one typed', async ({ cast }) => {
+test('another user who signs in gets a fresh page without what the first one typed', async ({ cast }) => {
   const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
   const page = await openWithoutLive(first, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -125,7 +125,7 @@ test('whoever signs out in the dialog sees the page’s own prompt', async ({ ca
   await expect(page.getByText('Oturumunuzun süresi doldu.')).toHaveCount(0)
 })
 
-test('what one tab notices the others know, and signing in once is enough for all', async ({ cast }) => {
+test('one tab’s notice reaches the others, and signing in once is enough for all', async ({ cast }) => {
   const patient = await cast.person('Su')
   const page = await openWithoutLive(patient, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -142,7 +142,7 @@ test('what one tab notices the others know, and signing in once is enough for al
   await expect(ended(page)).toHaveCount(0)
 })
 
-test('after a reload everybody is told and comes back to the page they were on', async ({ cast }) => {
+test('after a reload patient, doctor and admin are asked to sign in and return to their page', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Can'), await anAdmin(cast)]
   const places: [Person, string, RegExp][] = [
     [patient, `/appointments?doctor=${doctor.doctorId}`, /Yeni Randevu|Randevu/],
@@ -175,7 +175,7 @@ const letTokenRunOut = (page: Page) =>
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }))
   })
 
-test('a token that has run out and cannot be renewed asks to sign in again, on the page and after a reload', async ({ cast }) => {
+test('an expired token that cannot be renewed asks to sign in again, on the page and after a reload', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await openWithoutLive(patient, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -193,7 +193,7 @@ test('a token that has run out and cannot be renewed asks to sign in again, on t
   await expect(page.getByText('Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.')).toBeVisible()
 })
 
-test('a token that has run out while the server is out of reach waits for it, and nobody is signed out', async ({ cast }) => {
+test('an expired token waits while the server is unreachable, and nobody is signed out', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   await page.goto('/faq')
@@ -216,7 +216,7 @@ test('a token that has run out while the server is out of reach waits for it, an
   }).toPass({ timeout: 40_000 })
 })
 
-test('a server that cannot be reached ends no session', async ({ cast }) => {
+test('an unreachable server does not end the session', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -236,7 +236,7 @@ test('a server that cannot be reached ends no session', async ({ cast }) => {
   await expect(ended(page)).toHaveCount(0)
 })
 
-test('a token that is refused too early is renewed, and nobody notices', async ({ cast }) => {
+test('a token that is refused too early is renewed unnoticed', async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   const renewals = renewalsOf(page)
@@ -251,7 +251,7 @@ test('a token that is refused too early is renewed, and nobody notices', async (
   expect(renewals).toHaveLength(1)
 })
 
-test('roles that could not be loaded are asked for again, and are no refusal', async ({ cast }) => {
+test('roles that could not be loaded can be loaded again, and do not deny access', async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   const page = await doctor.browse()
   await page.route('**/rest/v1/user_roles**', (route) => route.abort())

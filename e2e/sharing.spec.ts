@@ -19,7 +19,7 @@ const PATHS = [
 const addressOf = (language: string, path: string) => (language === 'tr' ? path : `/${language}${path === '/' ? '' : path}`)
 const contentOf = (html: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-test('the sitemap names every public page in every language with its siblings, and nothing that is not to be found', async ({
+test('the sitemap lists every public page in every language with its alternates, and no page that is not to be indexed', async ({
   request,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('a shared link shows title, text and picture of its page, in its language',
   }
 })
 
-test('the company and the questions are described for machines, and only what the page says', async ({ page, request, site }) => {
+test('the company and the questions have structured data that matches the pages', async ({ page, request, site }) => {
   const blocksOf = async (path: string) =>
     [...(await (await request.get(path)).text()).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
       ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
@@ -87,7 +87,7 @@ test('the company and the questions are described for machines, and only what th
   await expect(page.getByRole('button', { expanded: true })).toHaveText(entries[3]?.name ?? '')
 })
 
-test('the icons and the manifest are there', async ({ request }) => {
+test('the icons and the manifest exist', async ({ request }) => {
   for (const [path, type] of [
     ['/favicon.ico', 'image/x-icon'],
     ['/apple-touch-icon.png', 'image/png'],
@@ -99,7 +99,7 @@ test('the icons and the manifest are there', async ({ request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })
 
-test('what the browser draws alone comes in the language of its address, and plain addresses of a language lead to one', async ({
+test('pages rendered in the browser have the language of their address, and other forms of a language’s address redirect', async ({
   request,
 }) => {
   const ofProfile = await (await request.get('/ar/profile')).text()

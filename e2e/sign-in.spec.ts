@@ -32,7 +32,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
 }
 
-test('somebody registers, is not signed in by that alone, signs in and is welcomed at home', async ({ page, cast }) => {
+test('a user registers, is not signed in automatically, signs in and is welcomed on the home page', async ({ page, cast }) => {
   const email = freshAddress()
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Giriş ve kayıt')
@@ -70,7 +70,7 @@ test('somebody registers, is not signed in by that alone, signs in and is welcom
   ])
 })
 
-test('whoever registers on the way to a doctor comes back to that doctor', async ({ page, cast }) => {
+test('a user who registers while booking returns to the chosen doctor', async ({ page, cast }) => {
   const doctor = await cast.doctor('Selin')
   const email = freshAddress()
   await page.goto('/doctors')
@@ -93,7 +93,7 @@ test('whoever registers on the way to a doctor comes back to that doctor', async
   await expect(page).not.toHaveURL('/auth')
 })
 
-test('a wrong password says so and keeps the address; the button waits while the answer is on its way', async ({ page, cast }) => {
+test('a wrong password says so and keeps the address; the button is disabled during the request', async ({ page, cast }) => {
   const { email } = await cast.person('Ada')
   await page.goto('/auth')
   await fillSignIn(page, email, 'Yanlis123!')
@@ -138,7 +138,7 @@ test('an address that is registered already says so, and nothing typed is lost',
   await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD)
 })
 
-test('every field of the registration is required, and the first that is missing takes the focus', async ({ page }) => {
+test('every field of the registration is required, and the first missing one gets the focus', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
   await pressSignUp(page)
@@ -160,7 +160,7 @@ const WEAK = [
   [`${'Uzun123!'.repeat(9)}a`, 'Şifre en fazla 72 karakter olabilir.'],
 ] as const
 
-test('a password that breaks a rule is told which', async ({ page }) => {
+test('a password that breaks a rule says which one', async ({ page }) => {
   await page.goto('/auth')
   await fillSignUp(page, freshAddress())
   for (const [password, told] of WEAK) {
@@ -185,7 +185,7 @@ test('a connection that is lost loses nothing typed, and the next try succeeds',
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('whoever guesses too often has to wait', async ({ page, cast, request }) => {
+test('after too many attempts one has to wait', async ({ page, cast, request }) => {
   const { email, password } = await cast.person('Ada')
   const { supabaseKey } = (await (await request.get('/config.json')).json()) as { supabaseKey: string }
   for (let guess = 0; guess < 10; guess++) {
@@ -202,7 +202,7 @@ test('whoever guesses too often has to wait', async ({ page, cast, request }) =>
   await expect(page.getByRole('tabpanel').getByText('Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.')).toBeVisible()
 })
 
-test('a reset link is promised to every address alike, and once a minute', async ({ page }) => {
+test('a reset link is promised to every address alike, at most once a minute', async ({ page }) => {
   const email = freshAddress()
   await page.goto('/auth')
   await page.getByLabel('E-posta').fill(email)
@@ -226,7 +226,7 @@ test('a reset link is promised to every address alike, and once a minute', async
   await expect(dialog.getByLabel('E-posta')).toHaveValue(email)
 })
 
-test('whoever is signed in already is told as whom, and may go on or sign out', async ({ cast }) => {
+test('a signed-in user sees their account, and can continue or sign out', async ({ cast }) => {
   const { email, open } = await cast.person('Ada')
   const page = await open('/auth')
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
@@ -237,7 +237,7 @@ test('whoever is signed in already is told as whom, and may go on or sign out', 
   await expect.poll(() => keptKeys(page)).toEqual([])
 })
 
-test('the keyboard alone is enough, and the password can be looked at', async ({ page, cast }) => {
+test('everything works with the keyboard alone, and the password can be shown', async ({ page, cast }) => {
   const { email, password } = await cast.person('Ada')
   await page.goto('/auth')
   const tabTo = async (target: ReturnType<Page['getByLabel']>) => {
@@ -263,7 +263,7 @@ test('the keyboard alone is enough, and the password can be looked at', async ({
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('capital letters by accident are noticed', async ({ page }) => {
+test('a hint appears while caps lock is on', async ({ page }) => {
   await page.goto('/auth')
   const field = page.getByLabel('Şifre', { exact: true })
   // Not before the page listens.
@@ -275,7 +275,7 @@ test('capital letters by accident are noticed', async ({ page }) => {
   await expect(page.getByText('Caps Lock açık')).toBeHidden()
 })
 
-test('browsers know what every field is for', async ({ page }) => {
+test('every field has an autocomplete attribute', async ({ page }) => {
   await page.goto('/auth')
   const tokens = () =>
     page
@@ -297,10 +297,10 @@ test('registering names the three documents, as pages and as files in the reader
     .toEqual(['/en/privacy', '/legal/privacy-en.pdf', '/en/terms', '/legal/terms-en.pdf', '/en/cookies', '/legal/cookie-policy-en.pdf'])
 })
 
-test.describe('before the page comes alive', () => {
+test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form is there at once, and the browser alone cannot put a password into an address', async ({ page }) => {
+  test('the form is visible, and submitting it cannot put the password into the address', async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByLabel('E-posta')).toBeVisible()
     await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })).toBeDisabled()
@@ -310,7 +310,7 @@ test.describe('before the page comes alive', () => {
   })
 })
 
-test('in no language does the account page keep anybody out (axe) or scroll sideways', async ({ cast }) => {
+test('the account page is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const complaints = complaintsOf(page)
     await page.goto(addressOf(language, '/auth'))

@@ -172,7 +172,7 @@ test('a doctor answers only requests made to them, not a colleague’s and not t
   await expect(page.getByRole('main').getByRole('link', { name: 'Doktor Yönetimi' })).toHaveCount(0)
 })
 
-test('a request that a colleague has answered first is not answered twice, and the second is told', async ({ cast }) => {
+test('a request that a colleague has already answered is not answered twice, and the second person is told', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Jale'), await cast.person('Kaan'), await anAdmin(cast)]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await admin.browse()

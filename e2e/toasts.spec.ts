@@ -78,7 +78,7 @@ test('a page whose messages cannot be loaded keeps what was typed, and shows mes
   await expect(page.getByLabel('E-posta')).toHaveValue('ada@story.example')
 })
 
-test('a reset link that cannot be asked for offline says so', async ({ page, context }) => {
+test('requesting a reset link offline shows an error', async ({ page, context }) => {
   await page.goto('/auth', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
   const dialog = page.getByRole('dialog', { name: 'Şifre sıfırlama' })

@@ -59,7 +59,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(theirs.getByRole('dialog')).toContainText(`Claire Öykü, ${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 14:00 Bakü.`)
 })
 
-test('in Cairo the distance to Istanbul is an hour in winter and none in summer', async ({ cast }) => {
+test('Cairo is one hour behind Istanbul in winter and on the same time in summer', async ({ cast }) => {
   const doctor = await cast.doctor('Aylin', { hours: { start_time: '10:00', end_time: '12:00' } })
   const page = await (await cast.person('Amr', { timezone: 'Africa/Cairo' })).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()
@@ -70,7 +70,7 @@ test('in Cairo the distance to Istanbul is an hour in winter and none in summer'
   await expect(page.getByText(/İstanbul saatine göredir \(.?UTC\+3.?\); sizin saatinizle aynıdır/)).toBeVisible()
 })
 
-test('whoever registers in Riyadh is in Riyadh, without being asked', async ({ cast }) => {
+test('a user who registers in Riyadh gets that zone without a question', async ({ cast }) => {
   const page = await cast.visitor({ timezoneId: 'Asia/Riyadh' })
   const email = `${crypto.randomUUID()}@story.example`
   await page.goto('/auth')
@@ -95,7 +95,7 @@ test('whoever registers in Riyadh is in Riyadh, without being asked', async ({ c
   expect(profile).toMatchObject({ timezone: 'Asia/Riyadh', timezone_chosen_at: expect.any(String) })
 })
 
-test('a traveller is asked once in each place, and times follow the answer', async ({ cast }) => {
+test('a traveller is asked once in each place, and times are shown accordingly', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Paul', { timezone: 'Europe/Paris' })]
   await cast.appointment(patient, doctor, `${nextYear}-01-20`, '12:00')
   const adopt = (page: Page, city: string) => page.getByRole('button', { name: `${city} saatine geç` })
@@ -121,7 +121,7 @@ test('a traveller is asked once in each place, and times follow the answer', asy
   expect(await stored(cast, patient)).toEqual({ timezone: 'Asia/Dubai', isChosen: true })
 })
 
-test('whose zone nobody knows reads the browser’s clock, and is asked about mails', async ({ cast }) => {
+test('a patient without a chosen zone reads the browser’s time, and is asked about mails', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Eda'), await cast.person('Omar')]
   await cast.appointment(patient, doctor, `${nextYear}-01-20`, '12:00')
   await forgetZone(cast, patient)
@@ -138,7 +138,7 @@ test('whose zone nobody knows reads the browser’s clock, and is asked about ma
   expect(await stored(cast, patient)).toEqual({ timezone: 'Africa/Cairo', isChosen: true })
 })
 
-test('in Istanbul the fallback becomes the person’s own zone without a question', async ({ cast }) => {
+test('in Istanbul the fallback is saved as the user’s zone without a question', async ({ cast }) => {
   const patient = await cast.person('Deniz')
   await forgetZone(cast, patient)
   await patient.open('/appointments', { timezoneId: 'Europe/Istanbul' })
@@ -166,7 +166,7 @@ test('any city is found by search, with the keyboard alone, in Arabic on a phone
   await expect.poll(() => stored(cast, patient)).toEqual({ timezone: 'Africa/Cairo', isChosen: true })
 })
 
-test('Azerbaijani letters find a city, and leaving the search changes nothing', async ({ cast }) => {
+test('a city is found with Azerbaijani letters, and leaving the search changes nothing', async ({ cast }) => {
   const page = await (await cast.person('Aysel', { timezone: 'Asia/Baku', language: 'az' })).open('/az/profile')
   await startEditing(page)
   const list = page.getByLabel('Saat qurşağı', { exact: true })

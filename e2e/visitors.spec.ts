@@ -29,7 +29,7 @@ test('links to a part of the landing page scroll there, from the page itself and
   await expect(page.getByRole('heading', { name: 'Bize yazın' })).toBeInViewport()
 })
 
-test('a part of a page that is slow to come is scrolled to when it is there', async ({ page }) => {
+test('a section that loads slowly is scrolled to when it appears', async ({ page }) => {
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.route(/\/assets\/home-.*\.js$/, async (route) => {
     await page.waitForTimeout(600)
@@ -39,7 +39,7 @@ test('a part of a page that is slow to come is scrolled to when it is there', as
   await expect(page.getByRole('heading', { name: 'Hizmetlerimiz' })).toBeInViewport()
 })
 
-test('what is typed and pressed before the page listens is done when it does', async ({ page }) => {
+test('text and clicks before hydration are applied afterwards', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByLabel('Ad soyad').fill('Ayşe')
@@ -54,7 +54,7 @@ test('what is typed and pressed before the page listens is done when it does', a
   await expect(page.getByText('Mesajınız başarıyla gönderildi. En kısa sürede size dönüş yapacağız.')).toBeVisible()
 })
 
-test('a question searched for and opened before the page listens is found and open when it does', async ({ page }) => {
+test('a search and an opened question from before hydration are kept', async ({ page }) => {
   const letGo = await holdScripts(page)
   await page.goto('/faq', { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('iptal')
@@ -121,7 +121,7 @@ test('a message reaches the company and is confirmed to its sender, in the langu
   await expect.poll(notices).toMatchObject([{ text: expect.stringContaining('Could you send me an offer?') }])
 })
 
-test('a mail service out of order is called so, and trying again neither stores nor sends the message twice', async ({ page }) => {
+test('a failing mail service is reported, and trying again neither stores nor sends the message twice', async ({ page }) => {
   const stored: unknown[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/contact_messages')) stored.push((request.postDataJSON() as { id: string }).id)
@@ -162,7 +162,7 @@ test('a visitor finds an answer by a word of it, one open at a time, or is led t
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(16)
 })
 
-test('the theme follows the choice, and stays', async ({ page }) => {
+test('the chosen theme is applied and kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   await page.getByLabel('Görünüm').click()
@@ -175,7 +175,7 @@ test('the theme follows the choice, and stays', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
-test('with the keyboard alone one skips to the content, opens a menu, closes it and gets back', async ({ page }) => {
+test('with the keyboard alone a user skips to the content, opens and closes a menu, and the focus returns', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'İçeriğe geç' })).toBeFocused()
@@ -202,7 +202,7 @@ test('on a phone the menu holds every link', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('somebody offline is told so', async ({ page, context }) => {
+test('an offline visitor sees a notice', async ({ page, context }) => {
   await page.goto('/')
   await context.setOffline(true)
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible()
