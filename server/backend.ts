@@ -71,7 +71,7 @@ export async function startBackend(
   const keys = readKeys(config)
   const tokens = await createTokens(config)
   if (config.databaseUrl) {
-    await checkExternal(config.databaseUrl)
+    await checkExternal(config.databaseUrl, project.postgresVersion)
     const serving = await acquireServingLock({
       url: config.databaseUrl,
       keyFingerprint: fingerprintOf(keys, tokens.jwks),

@@ -40,6 +40,7 @@ test('a project without a server.toml names nothing', () => {
 test('functions get the variables that are set, and pages learn only that they are', () => {
   expect(projectWith(TOML)).toEqual({
     mailHook: 'write-mail',
+    postgresVersion: undefined,
     variables: {},
     flags: { hasSecretDoor: false },
     frames: [],
@@ -48,6 +49,7 @@ test('functions get the variables that are set, and pages learn only that they a
   })
   expect(projectWith(TOML, { ROOM_KEY: ' k ', ROOM_URL: 'http://127.0.0.1:9/', SECRET_DOOR: 's', OTHER: 'o' })).toEqual({
     mailHook: 'write-mail',
+    postgresVersion: undefined,
     variables: { ROOM_KEY: 'k', ROOM_URL: 'http://127.0.0.1:9', SECRET_DOOR: 's' },
     flags: { hasSecretDoor: true },
     frames: ['https://*.rooms.example'],
@@ -62,6 +64,12 @@ test('with another Supabase as backend frames are allowed, and variables of its 
     frames: ['https://*.rooms.example'],
     unusedVariables: ['ROOM_KEY'],
   })
+})
+
+test('the version of PostgreSQL is the one that config.toml states', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'config.toml'), '[db]\nmajor_version = 17')
+  expect(readProject(folder, readConfig({})).postgresVersion).toBe(17)
 })
 
 test('requests to be counted before their transaction', () => {

@@ -9,6 +9,8 @@ import type { JsonObject } from './wire.ts'
 export interface Project {
   /** The function that writes and sends account mails. */
   mailHook: string
+  /** The major version of PostgreSQL that its migrations are written for, as `config.toml` states it. */
+  postgresVersion: number | undefined
   /** Environment variables that the project's functions get, with their values. */
   variables: Record<string, string>
   /** What pages may know: whether a variable is set, never its value. */
@@ -41,6 +43,7 @@ export function readProject(folder: string, { environment, production, backend }
     if (!(name in kinds)) throw new ConfigError(`${file}: ${name} is not listed in [variables].`)
   const isShown = (name: string) => Object.values(flags).includes(name)
   return {
+    postgresVersion: postgresVersionIn(folder),
     mailHook: typeof toml['mail_hook'] === 'string' ? toml['mail_hook'] : '',
     variables,
     flags: Object.fromEntries(Object.entries(flags).map(([flag, name]) => [flag, name in variables])),
@@ -49,6 +52,11 @@ export function readProject(folder: string, { environment, production, backend }
     attempts: attemptsIn(file, toml),
     unusedVariables: backend ? Object.keys(variables).filter((name) => kinds[name] === 'any' && !isShown(name)) : [],
   }
+}
+
+function postgresVersionIn(folder: string) {
+  const db = readToml(join(folder, 'config.toml'))['db']
+  return isTable(db) && typeof db['major_version'] === 'number' ? db['major_version'] : undefined
 }
 
 function textsIn(file: string, toml: JsonObject, section: string): Record<string, string> {

@@ -22,6 +22,12 @@ test.each([
   expect(complaintAbout(fine)).toBeUndefined()
 })
 
+test('a project may need a newer PostgreSQL', () => {
+  expect(complaintAbout({ ...fine, version: 16 }, 17)).toContain('is PostgreSQL 16; it must be 17 or newer')
+  expect(complaintAbout({ ...fine, version: 18 }, 17)).toBeUndefined()
+  expect(complaintAbout({ ...fine, version: 14 }, 13)).toContain('it must be 15 or newer')
+})
+
 test('a database with all rights passes', async () => {
   await expect(checkExternal(db.url)).resolves.toBeUndefined()
 })

@@ -3,7 +3,8 @@ import pg from 'pg'
 
 const OLDEST_VERSION = 15
 
-export async function checkExternal(url: string) {
+/** `neededVersion` is the major version that a project's migrations are written for. */
+export async function checkExternal(url: string, neededVersion?: number) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -14,7 +15,7 @@ export async function checkExternal(url: string) {
     const { rows } = await client.query<Facts>(FACTS)
     const [facts] = rows
     if (!facts) throw new Error('DATABASE_URL gave no answer.')
-    const complaint = complaintAbout(facts)
+    const complaint = complaintAbout(facts, neededVersion)
     if (complaint) throw new Error(`DATABASE_URL ${complaint}`)
   } finally {
     await client.end()
@@ -38,8 +39,9 @@ const FACTS = `
          current_setting('server_encoding') as encoding,
          current_setting('max_replication_slots')::int as replication_slots`
 
-export function complaintAbout(facts: Facts) {
-  if (facts.version < OLDEST_VERSION) return `is PostgreSQL ${facts.version}; it must be ${OLDEST_VERSION} or newer.`
+export function complaintAbout(facts: Facts, neededVersion = OLDEST_VERSION) {
+  const oldest = Math.max(OLDEST_VERSION, neededVersion)
+  if (facts.version < oldest) return `is PostgreSQL ${facts.version}; it must be ${oldest} or newer.`
   if (!facts.is_superuser)
     return `logs in as "${facts.login}", who is no superuser; the roles and schemas that Supabase brings could not be made.`
   if (facts.encoding !== 'UTF8') return `has the encoding ${facts.encoding}; it must be UTF8.`

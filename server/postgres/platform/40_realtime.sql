@@ -158,7 +158,7 @@ declare
   keys jsonb[];
   one record;
   visible integer[];
-  lists text[] := '{}';
+  lists text[] := array[]::text[];
 begin
   -- A scalar subquery stays a lookup by key for each change; a join might run the policy on every row of the table.
   select format(
@@ -271,7 +271,7 @@ declare
   one jsonb;
   condition text;
   found_rows integer[];
-  lists text[] := '{}';
+  lists text[] := array[]::text[];
 begin
   for one in select f from jsonb_array_elements(filters) with ordinality as q (f, i) order by i loop
     -- A column that is missing, was dropped or may not be read any more passes no filter.
@@ -324,7 +324,7 @@ declare
   col text;
   comparison text;
   texts text[];
-  checked jsonb := '[]';
+  checked jsonb := jsonb '[]';
   matched integer := 0;
 begin
   for relation in
@@ -335,7 +335,7 @@ begin
       and (wanted_table = '*' or p.tablename = wanted_table)
   loop
     matched := matched + 1;
-    checked := '[]';
+    checked := jsonb '[]';
     for f in
       select q.f ->> 'column' as name, q.f ->> 'op' as op, q.f ->> 'value' as value,
         a.atttypid as type, format_type(a.atttypid, -1) as type_name,
@@ -393,7 +393,7 @@ create or replace function _server.check_subscriptions(asker text, wanted jsonb)
 language plpgsql as $$
 declare
   one jsonb;
-  answers jsonb := '[]';
+  answers jsonb := jsonb '[]';
 begin
   for one in select w from jsonb_array_elements(wanted) with ordinality as q (w, i) order by i loop
     begin
@@ -439,7 +439,7 @@ create or replace function _server.writable_extensions(topic text, asker text, c
 language plpgsql as $$
 declare
   each_extension text;
-  writable text[] := '{}';
+  writable text[] := array[]::text[];
 begin
   foreach each_extension in array extensions loop
     begin
