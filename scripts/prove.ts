@@ -1,5 +1,6 @@
 // `npm run prove`: tests the site under load, attacks, crashes and a full disk, in throwaway folders on this machine, and the main
-// journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone.
+// journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
+// Supabase CLI about our configuration alone.
 // Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import {
   type Scene,
   underLoad,
 } from './prove/steps.ts'
+import { readWithCli } from './prove/supabase-cli.ts'
 import { ensureBuilt } from './set-up.mjs'
 
 const DEADLINE_MS = 10 * 60_000
@@ -46,7 +48,10 @@ async function proveAll() {
   await note('kill -9 of PostgreSQL', () => killUnderBookings(scene, 'postgres', 2))
   await note('backup and restore', () => backUpAndRestore(dataDir, port, scene))
   await note('a full disk', () => fillDisk(onCleanUp))
+  await proveCli()
 }
+
+const proveCli = () => note('the Supabase CLI', readWithCli)
 
 async function proveBrowsers() {
   process.stderr.write('· other browsers\n')
@@ -84,14 +89,15 @@ async function finish() {
   process.exit(rows.length > 0 && rows.every(({ result }) => result !== 'FAILED') ? 0 : 1)
 }
 
-ensureBuilt()
+if (process.argv[2] !== 'cli') ensureBuilt()
 setTimeout(() => {
   rows.push({ what: 'everything within ten minutes', result: 'FAILED', measured: 'the rest was not tried' })
   void finish()
 }, DEADLINE_MS).unref()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void finish())
-const isBrowsersOnly = process.argv[2] === 'browsers'
-await (isBrowsersOnly ? proveBrowsers() : proveAll().then(proveBrowsers)).catch((error: unknown) => {
+const parts: Record<string, () => Promise<void>> = { browsers: proveBrowsers, cli: proveCli }
+const part = parts[process.argv[2] ?? ''] ?? (() => proveAll().then(proveBrowsers))
+await part().catch((error: unknown) => {
   rows.push({ what: 'starting', result: 'FAILED', measured: error instanceof Error ? error.message : String(error) })
 })
 await finish()
