@@ -14,7 +14,7 @@ test.each([
   ['server/rest/handler.test.ts', 'server/testing/server.ts'],
   ['server/rest/test-library.ts', 'server/testing/server.ts'],
   ['server/testing/server.ts', 'server/postgres/start.ts'],
-  ['e2e/visit.spec.ts', 'e2e/fixtures.ts'],
+  ['e2e/visitors.spec.ts', 'e2e/fixtures.ts'],
   ['e2e/daily.spec.ts', 'supabase/functions/_shared/testing/daily.ts'],
 ])('%s may import %s', (from, to) => {
   expect(violationOf(from, to)).toBeUndefined()
@@ -32,8 +32,8 @@ test.each([
   ['server/rest/handler.ts', 'server/auth/tokens.ts'],
   ['server/rest/handler.ts', 'server/testing/server.ts'],
   ['server/main.ts', 'web/src/routes.tsx'],
-  ['e2e/visit.spec.ts', 'server/config.ts'],
-  ['e2e/visit.spec.ts', 'supabase/functions/_shared/serve.ts'],
+  ['e2e/visitors.spec.ts', 'server/config.ts'],
+  ['e2e/visitors.spec.ts', 'supabase/functions/_shared/serve.ts'],
 ])('%s may not import %s', (from, to) => {
   expect(violationOf(from, to)).toBeTypeOf('string')
 })
