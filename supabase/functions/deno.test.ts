@@ -26,7 +26,7 @@ function filesFrom(file: string, found = new Map<string, string>()) {
   return found
 }
 
-test('the look at imports sees them all', () => {
+test('the search for imports finds all of them', () => {
   const source = `import a from 'a'\nimport { b,\n  c } from "./b.ts"\nimport type { D } from 'd/e'\nimport 'f'\nexport { g } from './g.ts'\nconst h = await import('h')\n`
   expect(specifiersOf(source)).toEqual(['a', './b.ts', 'd/e', 'f', './g.ts', 'h'])
   expect(names).toContain('daily-room')
@@ -37,7 +37,7 @@ describe.each(names)('%s', (name) => {
   const { imports = {} } = JSON.parse(readFileSync(join(HERE, name, 'deno.json'), 'utf8')) as { imports?: Record<string, string> }
   const bare = new Set(files.flatMap(([, source]) => specifiersOf(source)).filter((specifier) => !/^(\.|node:)/.test(specifier)))
 
-  test('names every package it imports, and no other', () => {
+  test('lists every package that it imports, and no other', () => {
     expect(Object.keys(imports).toSorted()).toEqual([...bare].toSorted())
   })
 
@@ -48,7 +48,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('leads to files of its own and shared ones only, by their full names, and to nothing for tests', () => {
+  test('imports only its own and shared files, with their extensions, and no test files', () => {
     for (const [file, source] of files) {
       for (const specifier of specifiersOf(source).filter((each) => each.startsWith('.'))) {
         const target = relative(HERE, join(dirname(file), specifier))
@@ -58,7 +58,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('uses nothing that only one of the two runtimes has', () => {
+  test('uses nothing that only one of the two runtimes provides', () => {
     for (const [file, source] of files) {
       const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '')
       expect([relative(HERE, file), /\bDeno\b|\brequire\(|\b__dirname\b|\bsetImmediate\b/.exec(code)?.[0]]).toEqual([
@@ -73,7 +73,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('has its place in config.toml', () => {
+  test('is in config.toml', () => {
     expect(settings).toHaveProperty([name, 'verify_jwt'])
   })
 })
@@ -81,11 +81,11 @@ describe.each(names)('%s', (name) => {
 describe('as a whole', () => {
   const db = useClinic()
 
-  test('config.toml speaks of functions that are there', () => {
+  test('config.toml contains only functions that exist', () => {
     expect(Object.keys(settings).toSorted()).toEqual(names.toSorted())
   })
 
-  test('what is scheduled is there, has five fields as hosted wants them, and leaves the question of the key to the function', async () => {
+  test('scheduled functions exist, have five cron fields as hosted requires, and check the key themselves', async () => {
     const scheduled = await db.as(superuser, ({ query }) =>
       query<{ name: string; schedule: string }>('select name, schedule from private.scheduled_functions'),
     )

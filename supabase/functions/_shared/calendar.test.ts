@@ -24,7 +24,7 @@ function read(source: string) {
   return { method: calendar.getFirstPropertyValue('method'), component, event: new ICAL.Event(component) }
 }
 
-test('another program reads the same event', () => {
+test('another library parses the same event', () => {
   const { method, event: read1, component } = read(calendarOf(event))
   expect([method, read1.uid, read1.sequence, read1.summary, read1.description]).toEqual([
     'REQUEST',
@@ -47,20 +47,20 @@ test.each([
   'BEGIN:VALARM\nACTION:DISPLAY\nEND:VALARM',
   `${'ğ'.repeat(200)} 👩‍⚕️ ${'م'.repeat(90)}`,
   '"quoted": yes',
-])('%j stays one text', (text) => {
+])('%j stays one text value', (text) => {
   const { component, event: read1 } = read(calendarOf({ ...event, summary: text, description: text }))
   const expected = text.replaceAll('\r\n', '\n')
   expect([read1.summary, read1.description]).toEqual([expected, expected])
   expect(component.getAllSubcomponents()).toHaveLength(0)
 })
 
-test.each(['Ayşe "the one" Yılmaz', 'A\r\nX-EVIL:1', 'a;b:c,d'])('%j as a name adds nothing', (name) => {
+test.each(['Ayşe "the one" Yılmaz', 'A\r\nX-EVIL:1', 'a;b:c,d'])('%j as a name cannot inject anything', (name) => {
   const { component } = read(calendarOf({ ...event, attendee: { ...event.attendee, name } }))
   expect(component.getAllProperties('x-evil')).toHaveLength(0)
   expect(component.getAllProperties('attendee').map((each) => each.getFirstValue())).toEqual(['mailto:ayse@example.com'])
 })
 
-test('every line ends in CRLF and has 75 octets at most, broken between characters', () => {
+test('every line ends in CRLF and has at most 75 octets, folded between characters', () => {
   const source = calendarOf({ ...event, summary: 'ş👩‍⚕️é'.repeat(60), description: 'x'.repeat(300) })
   expect(source.endsWith('END:VCALENDAR\r\n')).toBe(true)
   expect(source.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -71,7 +71,7 @@ test('every line ends in CRLF and has 75 octets at most, broken between characte
   }
 })
 
-test('what is only published names nobody', () => {
+test('a published event has no attendee', () => {
   const { attendee: _, ...rest } = event
   const { method, component } = read(calendarOf({ ...rest, method: 'PUBLISH' }))
   expect([method, component.getAllProperties('attendee').length]).toEqual(['PUBLISH', 0])

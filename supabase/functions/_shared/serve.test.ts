@@ -21,7 +21,7 @@ beforeAll(async () => {
   forged = clinic.clientWith(`${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`)
 })
 
-test('what runs by the clock answers nobody but the secret key: no visitor, no patient, no doctor, no admin', async () => {
+test('scheduled functions accept only the secret key: no visitor, patient, doctor or admin', async () => {
   const callers = [clinic.visitor, forged, ...(await Promise.all((['mallory', 'leyla', 'aylin', 'nigar'] as const).map(clinic.clientOf)))]
   for (const name of scheduled) {
     for (const caller of callers) expect([name, (await invoke(caller, name, { body: {} })).status]).toEqual([name, 401])
@@ -30,7 +30,7 @@ test('what runs by the clock answers nobody but the secret key: no visitor, no p
   expect(scheduled.length).toBeGreaterThan(0)
 })
 
-test('the secret key counts in its header alone, and only whole', async () => {
+test('the secret key is accepted only in its header, and only complete', async () => {
   const { secret } = clinic.keys
   const [name = ''] = scheduled
   const call = (headers: Record<string, string>, query = '') =>
@@ -47,11 +47,11 @@ test('the secret key counts in its header alone, and only whole', async () => {
 })
 
 describe.each(all)('%s', (name) => {
-  test('a forged token is refused, with a key beside it as well', async () => {
+  test('a forged token is refused, even together with a key', async () => {
     expect((await invoke(forged, name, { body: {} })).status).toBe(401)
   })
 
-  test('refusals say nothing of how the server is made', async () => {
+  test('refusals reveal nothing about the server', async () => {
     for (const body of ['', '{', '[]', '{"__proto__":{"admin":true}}']) {
       const { status, answer } = await invoke(clinic.visitor, name, { body })
       expect(status).toBeGreaterThanOrEqual(400)

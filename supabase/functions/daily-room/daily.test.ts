@@ -30,7 +30,7 @@ const propertiesOf = (answer: unknown) =>
 const count = (table: string) =>
   clinic.as(superuser, async ({ query }) => Number((await query<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n))
 
-test('the two share one private room that ends, each with a token of their own; only the doctor owns it', async () => {
+test('both share one private room that expires, each with their own token; only the doctor is its owner', async () => {
   const id = await appointment()
   const name = `room-${id.replaceAll('-', '')}`
   const [patient, doctor] = [await enter('leyla', id), await enter('aylin', id)]
@@ -52,7 +52,7 @@ test.each([
   ['too early', { startsIn: '1 hour' }],
   ['over', { startsIn: '-1 hour' }],
   ['not confirmed', { startsIn: '5 minutes', status: 'pending' }],
-])('%s: Daily is never asked', async (_, options) => {
+])('%s: no request is sent to Daily', async (_, options) => {
   const id = await appointment(options)
   expect((await enter('leyla', id)).status).toBe(409)
   expect((await enter('mallory', id)).status).toBe(404)
@@ -66,7 +66,7 @@ test.each([
   ['an address that is a script', { status: 200, body: '{"url":"javascript:alert(1)","token":"x"}' }],
   ['no JSON', { status: 200, body: 'oops' }],
   ['nothing but refusals', { status: 400, body: '{}' }],
-])('%s of Daily’s fails by name and counts as no visit', async (_, fault) => {
+])('%s of Daily fails with a code and does not count as joining', async (_, fault) => {
   const id = await appointment()
   daily.fault = fault
   const { status, answer, error } = await enter('leyla', id)
@@ -77,7 +77,7 @@ test.each([
   expect((await enter('leyla', id)).status).toBe(200)
 })
 
-test('the test code opens any confirmed appointment of one’s own at any time, and starts no real call', async () => {
+test('the test code opens the caller’s own confirmed appointments at any time, and starts no real call', async () => {
   const id = await appointment({ startsIn: '3 days' })
   for (const name of ['leyla', 'aylin'] as const) {
     expect(await enter(name, id, { code: ' prova2026 ' })).toMatchObject({ status: 200, answer: { is_test: true } })
@@ -86,7 +86,7 @@ test('the test code opens any confirmed appointment of one’s own at any time, 
   expect(await enter('leyla', id)).toMatchObject({ status: 409, answer: { code: 'room_too_early' } })
 })
 
-test('the test code opens neither what is not confirmed nor what is somebody else’s', async () => {
+test('the test code opens neither unconfirmed appointments nor other people’s', async () => {
   const id = await appointment({ startsIn: '3 days', status: 'pending' })
   expect(await enter('leyla', id, { code: 'prova2026' })).toMatchObject({ status: 409, answer: { code: 'room_not_confirmed' } })
   for (const name of ['mallory', 'rauf', 'nigar'] as const) {
@@ -95,7 +95,7 @@ test('the test code opens neither what is not confirmed nor what is somebody els
   expect(daily.requests).toEqual([])
 })
 
-test('the two of an appointment get the test code from the server, others do not', async () => {
+test('only the two participants of an appointment get the test code from the server', async () => {
   const id = await appointment({ startsIn: '3 days', status: 'pending' })
   for (const name of ['leyla', 'aylin'] as const) {
     expect(await enter(name, id, { action: 'test-code' })).toMatchObject({ status: 200, answer: { test_code: 'Prova 2026' } })

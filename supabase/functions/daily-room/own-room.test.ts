@@ -17,7 +17,7 @@ const startOf = (id: string) =>
     async ({ query }) => (await query<{ at: Date | null }>('select call_started_at as at from appointments where id = $1', [id]))[0]?.at,
   )
 
-test('patient and doctor get the same room, their part, and a relay for themselves', async () => {
+test('patient and doctor get the same room, their role, and their own relay credentials', async () => {
   const id = await appointment()
   const [patient, doctor] = [await enter('leyla', id), await enter('aylin', id)]
   for (const [{ status, answer }, part] of [
@@ -54,7 +54,7 @@ interface Relay {
   credential: string
 }
 
-test('the call starts when both have come, on the server’s clock', async () => {
+test('the call starts when both have joined, at the server’s time', async () => {
   const id = await appointment()
   await enter('leyla', id)
   expect(await startOf(id)).toBeNull()
@@ -82,12 +82,12 @@ test.each([
   }
 })
 
-test('the minutes to the opening are told', async () => {
+test('the error contains the minutes until the opening', async () => {
   const { answer } = await enter('leyla', await appointment({ startsIn: '1 hour' }))
   expect([44, 45]).toContain((answer as { details: { minutes: number } }).details.minutes)
 })
 
-test('the meeting code may be sent; a wrong one is told the right one', async () => {
+test('the meeting code is optional; the error for a wrong one contains the right one', async () => {
   const id = await appointment()
   const { answer } = await enter('leyla', id, { code: 'BKV-00000000-260101', roomName: 'ignored' })
   expect(answer).toMatchObject({ code: 'wrong_code', message: 'The code is not the one of this appointment' })
@@ -97,7 +97,7 @@ test('the meeting code may be sent; a wrong one is told the right one', async ()
 })
 
 describe('refusals', () => {
-  test('strangers, other doctors and admins cannot tell somebody’s appointment from none, not even with its code', async () => {
+  test('strangers, other doctors and admins cannot find out whether an appointment exists, not even with its code', async () => {
     const id = await appointment()
     const code = `BKV-${id.slice(0, 8).toUpperCase()}-260101`
     const nothing = {
@@ -111,7 +111,7 @@ describe('refusals', () => {
     }
   })
 
-  test('a visitor, the secret key and forged, expired or ended tokens do not come in', async () => {
+  test('a visitor, the secret key and forged, expired or ended tokens are refused', async () => {
     const id = await appointment()
     const body = { appointmentId: id, userName: 'Leyla' }
     const token = await clinic.tokenOf('leyla')
@@ -139,12 +139,12 @@ describe('refusals', () => {
     [{ code: 7 }, 'code'],
     [{ code: 'x'.repeat(51) }, 'code'],
     [{ action: 'steal' }, 'action'],
-  ])('%j is not understood', async (more, field) => {
+  ])('%j is refused as invalid', async (more, field) => {
     const answer = await enter('leyla', idOf('any'), more)
     expect(answer).toMatchObject({ status: 400, answer: { code: 'invalid_request', details: { field } } })
   })
 
-  test('a name of fifty characters is welcome, and so is one with quotes and tags, unchanged', async () => {
+  test('a name of fifty characters is accepted, and so is one with quotes and tags, unchanged', async () => {
     const id = await appointment()
     for (const userName of ['Ş'.repeat(50), `<b>"O'Neil"</b>`]) {
       expect(await enter('leyla', id, { userName })).toMatchObject({ status: 200, answer: { user_name: userName } })
@@ -159,7 +159,7 @@ describe('refusals', () => {
     expect((await enter('leyla', idOf('any'), { userName: 'x'.repeat(100_000) })).status).toBe(413)
   })
 
-  test('without a test code there is none to get, and none to guess', async () => {
+  test('without a configured test code there is none to get or to guess', async () => {
     const id = await appointment({ startsIn: '1 hour' })
     expect(await enter('leyla', id, { action: 'test-code' })).toMatchObject({ status: 404, answer: { code: 'no_test_code' } })
     for (const code of ['', 'undefined', 'TEST'])
@@ -167,7 +167,7 @@ describe('refusals', () => {
   })
 })
 
-test('a room that was cancelled meanwhile is closed at the next knock', async () => {
+test('after a cancellation the room is closed to the next attempt to join', async () => {
   const id = await appointment()
   expect((await enter('leyla', id)).status).toBe(200)
   await clinic.keep(superuser, (session) => setStatus(session, superuser, id, 'cancelled'))

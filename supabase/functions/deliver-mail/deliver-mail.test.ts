@@ -49,7 +49,7 @@ const CALENDAR_WORDS: Partial<Record<AppointmentMailKind, { method: string; sequ
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test('the whole life of an appointment arrives at both, once, with its calendar', async () => {
+  test('all mails of an appointment arrive at both, once, with their calendar', async () => {
     const texts = mailTexts[language].appointment
     await clinic.keep(superuser, ({ query }) =>
       query("update profiles set language = $1, timezone = 'Europe/Berlin' where user_id = any ($2)", [
@@ -121,7 +121,7 @@ const comeNear = (id: string, startsIn: string) =>
     ),
   )
 
-test('while the post is closed for an hour nothing is lost and nobody waits; afterwards everything arrives once', async () => {
+test('during an hour without a mail server nothing is lost and nobody waits; afterwards everything arrives once', async () => {
   await clinic.closePost()
   const { id } = await bookAnother()
   for (let minutes = 0; minutes < 60; minutes += 4) {
@@ -142,7 +142,7 @@ test('while the post is closed for an hour nothing is lost and nobody waits; aft
   await become('cancelled', id)
 })
 
-test('an address that is refused for good is given up at once, and the log of admins says why, without the address', async () => {
+test('a permanently refused address fails at once, and the mail log says why, without the address', async () => {
   await clinic.closePost()
   await clinic.reopenPost({ refuse: 550 })
   await bookAnother()
@@ -170,7 +170,7 @@ test('a server that refuses the sender keeps every mail waiting, whatever its co
   await become('cancelled', id)
 })
 
-test('whatever waits for visitors who cannot be reached, appointments are told first, and the company in the same minute', async () => {
+test('mails about appointments are sent before mails to unreachable visitors, and notices to the company in the same minute', async () => {
   await clinic.closePost()
   const order: string[] = []
   await clinic.reopenPost({
@@ -202,7 +202,7 @@ test('whatever waits for visitors who cannot be reached, appointments are told f
   await clinic.reopenPost()
 })
 
-test('what may have arrived is sent three times at most, and the log says so', async () => {
+test('a mail that may have arrived is sent at most three times, and the log says so', async () => {
   await using office = await openHangingUpOffice()
   const other = await startClinicWithMail({ SMTP_URL: `smtp://127.0.0.1:${office.port}?ignoreTLS=true` })
   try {
@@ -222,7 +222,7 @@ test('what may have arrived is sent three times at most, and the log says so', a
   }
 })
 
-test('two at once send each mail once', async () => {
+test('two simultaneous runs send each mail once', async () => {
   for (let n = 0; n < 6; n++) await bookAnother()
   const runs = await Promise.all([clinic.deliver(), clinic.deliver(), clinic.deliver()])
   expect(runs.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -230,7 +230,7 @@ test('two at once send each mail once', async () => {
   expect(await clinic.collect()).toHaveLength(12)
 })
 
-test('what was cancelled before its confirmation left is not confirmed', async () => {
+test('an appointment that was cancelled before its confirmation was sent is not confirmed', async () => {
   const { id } = await bookAnother()
   await become('confirmed', id)
   await become('cancelled', id)
@@ -240,7 +240,7 @@ test('what was cancelled before its confirmation left is not confirmed', async (
   for (const subject of subjects) expect(subject).not.toMatch(/confirm|onay|тверж|مؤكد/i)
 })
 
-test('who had their account erased is not named to the doctor', async () => {
+test('a patient whose account was erased is not named to the doctor', async () => {
   await clinic.keep(superuser, (db) => book(db, 'murat', clinic.rauf, { date: `${IN_A_WEEK} + ${days++}` }))
   const { error } = await (await clinic.clientOf('murat')).rpc('erase_my_account', { confirmation: emailOf('murat') })
   expect(error).toBeNull()
@@ -251,7 +251,7 @@ test('who had their account erased is not named to the doctor', async () => {
   expect(`${mail?.html}${mail?.text}${JSON.stringify(mail && calendarIn(mail))}`).not.toMatch(/murat|deleted user/i)
 })
 
-test('a mail keeps its id through every attempt', async () => {
+test('a mail has the same id at every attempt', async () => {
   await clinic.closePost()
   await bookAnother()
   await clinic.deliver()
@@ -263,7 +263,7 @@ test('a mail keeps its id through every attempt', async () => {
   for (const id of ids) expect(id).toMatch(/^<[0-9a-f-]{36}@bkv\.example\.com>$/)
 })
 
-test.each(['deliver-mail', 'send-reminders', 'erase-expired', 'close-appointments'])('%s answers the secret key only', async (name) => {
+test.each(['deliver-mail', 'send-reminders', 'erase-expired', 'close-appointments'])('%s accepts only the secret key', async (name) => {
   expect(await invoke(clinic.withSecretKey, name)).toMatchObject({ status: 200 })
   const people = await Promise.all((['leyla', 'aylin', 'nigar'] as const).map((person) => clinic.clientOf(person)))
   for (const client of [clinic.visitor, clinic.clientWith('forged'), ...people]) {

@@ -68,7 +68,7 @@ const removeRows = async (paths: string[]) => {
   return { status: 200, answer: paths.map((name) => ({ name })) }
 }
 
-test('files of what was erased are removed through the storage service, hundreds in a night', async () => {
+test('files of erased data are removed through the storage service, hundreds in a night', async () => {
   const asked: number[] = []
   await using project = await openStorage((paths) => (asked.push(paths.length), removeRows(paths)))
   await listFiles(250)
@@ -77,7 +77,7 @@ test('files of what was erased are removed through the storage service, hundreds
   expect(await listed()).toBe(0)
 })
 
-test('a storage service that fails, or removes nothing, leaves the list as it is', async () => {
+test('if the storage service fails or removes nothing, the list is kept', async () => {
   await listFiles(3)
   for (const answer of [
     { status: 500, answer: { message: 'no' } },
@@ -89,7 +89,7 @@ test('a storage service that fails, or removes nothing, leaves the list as it is
   expect(await listed()).toBe(3)
 })
 
-test('without a storage service everything else is erased all the same', async () => {
+test('without a storage service everything else is still erased', async () => {
   await listFiles(1)
   await clinic.keep(anonymous, ({ query }) => query("insert into contact_messages (name, email, message) values ('A', 'a@b.cc', 'x')"))
   await clinic.keep(superuser, ({ query }) => query("update contact_messages set created_at = now() - interval '3 years'"))

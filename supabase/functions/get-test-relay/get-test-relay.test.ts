@@ -16,7 +16,7 @@ describe('with a relay', () => {
   const clinic = useClinicServer({ ...TURN, TRUSTED_PROXY: '127.0.0.1' })
   beforeEach(() => clinic.keep(superuser, ({ query }) => query('delete from private.rate_counters')))
 
-  test('anybody who is signed in gets credentials of their own that hold for a minute', async () => {
+  test('every signed-in user gets their own credentials, valid for a minute', async () => {
     const names = new Set<string | undefined>()
     for (const name of ['leyla', 'aylin', 'mallory', 'nigar'] as const) {
       const { status, answer } = await ask(clinic, name)
@@ -38,7 +38,7 @@ describe('with a relay', () => {
     expect(names.size).toBe(4)
   })
 
-  test('six an hour for one person, wherever they are; others are not held up', async () => {
+  test('six an hour for one user from any network; others are not affected', async () => {
     for (let count = 0; count < MAX_PER_PERSON; count++) expect((await ask(clinic, 'leyla', `198.51.100.${count}`)).status).toBe(200)
     const { status, answer } = await ask(clinic, 'leyla', '198.51.100.200')
     expect([status, answer]).toMatchObject([429, { code: 'too_many_relay_tests' }])
@@ -46,7 +46,7 @@ describe('with a relay', () => {
     expect((await ask(clinic, 'mallory')).status).toBe(200)
   })
 
-  test('thirty an hour from one network, whoever asks; other networks are not held up', async () => {
+  test('thirty an hour from one network for all users; other networks are not affected', async () => {
     const used = 'select claim_relay_test_from($1) from generate_series(1, $2::integer)'
     await clinic.keep(superuser, ({ query }) => query(used, ['2001:db8:1:2::9', MAX_PER_NETWORK - 1]))
     expect((await ask(clinic, 'leyla', '2001:db8:1:2::1')).status).toBe(200)
@@ -54,7 +54,7 @@ describe('with a relay', () => {
     expect((await ask(clinic, 'mallory', '2001:db8:1:3::2')).status).toBe(200)
   })
 
-  test('a visitor, the secret key and somebody whose session has ended get nothing', async () => {
+  test('a visitor, the secret key and a user whose session has ended get nothing', async () => {
     for (const client of [clinic.visitor, clinic.withSecretKey])
       expect((await invoke(client, 'get-test-relay', { body: {} })).status).toBe(401)
     const token = await clinic.tokenOf('murat')
@@ -69,7 +69,7 @@ describe('with a relay', () => {
 test.each([
   ['without a relay', {}, 'own'],
   ['with rooms at Daily', { ...TURN, DAILY_API_KEY: 'a key' }, 'daily'],
-])('%s there is none to give, and asking is not counted', async (_, env, provider) => {
+])('%s there are no credentials, and requests are not counted', async (_, env, provider) => {
   const clinic = await startClinicServer(env)
   try {
     for (let count = 0; count <= MAX_PER_PERSON; count++) {

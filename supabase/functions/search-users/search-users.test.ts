@@ -14,7 +14,7 @@ const search = async (name: Name, q: unknown) =>
   invoke(await clinic.clientOf(name), 'search-users', { body: { q } as Record<string, unknown> })
 const idsFor = async (q: string) => ((await search('nigar', q)).answer as { users: { id: string }[] }).users.map(({ id }) => id)
 
-test('an admin finds a person by the whole address, in any case, with names and roles', async () => {
+test('an admin finds a user by the whole address, in upper or lower case, with names and roles', async () => {
   expect(await search('nigar', ` ${emailOf('aylin').toUpperCase()} `)).toEqual({
     status: 200,
     error: undefined,
@@ -22,19 +22,19 @@ test('an admin finds a person by the whole address, in any case, with names and 
   })
 })
 
-test('an admin finds people by a part of the address and by id', async () => {
+test('an admin finds users by part of the address and by id', async () => {
   expect(await idsFor('mall')).toEqual([idOf('mallory')])
   expect(await idsFor(idOf('leyla'))).toEqual([idOf('leyla')])
   expect(await idsFor(idOf('leyla').toUpperCase())).toEqual([idOf('leyla')])
   expect(await idsFor(idOf('nobody'))).toEqual([])
 })
 
-test('ten people are the most', async () => {
+test('at most ten users are returned', async () => {
   expect(await idsFor('crowd.')).toHaveLength(10)
   expect(await idsFor('@')).toHaveLength(10)
 })
 
-test.each(['a+b', 'a_b', 'a*b', 'a%b'])('%s means these characters and nothing else', async (q) => {
+test.each(['a+b', 'a_b', 'a*b', 'a%b'])('%s matches only these characters', async (q) => {
   expect(await idsFor(q)).toEqual([idOf(q)])
 })
 
@@ -49,7 +49,7 @@ test.each(['.*', '\\', '(', '[a-z]', '^', '$', 'a|m', '",or=(email.is.null)', "'
 )
 
 describe('refusals', () => {
-  test.each(['leyla', 'aylin', 'mallory'] as const)('%s is no admin and learns nothing', async (name) => {
+  test.each(['leyla', 'aylin', 'mallory'] as const)('%s is not an admin and learns nothing', async (name) => {
     expect(await search(name, emailOf('aylin'))).toMatchObject({
       status: 403,
       answer: { code: 'not_allowed' },
@@ -57,7 +57,7 @@ describe('refusals', () => {
     })
   })
 
-  test('a visitor, the secret key, a forged token and the token of an ended session are not signed in', async () => {
+  test('a visitor, the secret key, a forged token and the token of an ended session are refused', async () => {
     const body = { q: emailOf('aylin') }
     for (const client of [clinic.visitor, clinic.withSecretKey, clinic.clientWith('eyJhbGciOiJub25lIn0.e30.')]) {
       expect(await invoke(client, 'search-users', { body })).toMatchObject({ status: 401, error: 'FunctionsHttpError' })
@@ -70,11 +70,11 @@ describe('refusals', () => {
     })
   })
 
-  test.each([[undefined], [null], [7], [['a']], [{}], [''], ['  '], ['x'.repeat(255)]])('%j is no query', async (q) => {
+  test.each([[undefined], [null], [7], [['a']], [{}], [''], ['  '], ['x'.repeat(255)]])('%j is not a valid query', async (q) => {
     expect(await search('nigar', q)).toMatchObject({ status: 400, answer: { code: 'invalid_query' } })
   })
 
-  test('other methods, other bodies and large ones are told apart', async () => {
+  test('other methods, invalid bodies and large bodies get different errors', async () => {
     const nigar = await clinic.clientOf('nigar')
     expect(await invoke(nigar, 'search-users', { method: 'GET' })).toMatchObject({ status: 405, answer: { code: 'wrong_method' } })
     for (const body of ['[1]', '"q"', '{q:1}', 'null']) {

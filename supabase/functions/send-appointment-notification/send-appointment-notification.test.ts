@@ -17,14 +17,14 @@ const become = (status: string, id: string) => clinic.keep(superuser, (db) => se
 const notify = async (person: Name, type: unknown, id: unknown, more: Record<string, unknown> = {}) =>
   invoke(await clinic.clientOf(person), NAME, { body: { type, appointment: { id }, ...more } })
 
-test.each<Name>(['leyla', 'rauf', 'nigar'])('%s hurries the mails to both', async (person) => {
+test.each<Name>(['leyla', 'rauf', 'nigar'])('%s can have the mails to both sent at once', async (person) => {
   const { id } = await bookAnother()
   expect(await notify(person, 'appointment_created', id)).toMatchObject({ status: 200, answer: { sent: 2 } })
   const recipients = (await clinic.collect()).map(({ to }) => to?.[0]?.address)
   expect(new Set(recipients)).toEqual(new Set([emailOf('leyla'), emailOf('rauf')]))
 })
 
-test('each goes out once, however often and by however many it is asked for', async () => {
+test('each mail is sent once, however many requests ask for it', async () => {
   const { id } = await bookAnother()
   await Promise.all((['leyla', 'rauf', 'nigar', 'leyla'] as const).map((person) => notify(person, 'appointment_created', id)))
   expect(await notify('leyla', 'appointment_created', id)).toMatchObject({ status: 200, answer: { sent: 0 } })
@@ -32,7 +32,7 @@ test('each goes out once, however often and by however many it is asked for', as
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-test('only these mails are hurried, and only of this appointment', async () => {
+test('only these mails of this appointment are sent at once', async () => {
   await bookAnother()
   const { id } = await bookAnother()
   await become('confirmed', id)
@@ -42,7 +42,7 @@ test('only these mails are hurried, and only of this appointment', async () => {
   expect((await clinic.outbox()).filter(({ state }) => state === 'waiting')).toHaveLength(4)
 })
 
-test('patient, doctor and other fields sent along are not read', async () => {
+test('patient, doctor and other fields in the request are ignored', async () => {
   const { id } = await bookAnother()
   const forged = { patient: { email: 'victim@example.test', first_name: 'Win' }, doctor: { email: 'victim@example.test' } }
   expect(await notify('leyla', 'appointment_created', id, forged)).toMatchObject({ answer: { sent: 2 } })
@@ -52,7 +52,7 @@ test('patient, doctor and other fields sent along are not read', async () => {
   }
 })
 
-test('a post that is closed does not trouble the caller, and the mails arrive later', async () => {
+test('a mail server that is down does not affect the caller, and the mails arrive later', async () => {
   const { id } = await bookAnother()
   await clinic.closePost()
   expect(await notify('leyla', 'appointment_created', id)).toMatchObject({ status: 200, answer: { sent: 0 } })
@@ -63,7 +63,7 @@ test('a post that is closed does not trouble the caller, and the mails arrive la
 })
 
 describe('refused', () => {
-  test.each<Name>(['mallory', 'murat', 'aylin'])('%s, for whom there is no such appointment', async (person) => {
+  test.each<Name>(['mallory', 'murat', 'aylin'])('%s, for whom the appointment does not exist', async (person) => {
     const { id } = await bookAnother()
     const answer = await notify(person, 'appointment_created', id)
     expect(answer).toMatchObject({ status: 404, answer: { code: 'appointment_not_found' } })
@@ -71,7 +71,7 @@ describe('refused', () => {
     expect(await clinic.collect()).toEqual([])
   })
 
-  test('a type that is not what the appointment is now', async () => {
+  test('a type that does not match the current status', async () => {
     const { id } = await bookAnother()
     for (const type of ['appointment_confirmed', 'appointment_cancelled']) {
       expect(await notify('leyla', type, id)).toMatchObject({ status: 409, answer: { code: 'type_does_not_match' } })
@@ -92,11 +92,11 @@ describe('refused', () => {
     },
   )
 
-  test.each([[undefined], [null], [7], ['x'], [{}]])('%j, which is no appointment', async (id) => {
+  test.each([[undefined], [null], [7], ['x'], [{}]])('%j, which is not an appointment', async (id) => {
     expect(await notify('leyla', 'appointment_created', id)).toMatchObject({ status: 400, answer: { code: 'invalid_appointment' } })
   })
 
-  test('visitors, the secret key and forged tokens, which are nobody', async () => {
+  test('visitors, the secret key and forged tokens', async () => {
     const { id } = await bookAnother()
     const body = { type: 'appointment_created', appointment: { id } }
     for (const client of [clinic.visitor, clinic.withSecretKey, clinic.clientWith('eyJhbGciOiJub25lIn0.e30.')]) {

@@ -69,7 +69,7 @@ test.each(['https://api.example', 'https://api.example/', 'https://api.example/a
   },
 )
 
-test('a change of address asks the old one and the new one, each with its own code and link', async () => {
+test('a change of address sends a mail to both addresses, each with its own code and link', async () => {
   const data = { token: '111111', token_hash: 'hash_of_new', token_new: '222222', token_hash_new: 'hash_of_old' }
   expect(await answer(signed(payload({ kind: 'email_change', data, user: { new_email: 'new@example.com' } })))).toEqual([200, {}])
   expect(office.arrived.map(({ to }) => to)).toEqual([['ayse@example.com'], ['new@example.com']])
@@ -80,12 +80,12 @@ test('a change of address asks the old one and the new one, each with its own co
   expect(fresh?.text).toContain(verify('hash_of_new', 'email_change'))
 })
 
-test('a change of address with one confirmation asks the new one', async () => {
+test('a change of address with one confirmation sends a mail to the new one', async () => {
   await answer(signed(payload({ kind: 'email_change', user: { new_email: 'new@example.com' } })))
   expect(office.arrived.map(({ to }) => to)).toEqual([['new@example.com']])
 })
 
-test('a signature is good for its own body, time and key, for five minutes', async () => {
+test('a signature is valid only for its body, time and key, for five minutes', async () => {
   const body = JSON.stringify(payload({}))
   const other = `v1,whsec_${Buffer.from('another secret').toString('base64')}`
   const now = Math.floor(Date.now() / 1000)
@@ -105,7 +105,7 @@ test('a signature is good for its own body, time and key, for five minutes', asy
   expect(office.arrived).toHaveLength(1)
 })
 
-test('while a secret is being replaced, the old and the new one both sign', async () => {
+test('during a rotation, signatures with the old and the new secret are valid', async () => {
   const fresh = `v1,whsec_${Buffer.from('the next secret').toString('base64')}`
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', `${fresh}|${SECRET}`)
   const several = changed(signed(payload({})), {})
@@ -114,7 +114,7 @@ test('while a secret is being replaced, the old and the new one both sign', asyn
   expect((await answer(signed(payload({}), { secret: fresh })))[0]).toBe(200)
 })
 
-test.each(['', 'v1,whsec_', 'whsec_|', 'plain words'])('a server whose secret is %j believes nobody', async (secret) => {
+test.each(['', 'v1,whsec_', 'whsec_|', 'plain words'])('with the secret %j every signature is refused', async (secret) => {
   vi.stubEnv('SEND_EMAIL_HOOK_SECRET', secret)
   expect((await answer(signed(payload({}), { secret: 'v1,whsec_' })))[0]).toBe(secret ? 401 : 500)
   expect(office.arrived).toHaveLength(0)
@@ -132,13 +132,13 @@ test.each([
   expect(await answer(signed(body))).toEqual([400, { error: { http_code: 400, message: 'The payload is not one of the Send Email hook' } }])
 })
 
-test('a fault on the way is told without the address or the token', async () => {
+test('an error while sending contains neither the address nor the token', async () => {
   await using closed = await openPostOffice({ refuse: 550 })
   vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${closed.port}?ignoreTLS=true`)
   expect(await answer(signed(payload({})))).toEqual([500, { error: { http_code: 500, message: 'SMTP 550' } }])
 })
 
-test('only POST is answered', async () => {
+test('only POST is accepted', async () => {
   expect((await answer(new Request('http://function/send-auth-email')))[0]).toBe(405)
 })
 

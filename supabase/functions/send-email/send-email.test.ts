@@ -30,7 +30,7 @@ async function write(values: { language?: string; phone?: string; website?: stri
 const send = (id: unknown, kind: unknown = 'notice', more: Record<string, unknown> = {}, client: Client = clinic.visitor) =>
   invoke(client, 'send-email', { body: { message_id: id, kind, ...more } })
 
-test.each(LANGUAGES)('in %s the company is told and the sender gets a confirmation', async (language) => {
+test.each(LANGUAGES)('in %s the company gets a notice and the sender a confirmation', async (language) => {
   const id = await write({ language })
   const texts = mailTexts[language].contact
   expect(await send(id)).toMatchObject(ACCEPTED)
@@ -54,7 +54,7 @@ test.each(LANGUAGES)('in %s the company is told and the sender gets a confirmati
   expect(confirmation?.html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`)
 })
 
-test('recipient, subject, text and reply address of the caller are not read', async () => {
+test('recipient, subject, text and reply address from the caller are ignored', async () => {
   const id = await write()
   const forged = { to: 'victim@example.test', subject: 'Win', html: '<p>Win</p>', replyTo: 'evil@example.test' }
   expect(await send(id, 'confirmation', forged)).toMatchObject(ACCEPTED)
@@ -63,7 +63,7 @@ test('recipient, subject, text and reply address of the caller are not read', as
   expect(`${mail?.subject}${mail?.html}${mail?.text}`).not.toContain('Win')
 })
 
-test('however often and by whomever it is asked for, each goes out once', async () => {
+test('each mail is sent once, however many requests ask for it', async () => {
   const id = await write()
   const clients = [clinic.visitor, clinic.withSecretKey, await clinic.clientOf('mallory'), await clinic.clientOf('nigar')]
   const answers = await Promise.all(
@@ -74,14 +74,14 @@ test('however often and by whomever it is asked for, each goes out once', async 
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-test('whoever never calls is mailed all the same', async () => {
+test('without a call the mails are sent too', async () => {
   await write()
   await clinic.deliver()
   expect(await clinic.collect()).toHaveLength(2)
 })
 
-describe('a guess tells nothing and sends nothing', () => {
-  test('an unknown id, an old one and one that was sent are answered alike', async () => {
+describe('a guessed id reveals nothing and sends nothing', () => {
+  test('an unknown id, an old one and one that was sent get the same response', async () => {
     const [sent, old] = [await write(), await write()]
     await send(sent)
     await clinic.keep(superuser, ({ query }) =>
@@ -94,14 +94,14 @@ describe('a guess tells nothing and sends nothing', () => {
     expect(await clinic.collect()).toEqual([])
   })
 
-  test('a message of a program is answered alike, and nobody is written to', async () => {
+  test('a bot’s message gets the same response, and no mail is sent', async () => {
     const id = await write({ website: 'https://spam.example' })
     for (const kind of ['notice', 'confirmation']) expect(await send(id, kind)).toMatchObject(ACCEPTED)
     await clinic.deliver()
     expect(await clinic.collect()).toEqual([])
   })
 
-  test.each([[undefined], [null], [7], ['x'], [{}], ["' or 1=1"], [`${randomUUID()}x`]])('%j is no message', async (id) => {
+  test.each([[undefined], [null], [7], ['x'], [{}], ["' or 1=1"], [`${randomUUID()}x`]])('%j is not a message id', async (id) => {
     expect(await send(id)).toMatchObject({ status: 400, answer: { code: 'invalid_message' } })
   })
 
@@ -115,7 +115,7 @@ describe('a guess tells nothing and sends nothing', () => {
     },
   )
 
-  test('without a key, with a forged one, with another method or too large a body nothing is done', async () => {
+  test('without a key, with a forged one, another method or a large body nothing is sent', async () => {
     const bare = await fetch(`${clinic.url}/functions/v1/send-email`, { method: 'POST', body: '{}' })
     expect(bare.status).toBe(401)
     const forged = await fetch(`${clinic.url}/functions/v1/send-email`, {
@@ -129,7 +129,7 @@ describe('a guess tells nothing and sends nothing', () => {
     expect(await clinic.collect()).toEqual([])
   })
 
-  test('who calls too often is answered alike and hurries nothing', async () => {
+  test('a caller beyond the limit gets the same response, and nothing is sent at once', async () => {
     for (let n = 0; n < 60; n += 10) await Promise.all(Array.from({ length: 10 }, () => send(randomUUID())))
     expect(await send(await write())).toMatchObject(ACCEPTED)
     expect(await clinic.collect()).toEqual([])
@@ -138,8 +138,8 @@ describe('a guess tells nothing and sends nothing', () => {
   })
 })
 
-describe('a fault of the post', () => {
-  test('is told in the shape of the catalogue; asked again soon the answer is the same, and later it arrives once', async () => {
+describe('an error of the mail server', () => {
+  test('is returned in the form that the contact form expects; soon afterwards the response is the same, and later the mail arrives once', async () => {
     const id = await write()
     await clinic.closePost()
     expect(await send(id)).toEqual({ status: 502, answer: { error: 'mail_not_sent' }, error: 'FunctionsHttpError' })
@@ -154,7 +154,7 @@ describe('a fault of the post', () => {
     expect(data).toEqual([{ id }])
   })
 
-  test('that the post explains is repeated, without any address', async () => {
+  test('is passed on with the server’s explanation, without addresses', async () => {
     const id = await write()
     await clinic.closePost()
     await clinic.reopenPost({ refuse: 550 })
@@ -167,7 +167,7 @@ describe('a fault of the post', () => {
   })
 })
 
-test('a provider that wants the domain verified is heard by the form', async () => {
+test('a provider’s request to verify the domain reaches the form', async () => {
   const message = 'The bkv.example.com domain is not verified. Please, add and verify your domain on https://resend.com/domains'
   await using resend = await openHttpStandIn(403, {}, { statusCode: 403, name: 'validation_error', message })
   const other = await startClinicWithMail({ SMTP_URL: '', RESEND_API_KEY: 're_test', RESEND_API_URL: resend.url })

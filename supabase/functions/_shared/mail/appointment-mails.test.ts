@@ -39,7 +39,7 @@ const patientNamed = (first_name: string | null, last_name: string | null = null
   })
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  test.each(appointmentMailKinds)('%s is told to both, with the day, the clocks, the other one’s name and the page', (kind) => {
+  test.each(appointmentMailKinds)('%s is sent to both, with the day, the times, the other person’s name and the page', (kind) => {
     for (const to of ['patient', 'doctor'] as const) {
       const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
       const texts = mailTexts[language].appointment
@@ -73,13 +73,13 @@ describe('clocks', () => {
     ['Africa/Cairo', '2027-07-15T10:00:00Z', '13:00 your time (Cairo), doctor’s time 14:00 (Baku)'],
     ['Asia/Riyadh', '2027-01-15T10:00:00Z', '13:00 your time (Riyadh), doctor’s time 14:00 (Baku)'],
     ['Asia/Baku', '2027-01-15T10:00:00Z', '14:00 Baku'],
-  ])('a patient in %s reads at %s: %s', (zone, startsAt, clocks) => {
+  ])('a patient in %s reads for %s: %s', (zone, startsAt, clocks) => {
     const { text, calendar } = told('patient', zone, { startsAt })
     expect(text).toContain(clocks)
     expect(calendar).toContain(clocks)
   })
 
-  test('a patient whose zone nobody knows reads the doctor’s clock, and no other is called theirs', () => {
+  test('a patient with an unknown zone reads the doctor’s time, and no other is called theirs', () => {
     const { text, calendar } = told('patient', 'Europe/Istanbul', { isUnknown: true })
     expect(text).toContain('14:00 Baku')
     expect(text).toContain('Choose your time zone in your profile')
@@ -87,20 +87,20 @@ describe('clocks', () => {
     expect(told('patient', 'Europe/Paris').text).not.toContain('Choose your time zone')
   })
 
-  test('the day is that of the patient’s clock, and each clock has its own', () => {
+  test('the day is the one in the patient’s zone, and each time has its own day', () => {
     const { subject, text } = told('patient', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' })
     expect(subject).toContain('15 January 2027')
     expect(text).toContain('Friday')
     expect(text).toContain('21:30 your time (Paris), doctor’s time 16 January 00:30 (Baku)')
   })
 
-  test('a doctor reads their own clock first, and the patient’s where it is known', () => {
+  test('a doctor reads their own time first, and the patient’s if it is known', () => {
     expect(told('doctor', 'Europe/Paris').text).toContain('14:00 Baku, the patient’s time 11:00 (Paris)')
     expect(told('doctor', 'Europe/Istanbul', { isUnknown: true }).text).not.toMatch(/the patient’s time|Istanbul/)
     expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
   })
 
-  test('HTML has one line for each clock, and a band of the day only where the two differ', () => {
+  test('HTML has one line for each time, and a band of the day only if the two differ', () => {
     const paris = told('patient', 'Europe/Paris').html
     expect(paris).toMatch(/>11:00 your time \(Paris\)<\/span><span[^>]*>Doctor’s time 14:00 \(Baku\)<\/span>/)
     // 11:00 and 14:00 as shares of a day.
@@ -108,14 +108,14 @@ describe('clocks', () => {
     for (const zone of ['Asia/Baku', 'Asia/Dubai']) expect(told('patient', zone).html).not.toMatch(/class="(day|night|dot)"/)
   })
 
-  test.each(LANGUAGES)('in %s both clocks and the note have words', (language) => {
+  test.each(LANGUAGES)('in %s both times and the note have texts', (language) => {
     const { text } = told('patient', 'Africa/Cairo', { language })
     expect(text).toMatch(/12:00[^\n]*14:00/)
     expect(told('patient', 'Africa/Cairo', { language, isUnknown: true }).text).toContain(mailTexts[language].appointment.zoneUnknown)
   })
 })
 
-test('the calendar keeps its id for life, with a higher sequence each time', () => {
+test('the calendar event keeps its id, with a higher sequence each time', () => {
   const read = (kind: AppointmentMail['kind']) => {
     const { calendar } = appointmentMail({ ...mail, kind })
     const component = new ICAL.Component(ICAL.parse(calendar?.content ?? '') as unknown[])
@@ -147,23 +147,26 @@ describe('a move', () => {
   const told = (to: 'patient' | 'doctor', status: string, language: Language = 'en', more = {}) =>
     appointmentMail({ ...mail, kind: 'rescheduled', to, language, appointment: { ...moved, status, ...more } })
 
-  test('names the time before, each clock with its own day', () => {
+  test('names the previous time, each with its own day', () => {
     expect(told('patient', 'confirmed').text).toMatch(
       /Previous time:? *\n?Thursday,? 14 January 2027, 21:30 your time \(Paris\), doctor’s time 15 January 00:30 \(Baku\)/,
     )
   })
 
-  test.each(LANGUAGES)('in %s says whether it awaits an answer, and where the other one’s message is, but not the message', (language) => {
-    const texts = mailTexts[language].appointment
-    for (const part of [told('doctor', 'pending', language).text, told('doctor', 'pending', language).html]) {
-      for (const expected of [texts.toDoctor.awaitsAnswer, texts.toDoctor.hasMessage]) expect(part).toContain(expected)
-      expect(part).not.toContain('Migren')
-    }
-    expect(told('patient', 'pending', language).text).toContain(texts.toPatient.awaitsAnswer)
-    // It is the patient's own message.
-    expect(told('patient', 'pending', language).text).not.toContain(texts.toPatient.hasMessage)
-    expect(told('doctor', 'confirmed', language).text).not.toContain(texts.toDoctor.awaitsAnswer)
-  })
+  test.each(LANGUAGES)(
+    'in %s says whether it has to be confirmed and where to read the other person’s message, without the message',
+    (language) => {
+      const texts = mailTexts[language].appointment
+      for (const part of [told('doctor', 'pending', language).text, told('doctor', 'pending', language).html]) {
+        for (const expected of [texts.toDoctor.awaitsAnswer, texts.toDoctor.hasMessage]) expect(part).toContain(expected)
+        expect(part).not.toContain('Migren')
+      }
+      expect(told('patient', 'pending', language).text).toContain(texts.toPatient.awaitsAnswer)
+      // It is the patient's own message.
+      expect(told('patient', 'pending', language).text).not.toContain(texts.toPatient.hasMessage)
+      expect(told('doctor', 'confirmed', language).text).not.toContain(texts.toDoctor.awaitsAnswer)
+    },
+  )
 
   test('has the next sequence of the calendar, before a confirmation and a cancellation after it', () => {
     const word = (kind: AppointmentMail['kind'], status: string, reschedule_count: number) => {
@@ -199,16 +202,16 @@ test('a reason is announced to the patient, not sent', () => {
   expect(appointmentMail({ ...mail, kind: 'called_off' }).text).not.toContain(hasMessage)
 })
 
-test('the calendar is stamped with when its cause happened, so that every attempt reads the same', () => {
+test('the calendar event has the time of its cause, so that every attempt is the same', () => {
   const { calendar } = appointmentMail({ ...mail, recordedAt: new Date('2027-01-02T03:04:05.678Z') })
   expect(calendar?.content).toContain('DTSTAMP:20270102T030405Z\r\n')
 })
 
-test('reminders bring no calendar', () => {
+test('reminders have no calendar file', () => {
   expect(appointmentMail({ ...mail, kind: 'reminder_1h' }).calendar).toBeUndefined()
 })
 
-test('who had their data erased is not named, nor is an advertisement', () => {
+test('an erased user is not named, nor is an advertisement', () => {
   expect(patientNamed('deleted', 'user', '2027-01-01').text).toContain('A patient who deleted their account')
   expect(patientNamed('deleted', 'user', '2027-01-01').text).not.toContain('deleted user')
   for (const name of ['https://evil.example', 'Visit evil.example', '<b>x</b>', '5000', null]) {

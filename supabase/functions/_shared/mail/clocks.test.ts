@@ -21,16 +21,16 @@ test.each([
   expect(clocksForPatient({ startsAt, doctorsZone }, 'Europe/Paris', language)).toBe(expected)
 })
 
-test('a patient where the doctor is reads one clock, and so does one whose zone nobody knows', () => {
+test('a patient in the doctor’s zone reads one time, and so does one with an unknown zone', () => {
   expect(clocksForPatient({ startsAt, doctorsZone }, 'Asia/Baku', 'en')).toBe('14:00 Baku')
   expect(clocksForPatient({ startsAt, doctorsZone }, undefined, 'tr')).toBe('Bakü saatiyle 14:00')
 })
 
-test('a patient elsewhere on the same clock is told of both places', () => {
+test('a patient in another zone with the same time reads both cities', () => {
   expect(clocksForPatient({ startsAt, doctorsZone }, 'Asia/Dubai', 'en')).toBe('14:00 your time (Dubai), doctor’s time 14:00 (Baku)')
 })
 
-test('a doctor reads the patient’s clock too, and their own where it has moved since', () => {
+test('a doctor reads the patient’s time too, and their own if they changed zones since', () => {
   const read = (ownZone: string, patientsZone: string | undefined) =>
     clocksForDoctor({ startsAt, doctorsZone }, { ownZone, patientsZone }, 'en')
   expect(read(doctorsZone, 'Europe/Paris')).toBe('14:00 Baku, the patient’s time 11:00 (Paris)')
@@ -39,7 +39,7 @@ test('a doctor reads the patient’s clock too, and their own where it has moved
   expect(read(doctorsZone, undefined)).toBe('14:00 Baku')
 })
 
-test('where it is another day, the day is said', () => {
+test('if the day differs, it is shown', () => {
   const early = new Date('2027-01-14T22:30:00Z')
   expect(clocksForPatient({ startsAt: early, doctorsZone }, 'America/New_York', 'tr')).toBe(
     'Sizin saatinizle 17:30 (New York), doktorun saatiyle 15 Ocak 02:30 (Bakü)',
@@ -47,13 +47,13 @@ test('where it is another day, the day is said', () => {
   expect([dayOf(early, doctorsZone, 'tr'), dayOf(early, 'America/New_York', 'tr')]).toEqual(['15 Ocak 2027 Cuma', '14 Ocak 2027 Perşembe'])
 })
 
-test('clocks are read on that day: Cairo is nearer to Baku in summer', () => {
+test('offsets are those of the day: Cairo is nearer to Baku in summer', () => {
   const read = (at: string) => clocksForPatient({ startsAt: new Date(at), doctorsZone }, 'Africa/Cairo', 'en')
   expect(read('2027-01-15T10:00:00Z')).toContain('12:00 your time')
   expect(read('2027-07-15T10:00:00Z')).toContain('13:00 your time')
 })
 
-test.each(LANGUAGES)('digits in %s are those of the rest of the mail, and midnight is 00:00', (language) => {
+test.each(LANGUAGES)('digits in %s are the same as in the rest of the mail, and midnight is 00:00', (language) => {
   const midnight = new Date('2027-01-14T20:00:00Z')
   expect(clocksForPatient({ startsAt: midnight, doctorsZone }, doctorsZone, language)).toContain('00:00')
   expect(dayOf(midnight, doctorsZone, language)).toMatch(/15.*2027/)

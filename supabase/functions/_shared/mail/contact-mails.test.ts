@@ -13,7 +13,7 @@ const message = {
   message: 'Merhaba,\n<script>alert(1)</script>\nhttps://evil.example',
 }
 
-test.each(LANGUAGES)('the notice in %s goes to the company, and its answer to the sender', (language) => {
+test.each(LANGUAGES)('the notice in %s goes to the company, and replies go to the sender', (language) => {
   const { to, replyTo, html, text, subject } = contactNotice({ ...message, language })
   expect([to, replyTo]).toEqual([company.infoEmail, 'ayse@example.com'])
   expect(subject).toContain('Ayşe <b>Yılmaz</b>')
@@ -24,18 +24,18 @@ test.each(LANGUAGES)('the notice in %s goes to the company, and its answer to th
   expect(html).not.toContain('href="https://evil')
 })
 
-test('an address that no header takes costs the notice its reply address, not its arrival', () => {
+test('an address that cannot be used in a header only removes the reply address from the notice', () => {
   const notice = contactNotice({ ...message, email: 'a[b]@example.com', language: 'tr' })
   expect(notice.replyTo).toBeUndefined()
   expect(notice.text).toContain('a[b]@example.com')
 })
 
-test.each(LANGUAGES)('in %s a missing phone is said to be missing', (language) => {
+test.each(LANGUAGES)('in %s a missing phone number is marked as not given', (language) => {
   const { html, text } = contactNotice({ ...message, phone: null, language })
   for (const part of [html, text]) expect(part).toContain(mailTexts[language].contact.notSpecified)
 })
 
-test.each(LANGUAGES)('the confirmation in %s repeats nothing of what was written', (language) => {
+test.each(LANGUAGES)('the confirmation in %s contains nothing that the sender wrote', (language) => {
   const { to, replyTo, html, text, subject } = contactConfirmation({ ...message, language })
   expect([to, replyTo]).toEqual(['ayse@example.com', company.infoEmail])
   for (const part of [subject, html, text])
@@ -43,7 +43,7 @@ test.each(LANGUAGES)('the confirmation in %s repeats nothing of what was written
   expect(text).toContain(mailTexts[language].contact.confirmation.body)
 })
 
-test.each(LANGUAGES)('the confirmation in %s says when the message came and how to refer to it, and so does the notice', (language) => {
+test.each(LANGUAGES)('the confirmation and the notice in %s contain the time and reference of the message', (language) => {
   const confirmation = contactConfirmation({ ...message, language })
   expect(confirmation.subject).toContain('3F9A1C2B')
   const other = contactConfirmation({ ...message, id: '77777777-0000-4000-8000-000000000001', language })
@@ -56,11 +56,11 @@ test.each(LANGUAGES)('the confirmation in %s says when the message came and how 
   }
 })
 
-test('a name cannot break or turn a line', () => {
+test('a name cannot break a line or change its direction', () => {
   expect(contactNotice({ ...message, name: 'A\u202eevil\u2066B', language: 'en' }).subject).toBe('Contact form: A evil B – BKV')
 })
 
-test('in the plain text a phone keeps its order where the line runs from right to left, and nothing is added where it does not', () => {
+test('in plain text a phone number keeps its order in right-to-left lines, and nothing is added elsewhere', () => {
   expect(contactNotice({ ...message, language: 'ar' }).text).toContain('\u2066+90 532 000 00 00\u2069')
   expect(contactNotice({ ...message, language: 'tr' }).text).not.toMatch(/[\u2066-\u2069]/)
 })

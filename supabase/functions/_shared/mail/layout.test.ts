@@ -8,7 +8,7 @@ import { renderMail } from './layout.ts'
 const hostile = `<script>alert('1')</script>"&`
 const link = 'https://site.example/auth/v1/verify?token=abc&type=signup'
 
-test('whatever a text holds, the HTML holds it escaped', () => {
+test('all text is escaped in HTML', () => {
   const blocks = [
     paragraph(hostile),
     note(hostile),
@@ -29,7 +29,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])('a butt
   expect(() => button('x', url)).toThrow(/web addresses|Invalid URL/)
 })
 
-test.each(LANGUAGES)('mails in %s load nothing from anywhere and know their language and direction', (language) => {
+test.each(LANGUAGES)('mails in %s load nothing and declare their language and direction', (language) => {
   for (const { html } of [
     ...accountMailKinds.map((kind) => accountMail({ kind, language, link, code: '012345' })),
     ...accountNoticeKinds.map((kind) => accountNotice({ kind, language })),
@@ -53,7 +53,7 @@ test.each([
   'a'.repeat(41),
   '\u202eAyşe',
   '{brand}',
-])('%j is not taken for a name', (firstName) => {
+])('%j is not used as a name', (firstName) => {
   expect(accountMail({ kind: 'signup', language: 'tr', firstName, link }).text).toContain('\n\nMerhaba,\n\n')
 })
 

@@ -3,13 +3,13 @@ import { LANGUAGES } from '../rules.ts'
 import { languageOf } from './language.ts'
 import { fill, mailTexts } from './texts.ts'
 
-test.each(LANGUAGES)('%s says everything that Turkish says, with the same placeholders', (language) => {
+test.each(LANGUAGES)('%s has every text that Turkish has, with the same placeholders', (language) => {
   const shape = (texts: object) => leaves(texts).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).toSorted()])
   expect(shape(mailTexts[language])).toEqual(shape(mailTexts.tr))
   expect(leaves(mailTexts[language]).filter(([, text]) => !text || text !== text.trim())).toEqual([])
 })
 
-test('no sentence was left in another language', () => {
+test('no text is still in another language', () => {
   const sentences = LANGUAGES.flatMap((language) => [
     ...new Set(
       leaves(mailTexts[language])
@@ -20,11 +20,11 @@ test('no sentence was left in another language', () => {
   expect(new Set(sentences).size).toBe(sentences.length)
 })
 
-test('an unknown language is answered in Turkish', () => {
+test('an unknown language falls back to Turkish', () => {
   expect(['fr', 'de', 'AR', undefined, null, 7, {}].map(languageOf)).toEqual(['fr', 'tr', 'tr', 'tr', 'tr', 'tr', 'tr'])
 })
 
-test('a value that looks like a placeholder is not filled again', () => {
+test('a value that looks like a placeholder is not replaced again', () => {
   expect(fill('{name} {support} {other}', { name: '{support}', support: 's' })).toBe('{support} s {other}')
 })
 

@@ -9,7 +9,7 @@ const mail: Mail = { to: 'ayse@example.com', subject: 'Şifre', html: '<p>Merhab
 const MAIL_FROM = 'BKV <no-reply@bkv.example.com>'
 const attachment = { filename: 'invite.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }
 
-test('SMTP carries both parts, the sender, the reply address and what is attached', async () => {
+test('a mail by SMTP has both parts, the sender, the reply address and attachments', async () => {
   await using office = await openPostOffice()
   await sendMail({ ...mail, replyTo: 'info@example.com', attachments: [attachment] }, smtp(office.port))
   expect(office.arrived).toMatchObject([{ from: 'no-reply@bkv.example.com', to: ['ayse@example.com'] }])
@@ -26,7 +26,7 @@ test('SMTP carries both parts, the sender, the reply address and what is attache
   expect(received?.text).toContain('Merhaba')
 })
 
-test('SMTP carries a calendar so that mail programs see it, and the same id at every attempt', async () => {
+test('a mail by SMTP has a calendar part that mail programs recognize, and the same id at every attempt', async () => {
   await using office = await openPostOffice()
   const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Görüşme\r\nEND:VCALENDAR\r\n'
   for (let n = 0; n < 2; n++) await sendMail({ ...mail, id: 'mail-1', calendar: { method: 'CANCEL', content } }, smtp(office.port))
@@ -40,31 +40,31 @@ test('SMTP carries a calendar so that mail programs see it, and the same id at e
   expect(office.arrived[0]?.raw).toContain(Buffer.from(content).toString('base64'))
 })
 
-test('what a server says is kept for the operator, without any address in it', async () => {
+test('a server’s response is kept for the operator, without addresses', async () => {
   await using office = await openPostOffice({ refuse: 550 })
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({ said: '550 no such person as …' })
 })
 
-test('a recipient refused for good is not worth another try; one refused for now is', async () => {
+test('a permanently refused recipient is not retried; a temporarily refused one is', async () => {
   await using never = await openPostOffice({ refuse: 550 })
   await using later = await openPostOffice({ refuse: 451 })
   expect(await failure(sendMail(mail, smtp(never.port)))).toMatchObject({ message: 'SMTP 550', retryable: false })
   expect(await failure(sendMail(mail, smtp(later.port)))).toMatchObject({ message: 'SMTP 451', retryable: true })
 })
 
-test('a wrong password is the operator’s to mend, not the mail’s fault', async () => {
+test('a wrong password is for the operator to fix, and the mail is retried', async () => {
   await using office = await openPostOffice({ onAuth: (_auth, _session, done) => done(new Error('no')), allowInsecureAuth: true })
   const env = { ...smtp(office.port), SMTP_URL: `smtp://me:wrong@127.0.0.1:${office.port}?ignoreTLS=true` }
   expect(await failure(sendMail(mail, env))).toMatchObject({ message: 'SMTP 535', retryable: true })
 })
 
-test('a server that is down may be up later', async () => {
+test('a server that is down is retried', async () => {
   const { port, ...office } = await openPostOffice()
   await office[Symbol.asyncDispose]()
   expect(await failure(sendMail(mail, smtp(port)))).toMatchObject({ message: 'SMTP ESOCKET', retryable: true })
 })
 
-test('a server that never greets is given up on', async () => {
+test('a server that never greets times out', async () => {
   await using silent = await listenInSilence()
   const started = performance.now()
   const error = await failure(sendMail(mail, { ...smtp(silent.port), MAIL_TIMEOUT_MS: '200' }))
@@ -72,7 +72,7 @@ test('a server that never greets is given up on', async () => {
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('a server that stops answering half-way is given up on', async () => {
+test('a server that stops responding halfway times out', async () => {
   await using office = await openPostOffice({ onData: (stream) => void stream.resume() })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '200' }))
   expect(error).toMatchObject({
@@ -83,7 +83,7 @@ test('a server that stops answering half-way is given up on', async () => {
   })
 })
 
-test('a server that hangs up after the text may have it', async () => {
+test('if a server disconnects after the content, the mail may have arrived', async () => {
   await using office = await openHangingUpOffice()
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
     retryable: true,
@@ -93,7 +93,7 @@ test('a server that hangs up after the text may have it', async () => {
   expect(office.taken).toBe(1)
 })
 
-test('a server that hangs up before the text has nothing, and the deadline that comes later harms nobody', async () => {
+test('if a server disconnects before the content, nothing has arrived, and the later deadline has no effect', async () => {
   await using office = await openHangingUpOffice({ at: 'RCPT' })
   const error = await failure(sendMail(mail, { ...smtp(office.port), MAIL_TIMEOUT_MS: '300' }))
   expect(error).toMatchObject({ retryable: true, mayHaveArrived: false, providerUnavailable: true })
@@ -106,7 +106,7 @@ test.each<[string, NonNullable<Parameters<typeof openPostOffice>[0]>]>([
   ['greeting', { onConnect: (_session, done) => done(refusing(554, 'No SMTP service here')) }],
   ['login', { onMailFrom: (_address, _session, done) => done(refusing(530, '5.7.0 Authentication required')) }],
   ['quota', { onMailFrom: (_address, _session, done) => done(refusing(550, '5.4.5 Daily user sending quota exceeded')) }],
-])('a refused %s is the operator’s to mend, whatever its code', async (_what, options) => {
+])('a refused %s is for the operator to fix, whatever its code', async (_what, options) => {
   await using office = await openPostOffice(options)
   expect(await failure(sendMail(mail, smtp(office.port)))).toMatchObject({
     retryable: true,
@@ -115,7 +115,7 @@ test.each<[string, NonNullable<Parameters<typeof openPostOffice>[0]>]>([
   })
 })
 
-test('a text refused for good is not worth another try, and closes the way to nobody else', async () => {
+test('permanently refused content is not retried, and does not stop other mails', async () => {
   const onData: NonNullable<Parameters<typeof openPostOffice>[0]>['onData'] = (stream, _session, done) =>
     stream.on('end', () => done(refusing(554, '5.7.1 Looks like spam'))).resume()
   await using office = await openPostOffice({ onData })
@@ -127,7 +127,7 @@ test('a text refused for good is not worth another try, and closes the way to no
   })
 })
 
-test('a server that is slow at every step is given up on as a whole, and nothing leaves afterwards', async () => {
+test('a server that is slow at every step times out as a whole, and nothing is sent afterwards', async () => {
   const slowly = (_what: unknown, _session: unknown, done: () => void) => void setTimeout(done, 250)
   await using office = await openPostOffice({
     onConnect: (_session, done) => void setTimeout(done, 250),
@@ -145,7 +145,7 @@ test('a server that is slow at every step is given up on as a whole, and nothing
 test.each([
   ['smtps:', 'TLS from the start', { secure: true }],
   ['smtp:', 'STARTTLS', {}],
-])('%s means %s, and a certificate nobody vouches for is refused', async (protocol, _meaning, options) => {
+])('%s means %s, and an untrusted certificate is refused', async (protocol, _meaning, options) => {
   await using office = await openPostOffice(options)
   const url = `${protocol}//127.0.0.1:${office.port}`
   expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toMatchObject({ retryable: true })
@@ -155,7 +155,7 @@ test.each([
   expect(office.arrived[0]?.raw).toContain('Subject:')
 })
 
-test('a server elsewhere that offers no STARTTLS gets no mail unless the URL allows it', async () => {
+test('a remote server without STARTTLS gets no mail unless the URL allows it', async () => {
   await using office = await openPostOffice({ disabledCommands: ['STARTTLS'] })
   const url = `smtp://0.0.0.0:${office.port}`
   expect(await failure(sendMail(mail, { SMTP_URL: url, MAIL_FROM }))).toBeInstanceOf(MailError)
@@ -164,7 +164,7 @@ test('a server elsewhere that offers no STARTTLS gets no mail unless the URL all
   expect(office.arrived).toHaveLength(1)
 })
 
-test('Resend gets the mail in its own words', async () => {
+test('Resend gets the mail in its own format', async () => {
   await using resend = await openHttpStandIn(200)
   await sendMail({ ...mail, replyTo: 'info@example.com', attachments: [attachment] }, { ...resendAt(resend.url) })
   expect(resend.requests).toEqual([
@@ -192,12 +192,12 @@ test.each([
   [403, true],
   [429, true],
   [500, true],
-])('Resend answering %i: worth another try is %s', async (status, retryable) => {
+])('Resend responding with %i: retried is %s', async (status, retryable) => {
   await using resend = await openHttpStandIn(status)
   expect(await failure(sendMail(mail, resendAt(resend.url)))).toMatchObject({ message: `Resend answered ${status}`, retryable })
 })
 
-test('Resend gets the calendar as a file, and a key that keeps it from sending twice', async () => {
+test('Resend gets the calendar as a file, and an idempotency key', async () => {
   await using resend = await openHttpStandIn(200)
   await sendMail({ ...mail, id: 'mail-1', calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } }, resendAt(resend.url))
   expect(resend.requests[0]).toMatchObject({
@@ -210,14 +210,14 @@ test('Resend gets the calendar as a file, and a key that keeps it from sending t
   })
 })
 
-test('a mail that Resend has sent already, its answer lost, counts as sent', async () => {
+test('a mail that Resend has already sent counts as sent, even if the response was lost', async () => {
   await using resend = await openHttpStandIn(409, {}, { name: 'invalid_idempotent_request', message: 'Same key, other payload' })
   await sendMail({ ...mail, id: 'mail-1' }, resendAt(resend.url))
   await using busy = await openHttpStandIn(409, {}, { name: 'concurrent_idempotent_requests', message: 'In progress' })
   expect(await failure(sendMail({ ...mail, id: 'mail-1' }, resendAt(busy.url)))).toMatchObject({ retryable: true })
 })
 
-test('who is told to come back in a moment does, a few times', async () => {
+test('a request to wait a moment is followed a few times', async () => {
   await using busy = await openHttpStandIn(429, { 'retry-after': '0' })
   expect(await failure(sendMail(mail, resendAt(busy.url)))).toMatchObject({ message: 'Resend answered 429', retryable: true })
   expect(busy.requests).toHaveLength(4)
@@ -229,7 +229,7 @@ test('who is told to come back in a moment does, a few times', async () => {
   expect(tooLate.requests).toHaveLength(1)
 })
 
-test('what Resend says comes along, without any address in it', async () => {
+test('Resend’s message is kept, without addresses', async () => {
   const message = 'The bkv.example domain is not verified. You can only send testing emails to your own address (boss@bkv.example).'
   await using resend = await openHttpStandIn(403, {}, { name: 'validation_error', message })
   expect(await failure(sendMail(mail, resendAt(resend.url)))).toMatchObject({
@@ -238,7 +238,7 @@ test('what Resend says comes along, without any address in it', async () => {
   })
 })
 
-test('Resend being slow, gone, or pointing elsewhere is worth another try, and the key follows no pointer', async () => {
+test('a slow, unreachable or redirecting Resend is retried, and the key follows no redirect', async () => {
   await using slow = await openHttpStandIn(undefined)
   await using elsewhere = await openHttpStandIn(200)
   await using pointing = await openHttpStandIn(307, { location: elsewhere.url })
@@ -252,7 +252,7 @@ test('Resend being slow, gone, or pointing elsewhere is worth another try, and t
   expect(elsewhere.requests).toEqual([])
 })
 
-test('without a way out, mail goes to the outbox', async () => {
+test('without a mail configuration, mail goes to the development outbox', async () => {
   await using sink = await openHttpStandIn(201)
   const env = { MAIL_SINK_URL: `${sink.url}/dev/mail`, MAIL_SINK_SECRET: 's3cret' }
   await sendMail({ ...mail, attachments: [{ ...attachment, content: new Uint8Array([1, 2]) }] }, env)
@@ -276,7 +276,7 @@ test.each([
   { SMTP_URL: 'https://mail.example.com', MAIL_FROM },
   { RESEND_API_KEY: 're_test' },
   { RESEND_API_KEY: 're_test', MAIL_FROM: 'BKV\nBcc: eve@example.com' },
-])('%o sends nothing and says so; mails wait for a better one', async (env: Environment) => {
+])('%o sends nothing and says so, and mails wait', async (env: Environment) => {
   expect(canSendMail(env)).toBe(false)
   const error = await failure(sendMail(mail, env))
   expect(error).toBeInstanceOf(MailNotConfigured)
@@ -287,7 +287,7 @@ test.each([
   { SMTP_URL: 'smtps://me:pass@mail.example.com:465', MAIL_FROM },
   { RESEND_API_KEY: 're_test', MAIL_FROM },
   { MAIL_SINK_URL: 'http://127.0.0.1:1', MAIL_SINK_SECRET: 's' },
-])('%o is a way out', (env: Environment) => {
+])('%o can send mail', (env: Environment) => {
   expect(canSendMail(env)).toBe(true)
 })
 
@@ -303,7 +303,7 @@ test.each<Partial<Mail>>([
   { subject: 'Hi\nthere' },
   { attachments: [{ ...attachment, filename: 'a\r\nX: y' }] },
   { attachments: [{ ...attachment, contentType: 'text/plain\r\nX: y' }] },
-])('%j never reaches a server', async (part) => {
+])('%j is never sent to a server', async (part) => {
   await using office = await openPostOffice()
   const error = await failure(sendMail({ ...mail, ...part }, smtp(office.port)))
   expect(error).toMatchObject({ name: 'MailError', retryable: false })
