@@ -70,7 +70,7 @@ export function createCast({
 
   /** In a browser of its own that remembers this; not yet anywhere. */
   async function newPage(remembered: Record<string, string>, options: BrowserContextOptions) {
-    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', permissions: ['camera', 'microphone'], ...options })
     opened.push(context)
     // For a stored state the browser would first open a page. Told once: what a story changes stays changed.
     await context.addInitScript(
