@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { storiesFolder } from './e2e/random-order.ts'
 
 const installed = (paths: string[]) => paths.find((path) => existsSync(path))
 // The headless shell opens a page with a third of the processor time that the whole browser takes.
@@ -35,9 +36,10 @@ const LAUNCH = {
 }
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: storiesFolder(),
   // Each worker has a site and a database of its own.
   workers: Math.min(2, availableParallelism()),
+  testMatch: /\.spec\.(?:ts|mjs)$/,
   retries: 0,
   timeout: 90_000,
   forbidOnly: Boolean(process.env['CI']),

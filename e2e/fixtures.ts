@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { type Cast, createCast } from './cast.ts'
 import { waitingUntilItListens } from './listening.ts'
+import { inRandomOrder } from './random-order.ts'
 
 export { expect }
 
@@ -30,7 +31,7 @@ interface WorkerFixtures {
   environment: Record<string, string>
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+const extended = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ environment }, use) => {
@@ -81,6 +82,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 })
+
+export const test = inRandomOrder(extended)
 
 function readiness(server: ChildProcess) {
   return new Promise<string>((resolve, reject) => {
