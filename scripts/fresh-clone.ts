@@ -9,7 +9,13 @@ const ROOT = join(import.meta.dirname, '..')
 const ORDINARY_USER = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 
-for (const user of isRoot ? [undefined, ORDINARY_USER] : [undefined]) {
+// Both at once: each waits for the network and the disk most of the time.
+const outcomes = await Promise.allSettled((isRoot ? [undefined, ORDINARY_USER] : [undefined]).map(proveClone))
+const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []))
+for (const failure of failures) process.stderr.write(`${failure}\n`)
+process.exit(failures.length)
+
+async function proveClone(user: typeof ORDINARY_USER | undefined) {
   const name = user ? 'an ordinary user' : isRoot ? 'root' : 'this user'
   const folder = mkdtempSync(join(tmpdir(), 'clone-'))
   const clone = join(folder, 'private')
@@ -25,7 +31,6 @@ for (const user of isRoot ? [undefined, ORDINARY_USER] : [undefined]) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-process.exit(0)
 
 // The files of a clone of the working tree: tracked and new ones, without ignored ones.
 function copySources(to: string) {

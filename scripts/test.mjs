@@ -1,33 +1,44 @@
-// `npm test`: everything. `npm run check`: all but the stories. `npm run e2e`: the stories.
+// `npm test`: everything. `npm run check`: all but the stories and the fresh clone. `npm run e2e`: the stories.
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, root, runNode } from './set-up.mjs'
+import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
+
+const LOW_PRIORITY = 10
 
 const only = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 const summary = []
+let freshClone
 
 ensureInstalled()
 if (only !== 'stories') {
-  part('format', () => tool('@biomejs/biome/bin/biome', 'check', '.'))
-  part('lint', () => tool('oxlint/bin/oxlint', '--quiet'))
-  part('nothing unused', () => tool('knip/bin/knip.js', '--no-progress'))
-  part('types', () => ['.', 'web', 'e2e'].every((folder) => tool('typescript/bin/tsc', '-p', folder)))
+  const captured = { isCaptured: true }
+  await Promise.all([
+    part('format', () => tool(['@biomejs/biome/bin/biome', 'check', '.'], captured)),
+    part('lint', () => tool(['oxlint/bin/oxlint', '--quiet'], captured)),
+    part('nothing unused', () => tool(['knip/bin/knip.js', '--no-progress'], captured)),
+    part('types', () => checkTypes(['.', 'web', 'e2e'])),
+    part('generated types are fresh', () => run(['scripts/types.ts', '--check'], captured)),
+  ])
   ensureBuilt()
-  part('generated types are fresh', () => runNode(['scripts/types.ts', '--check']).status === 0)
-  counted('rules and server', 'vitest.json', () =>
-    tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/vitest.json'),
+  // A fresh clone mostly waits for the network and the disk, so it runs beside the tests and gives way to them.
+  if (only === undefined)
+    freshClone = part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], { isCaptured: true, priority: LOW_PRIORITY }))
+  await counted('rules and server', 'vitest.json', () =>
+    tool(['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/vitest.json']),
   )
 }
-if (only !== 'check') stories()
-if (only === undefined) part('a fresh clone starts', () => runNode(['scripts/fresh-clone.ts']).status === 0)
+if (only !== 'check') await stories()
+await freshClone
 
 for (const line of summary) process.stdout.write(`${line}\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
-function stories() {
+async function stories() {
   if (process.env.E2E === 'skip') {
     summary.push('stories were skipped: E2E=skip')
     return
@@ -39,21 +50,21 @@ function stories() {
     return
   }
   ensureBuilt()
-  counted('stories', 'stories.json', () => tool('@playwright/test/cli.js', 'test'))
+  await counted('stories', 'stories.json', () => tool(['@playwright/test/cli.js', 'test']))
 }
 
 /** A check that passes or fails as a whole. */
-function part(name, work) {
-  const [passed, seconds] = timed(work)
+async function part(name, work) {
+  const [passed, seconds] = await timed(work)
   totals[passed ? 'passed' : 'failed'] += 1
   summary.push(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
 }
 
 /** A test runner that counts its own tests. If it fails without reporting a failed test, that counts as one failure. */
-function counted(name, report, work) {
+async function counted(name, report, work) {
   const file = join(root, 'test-results', report)
   rmSync(file, { force: true })
-  const [ended, seconds] = timed(work)
+  const [ended, seconds] = await timed(work)
   const { passed, failed } = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
   const failures = ended && passed > 0 ? failed : Math.max(failed, 1)
   totals.passed += passed
@@ -66,12 +77,32 @@ function countsOf(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
-function timed(work) {
+async function timed(work) {
   const started = performance.now()
-  const result = work()
+  const result = await work()
   return [result, ((performance.now() - started) / 1000).toFixed(1)]
 }
 
-function tool(program, ...args) {
-  return runNode([join(root, 'node_modules', program), ...args]).status === 0
+async function checkTypes(folders) {
+  for (const folder of folders) if (!(await tool(['typescript/bin/tsc', '-p', folder], { isCaptured: true }))) return false
+  return true
+}
+
+function tool([program, ...args], options) {
+  return run([join(root, 'node_modules', program), ...args], options)
+}
+
+/** True if the program ends without an error. Captured output is printed at the end, so that programs that run together do not mix theirs. */
+function run(args, { isCaptured = false, priority = 0 } = {}) {
+  return new Promise((resolve, reject) => {
+    const program = spawn(node24(), args, { cwd: root, env: environment(), stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    let output = ''
+    for (const stream of [program.stdout, program.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    program.once('error', reject)
+    program.once('close', (code) => {
+      process.stdout.write(output)
+      resolve(code === 0)
+    })
+    if (priority !== 0 && program.pid) setPriority(program.pid, priority)
+  })
 }
