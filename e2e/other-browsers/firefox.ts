@@ -54,18 +54,18 @@ async function openNarrowPages(page: DrivenPage, { url }: Stage) {
 async function book(page: DrivenPage, { url, cast }: Stage) {
   const doctor = await cast.doctor('Umut')
   await open(page, `${url}/appointments`)
-  await press(page, doctor.name)
-  // Tomorrow, at the first time that is free.
-  await press(page, '', 'fieldset label:nth-of-type(2), [role=group] label:nth-of-type(2)')
-  await waitFor('a free time', () =>
-    page.run(() => {
-      const times = [...document.querySelectorAll('label')].filter((label) => /^\d\d:\d\d/.test(label.textContent ?? ''))
-      times[0]?.click()
-      return times.length > 0
-    }),
-  )
+  // A patient with an appointment sees their appointments first, once they are loaded.
+  await seeText(page, 'Sıradaki randevunuz')
+  await press(page, 'Yeni Randevu', '[role=tab]')
+  // Not the button itself, whose text begins with the initials in the portrait.
+  await press(page, doctor.name, 'li button span')
+  // The first day with a free time is chosen already. Tomorrow every hour is free.
+  await press(page, '', 'form fieldset label:nth-of-type(2)')
+  await press(page, '10:00', 'form fieldset label')
   await fill(page, 'Şikayetiniz', 'Baş ağrısı')
-  await press(page, 'Randevu Al')
+  await press(page, 'Randevu Al', 'form button')
+  await seeText(page, 'Randevu Oluşturuldu!')
+  await press(page, 'Randevularım', '[role=tab]')
   await waitFor('the appointment', () =>
     page.run(
       (name) =>
@@ -79,6 +79,7 @@ async function shareFile(page: DrivenPage, { url }: Stage) {
   const file = join(mkdtempSync(join(tmpdir(), 'files-')), 'Tahlil.txt')
   writeFileSync(file, 'sonuçlar')
   await open(page, `${url}/appointments`)
+  await press(page, 'Randevularım', '[role=tab]')
   await press(page, 'Dosyalar')
   await waitFor('the files', () => page.run(() => Boolean(document.querySelector('[role=dialog] input[type=file]'))))
   await page.setFiles('[role=dialog] input[type=file]', [file])
