@@ -1,7 +1,7 @@
 // The one helper of all stories: the whole product on a free port, with data of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ environment }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'site-'))
+      const folder = mkdtempSync(join(roomyFolder(), 'site-'))
       chmodSync(folder, 0o711)
       const port = await freePort()
       const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`
@@ -84,6 +84,16 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const test = inRandomOrder(extended)
+
+const MEMORY_FOLDER = '/dev/shm'
+const ROOM_FOR_A_SITE_BYTES = 4 * 1024 ** 3
+
+/** In memory where there is room: every change that a story makes would wait for the disk. */
+function roomyFolder() {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return bavail * bsize > ROOM_FOR_A_SITE_BYTES ? MEMORY_FOLDER : tmpdir()
+}
 
 function readiness(server: ChildProcess) {
   return new Promise<string>((resolve, reject) => {
