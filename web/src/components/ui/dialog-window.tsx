@@ -11,7 +11,7 @@ export interface DialogWindowProps {
   closeLabel: string
   /** Only an action inside the dialog closes it. */
   isRequired?: boolean
-  /** A wide dialog, for pictures. */
+  /** Fills the window, in the dark, for pictures. */
   isWide?: boolean
   children: ReactNode
   open: boolean
@@ -40,8 +40,10 @@ export default function DialogWindow({
             returnFocus()
           }}
           className={classes(
-            'fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] -translate-y-1/2 gap-4 overflow-auto rounded-box border border-line bg-surface shadow-lift',
-            isWide ? 'max-w-5xl p-4 sm:p-6' : 'max-w-lg p-6',
+            'fixed z-50 grid gap-4 overflow-auto',
+            isWide
+              ? 'on-night inset-0 content-center bg-night p-4 text-on-night sm:px-12'
+              : 'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 rounded-box border border-line bg-surface p-6 shadow-lift',
           )}
         >
           <div className="flex items-start justify-between gap-4">
@@ -49,13 +51,13 @@ export default function DialogWindow({
             {!isRequired && (
               <Radix.Close
                 aria-label={closeLabel}
-                className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint rtl:-my-2"
+                className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-box hover:bg-current/10 rtl:-my-2"
               >
                 <X aria-hidden="true" className="size-5" />
               </Radix.Close>
             )}
           </div>
-          <Radix.Description className="text-muted">{description}</Radix.Description>
+          <Radix.Description className={isWide ? '-mt-3 text-on-night-muted' : 'text-muted'}>{description}</Radix.Description>
           {children}
         </Radix.Content>
       </Radix.Portal>

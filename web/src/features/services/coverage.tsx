@@ -18,7 +18,9 @@ export function Coverage() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="coverage-title" className="page grid gap-8 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
-      <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
+      <div className="lg:sticky lg:top-28 lg:self-start">
+        <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
+      </div>
       <ul className="divide-y divide-line border-y border-line">
         {ITEMS.map(({ icon: Icon, title, text, to }) => (
           <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">

@@ -56,7 +56,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
       {/* As large as the window allows, with the same height before and after the picture loads. */}
       <div
         {...swipe}
-        className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-15rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-lg"
+        className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-13rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-box"
       >
         <Skeleton className="absolute inset-0 rounded-none" />
         <Picture
@@ -64,19 +64,19 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
           sources={shown.sources}
           alt={t(shown.alt)}
           {...PICTURE_SIZE}
-          sizes="(min-width: 66rem) 61rem, 100vw"
+          sizes="(min-width: 66rem) 75rem, 100vw"
           className="pointer-events-none relative size-full object-cover"
         />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <Button look="secondary" aria-label={t('interior.previous')} className="px-3" onClick={() => go(-1)}>
+        <Button look="on-night" aria-label={t('interior.previous')} className="px-3" onClick={() => go(-1)}>
           <ChevronLeft aria-hidden="true" className="mirrored size-5" />
         </Button>
-        <p aria-live="polite" className="text-center text-muted">
+        <p aria-live="polite" className="text-center text-on-night-muted">
           <span className="sr-only">{t(shown.alt)}, </span>
           {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
         </p>
-        <Button look="secondary" aria-label={t('interior.next')} className="px-3" onClick={() => go(1)}>
+        <Button look="on-night" aria-label={t('interior.next')} className="px-3" onClick={() => go(1)}>
           <ChevronRight aria-hidden="true" className="mirrored size-5" />
         </Button>
       </div>
