@@ -16,7 +16,7 @@ export function Counters({ label, counters }: { label: string; counters: Counter
       {counters.map(({ title, value }) => (
         <div key={title} className="flex flex-col-reverse justify-end rounded-box border border-line bg-surface px-5 py-4">
           <dt className="text-sm text-muted">{title}</dt>
-          <dd className="font-display text-3xl font-semibold tabular-nums">
+          <dd className="font-display text-3xl font-semibold">
             {value === undefined ? <Skeleton className="h-9 w-10" /> : formatNumber(value, language)}
           </dd>
         </div>

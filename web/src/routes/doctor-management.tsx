@@ -79,17 +79,17 @@ function useTab() {
 function Doctors() {
   const { t } = useI18n()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <Card className="min-w-0">
-        <h2 className="mb-5 text-xl font-semibold">{t('management.addTitle')}</h2>
-        <AddDoctorForm />
-      </Card>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card className="min-w-0">
         <div className="mb-5 grid gap-2">
           <h2 className="text-xl font-semibold">{t('management.listTitle')}</h2>
           <p className="max-w-[65ch] text-sm text-muted">{t('management.passiveMeaning')}</p>
         </div>
         <DoctorList />
+      </Card>
+      <Card className="min-w-0">
+        <h2 className="mb-5 text-xl font-semibold">{t('management.addTitle')}</h2>
+        <AddDoctorForm />
       </Card>
     </div>
   )

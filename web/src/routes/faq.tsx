@@ -97,7 +97,7 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
 function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] }) {
   if (!entries.length) return null
   return (
-    <section className="py-6 first:pt-2">
+    <section className="py-6">
       <h2 className="eyebrow mb-2 text-muted">{title}</h2>
       <div className="divide-y divide-line">
         {entries.map(({ id, question, answer }) => (

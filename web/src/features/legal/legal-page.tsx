@@ -34,7 +34,8 @@ export function LegalPage({ name }: { name: LegalName }) {
       </div>
       <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={sections} />
-        <div className="grid max-w-3xl gap-12">
+        {/* About 68 characters in a line; tables take the whole width. */}
+        <div className="grid max-w-3xl gap-12 not-print:[&_section>:is(p,ul,ol)]:max-w-148">
           {sections.map((section, index) => (
             <Section key={section.id} section={section} number={index + 1} />
           ))}
