@@ -106,11 +106,13 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
   expect(await list(functions)).toEqual([
     'add_doctor',
     'assign_doctor',
+    'book_for_patient',
     'claim_first_admin',
     'claim_relay_test',
     'end_my_session',
     'erase_my_account',
     'export_my_data',
+    'find_patients',
     'first_admin_needs_code',
     'get_available_days',
     'get_available_slots',

@@ -779,6 +779,52 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      book_for_patient: {
+        Args: {
+          at_time: string
+          complaint: string
+          doctor_id: string
+          language?: string
+          on_date: string
+          patient_id: string
+          timezone?: string
+        }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       claim_due_mails: {
         Args: { most?: number }
         Returns: {
@@ -832,6 +878,18 @@ export type Database = {
           retryable: boolean
         }
         Returns: boolean
+      }
+      find_patients: {
+        Args: { term: string }
+        Returns: {
+          email: string
+          first_name: string
+          has_timezone: boolean
+          language: string
+          last_name: string
+          phone: string
+          user_id: string
+        }[]
       }
       finish_mail: { Args: { id: string }; Returns: boolean }
       first_admin_needs_code: {
