@@ -15,6 +15,7 @@ import { AppointmentCounters } from '../features/appointments/mine/appointment-c
 import { AppointmentHistory } from '../features/appointments/mine/appointment-history.tsx'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { AccountCard } from '../features/profile/account-card.tsx'
+import { CardOpenings } from '../features/profile/card-openings.tsx'
 import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -108,6 +109,9 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <AccountCard email={person.email}>
           <ChangePassword />
         </AccountCard>
+        <Card>
+          <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+        </Card>
         <Card className="grid gap-6">
           <DataExport />
           <hr className="border-line" />

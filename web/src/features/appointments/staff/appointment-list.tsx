@@ -7,6 +7,7 @@ import type { Appointment, AppointmentPage } from '../queries.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { useListFocus } from './list-focus.ts'
+import { PatientCardButton } from './patient-card.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import type { Place } from './use-answer.ts'
 
@@ -43,6 +44,7 @@ export function AppointmentList({ page, empty, place, ownZone, onMore, onNote, r
               panel={renderPanel?.(appointment)}
               actions={
                 <AppointmentActions appointment={appointment} place={place} onRefuse={setRefused}>
+                  {onNote && <PatientCardButton appointment={appointment} />}
                   {onNote && canHaveNote(appointment) && (
                     <Button look="quiet" onClick={() => onNote(appointment)}>
                       <NotebookPen aria-hidden="true" className="size-4 text-brass" />

@@ -14,6 +14,7 @@ import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
 import { DiscardNote } from './discard-note.tsx'
 import type { Draft } from './note-draft.ts'
+import { PatientCardButton } from './patient-card.tsx'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
 
@@ -61,7 +62,10 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
         <h2 className="text-xl font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </h2>
-        <StatusBadge status={appointment.status} />
+        <div className="flex flex-wrap items-center gap-3">
+          <PatientCardButton appointment={appointment} />
+          <StatusBadge status={appointment.status} />
+        </div>
       </div>
       <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
       {appointment.patient_complaint && (

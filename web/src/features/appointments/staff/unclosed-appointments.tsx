@@ -7,6 +7,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
 import { useUnclosed } from '../use-appointments.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
+import { PatientCardButton } from './patient-card.tsx'
 import { patientName } from './patient-name.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -72,6 +73,7 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+      <PatientCardButton appointment={appointment} />
       <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>

@@ -1,0 +1,32 @@
+import { inDays } from './booking-form.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a doctor reads a patient’s allergies beside the appointment, keeps a private note, and the patient sees who looked', async ({
+  cast,
+}) => {
+  const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Ülkü')]
+  await cast.act(patient, 'PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, {
+    medical_history: 'Penisilin alerjisi',
+    date_of_birth: '1960-01-02',
+    gender: 'kadın',
+  })
+  await cast.appointment(patient, doctor, inDays(3), '11:00', 'confirmed')
+  const panel = await doctor.open('/doctor')
+  await panel.getByRole('button', { name: 'Hasta kartı' }).click()
+  const card = panel.getByRole('dialog', { name: 'Ülkü Öykü' })
+  await expect(card).toContainText('Penisilin alerjisi')
+  await expect(card).toContainText('2 Ocak 1960')
+  await expect(card).toContainText('Kadın')
+  await card.getByLabel('Özel not').fill('Aspirin de sorulacak.')
+  await card.getByRole('button', { name: 'Notu Kaydet' }).click()
+  await expect(panel.getByText('Özel not kaydedildi.')).toBeVisible()
+  await panel.keyboard.press('Escape')
+  await expect(panel.getByRole('button', { name: 'Hasta kartı' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Hasta kartı' }).click()
+  await expect(card.getByLabel('Özel not')).toHaveValue('Aspirin de sorulacak.')
+
+  const profile = await patient.open('/profile')
+  const openings = profile.getByRole('region', { name: 'Sağlık bilgilerimi kim gördü?' })
+  await expect(openings.getByRole('listitem')).toHaveCount(2)
+  await expect(openings).toContainText(doctor.name)
+})

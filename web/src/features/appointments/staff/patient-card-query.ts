@@ -1,0 +1,51 @@
+// The patient card. The database gives it to the doctor of the appointment only, and writes down each time that it did.
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../../components/status-badge.tsx'
+import { unwrap } from '../../../lib/errors.ts'
+import { supabase } from '../../../lib/supabase.ts'
+
+export interface PatientCard {
+  patient: {
+    first_name: string | null
+    last_name: string | null
+    phone: string | null
+    email: string | null
+    date_of_birth: string | null
+    age: number | null
+    gender: string | null
+    medical_history: string | null
+  }
+  next: { id: string; starts_at: string; timezone: string } | null
+  /** Of this doctor and this patient, the latest first. */
+  appointments: {
+    id: string
+    starts_at: string
+    timezone: string
+    status: Status
+    did_not_come: boolean
+    patient_complaint: string | null
+    notes: string | null
+    private_note: string | null
+  }[]
+  files: { id: string; file_name: string; uploaded_at: string }[]
+}
+
+/** Opened once each time that the dialog opens: fetching again in the background would be written down as another look. */
+export const usePatientCard = (appointmentId: string) =>
+  useQuery({
+    queryKey: ['patient-card', appointmentId],
+    queryFn: async () => unwrap(await supabase.rpc('open_patient_card', { appointment_id: appointmentId })) as unknown as PatientCard,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  })
+
+export async function savePrivateNote(appointmentId: string, text: string) {
+  const note = text.trim()
+  const notes = supabase.from('appointment_private_notes')
+  const answer = note
+    ? await notes.upsert({ appointment_id: appointmentId, note })
+    : await notes.delete().eq('appointment_id', appointmentId)
+  unwrap(answer)
+}

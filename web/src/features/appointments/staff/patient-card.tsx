@@ -1,0 +1,150 @@
+// What a doctor needs to know about a patient, one press from every appointment.
+import { IdCard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { formatDay, formatMoment } from '../../../lib/dates.ts'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { isoDay } from '../../../lib/zones.ts'
+import type { Appointment } from '../queries.ts'
+import { type PatientCard, usePatientCard } from './patient-card-query.ts'
+import { patientName } from './patient-name.ts'
+import { PrivateNote } from './private-note.tsx'
+
+const GENDERS: Partial<Record<string, TextKey>> = {
+  erkek: 'profile.genderMale',
+  kadın: 'profile.genderFemale',
+  diğer: 'profile.genderOther',
+  belirtmek_istemiyorum: 'profile.genderNotSaid',
+}
+
+export function PatientCardButton({ appointment }: { appointment: Appointment }) {
+  const { t } = useI18n()
+  // Nobody but the owner reads it any more.
+  if (appointment.status === 'cancelled' || appointment.erased_at) return null
+  return (
+    <Dialog
+      trigger={
+        <Button look="quiet">
+          <IdCard aria-hidden="true" className="size-4 text-brass" />
+          {t('card.open')}
+        </Button>
+      }
+      title={patientName(appointment, t)}
+      description={t('card.text')}
+      closeLabel={t('dialog.close')}
+    >
+      <CardContent appointment={appointment} />
+    </Dialog>
+  )
+}
+
+function CardContent({ appointment }: { appointment: Appointment }) {
+  const { t } = useI18n()
+  const { data, error, refetch } = usePatientCard(appointment.id)
+  if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-64" />
+  const current = data.appointments.find(({ id }) => id === appointment.id)
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Facts card={data} />
+      <PrivateNote appointmentId={appointment.id} stored={current?.private_note ?? ''} />
+      <Earlier card={data} appointment={appointment} />
+      {data.files.length > 0 && (
+        <Section title={t('card.files')}>
+          <ul className="grid gap-1 text-sm">
+            {data.files.map(({ id, file_name, uploaded_at }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-4">
+                <bdi className="wrap-anywhere">{file_name}</bdi>
+                <Day instant={uploaded_at} zone={appointment.timezone} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Facts({ card: { patient, next } }: { card: PatientCard }) {
+  const { t, language } = useI18n()
+  const gender = GENDERS[patient.gender ?? '']
+  const birth = patient.date_of_birth
+  const facts: { label: string; value: string | null; isWide?: boolean; isLtr?: boolean }[] = [
+    { label: t('profile.medicalHistory'), value: patient.medical_history, isWide: true },
+    {
+      label: t('card.age'),
+      value: birth && patient.age !== null ? t('card.ageAndBirth', { age: patient.age, day: formatDay(birth, language, 'long') }) : null,
+    },
+    { label: t('profile.gender'), value: gender ? t(gender) : null },
+    { label: t('profile.phone'), value: patient.phone, isLtr: true },
+    { label: t('appointments.email'), value: patient.email, isLtr: true },
+    ...(next ? [{ label: t('card.next'), value: formatMoment(next.starts_at, next.timezone, language), isWide: true }] : []),
+  ]
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(({ label, value, isWide, isLtr }) => (
+        <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {value ? <bdi {...(isLtr && { dir: 'ltr' })}>{value}</bdi> : <span className="text-muted">{t('card.notGiven')}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Earlier({ card, appointment }: { card: PatientCard; appointment: Appointment }) {
+  const { t } = useI18n()
+  const earlier = card.appointments.filter(({ id, starts_at }) => id !== appointment.id && starts_at < appointment.starts_at)
+  return (
+    <Section title={t('card.earlier')}>
+      {earlier.length === 0 && <p className="text-muted">{t('card.noEarlier')}</p>}
+      <ul className="divide-y divide-line">
+        {earlier.map((each) => (
+          <li key={each.id} className="grid gap-1 py-3 first:pt-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <Day instant={each.starts_at} zone={each.timezone} />
+              <StatusBadge status={each.status} />
+            </div>
+            <Words label={t('appointments.complaint')} text={each.patient_complaint} />
+            <Words label={t('appointments.note')} text={each.notes} />
+            <Words label={t('card.privateNote')} text={each.private_note} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Words({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="text-sm">
+      <span className="text-muted">{label}: </span>
+      <bdi className="whitespace-pre-line wrap-anywhere">{text}</bdi>
+    </p>
+  )
+}
+
+function Day({ instant, zone }: { instant: string; zone: string }) {
+  const { language } = useI18n()
+  return (
+    <time dateTime={instant} className="text-sm text-muted">
+      {formatDay(isoDay(instant, zone), language, 'long')}
+    </time>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+// Which doctors have opened the reader's health data, and when.
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { unwrap } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { supabase } from '../../lib/supabase.ts'
+
+const listOpenings = async () => unwrap(await supabase.rpc('list_card_openings'))
+
+export function CardOpenings({ userId, ownZone }: { userId: string; ownZone: string }) {
+  const { t, language } = useI18n()
+  const { data, error, refetch } = useQuery({ queryKey: ['card-openings', userId], queryFn: listOpenings })
+  return (
+    <section aria-labelledby="card-openings" className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="card-openings" className="text-xl font-semibold">
+          {t('openings.title')}
+        </h2>
+        <p className="text-sm text-muted">{t('openings.text')}</p>
+      </div>
+      {error && !data && <LoadFailed title={t('openings.failed')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-12" />}
+      {data?.length === 0 && <p>{t('openings.none')}</p>}
+      {data && data.length > 0 && (
+        <ul className="grid max-h-64 gap-2 overflow-auto text-sm">
+          {data.map(({ at, first_name, last_name }) => (
+            <li key={at} className="flex flex-wrap justify-between gap-x-4">
+              <bdi>{t('doctor.name', { first: first_name, last: last_name })}</bdi>
+              <time dateTime={at} className="text-muted">
+                {formatMoment(at, ownZone, language)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
