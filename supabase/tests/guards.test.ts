@@ -122,6 +122,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_next_slots',
     'get_public_doctors',
     'hold_slot',
+    'list_appointments',
     'list_card_openings',
     'list_my_sessions',
     'my_second_factor',

@@ -974,6 +974,48 @@ export type Database = {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
       }
+      list_appointments: {
+        Args: {
+          after_id?: string
+          after_starts_at?: string
+          doctor_ids?: string[]
+          from_time?: string
+          max_rows?: number
+          newest_first?: boolean
+          statuses?: Database["public"]["Enums"]["appointment_status"][]
+          term?: string
+          to_time?: string
+        }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          call_started_at: string
+          cancellation_reason: string
+          cancelled_by: string
+          created_at: string
+          did_not_come: boolean
+          doctor_first_name: string
+          doctor_id: string
+          doctor_last_name: string
+          ends_at: string
+          erased_at: string
+          has_note: boolean
+          id: string
+          patient_complaint: string
+          patient_email: string
+          patient_first_name: string
+          patient_id: string
+          patient_last_name: string
+          patient_phone: string
+          previous_starts_at: string
+          reschedule_message: string
+          rescheduled_by: string
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+        }[]
+      }
       list_card_openings: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -1,0 +1,153 @@
+// The lists of staff: whose appointments they show, filters, pages, and what they cost when the table is large.
+import { describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  arrange,
+  book,
+  idOf,
+  type Person,
+  refusal,
+  type Session,
+  serviceRole,
+  setStatus,
+  superuser,
+  useClinic,
+} from './clinic.ts'
+
+const db = useClinic()
+const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
+
+interface Row {
+  id: string
+  starts_at: Date
+  patient_first_name: string | null
+  patient_phone: string | null
+  status: string
+}
+
+const list = (session: Session, person: Person, filter: Record<string, unknown> = {}) => {
+  const names = Object.keys(filter)
+  const given = names.map((name, index) => `${name} => $${index + 1}`).join(', ')
+  return session.as(person, ({ query }) => query<Row>(`select * from list_appointments(${given})`, Object.values(filter)))
+}
+
+describe('whose', () => {
+  test('a doctor sees their own, an admin those of all or of chosen doctors', async () => {
+    await inTest(async (session) => {
+      const [one, other] = [await book(session, 'leyla', db.aylin), await book(session, 'murat', db.rauf, { time: '15:00' })]
+      const ids = async (person: Person, filter = {}) => (await list(session, person, filter)).map(({ id }) => id)
+      expect(await ids('aylin')).toEqual([one.id])
+      expect(await ids('aylin', { doctor_ids: [db.rauf] })).toEqual([])
+      expect(await ids('aylin', { doctor_ids: [db.rauf, db.aylin] })).toEqual([one.id])
+      expect(await ids('nigar')).toEqual([one.id, other.id])
+      expect(await ids('nigar', { doctor_ids: [db.rauf] })).toEqual([other.id])
+    })
+  })
+
+  test.each<Person>(['leyla', 'mallory', anonymous, serviceRole])('%o is refused', async (person) => {
+    await inTest(async (session) => {
+      await book(session, 'leyla', db.aylin)
+      expect((await refusal(list(session, person)))[0]).toBe('42501')
+    })
+  })
+
+  test('a doctor reads no names once everything with the patient is cancelled, and cannot search for them; an admin does', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      expect(await list(session, 'aylin', { term: 'leyla' })).toHaveLength(1)
+      await setStatus(session, 'leyla', id, 'cancelled')
+      expect(await list(session, 'aylin')).toMatchObject([{ id, patient_first_name: null }])
+      expect(await list(session, 'aylin', { term: 'leyla' })).toEqual([])
+      expect(await list(session, 'nigar', { term: 'leyla' })).toMatchObject([{ id, patient_first_name: 'leyla' }])
+    })
+  })
+
+  test('notes and health data are not in it, nor can they be searched', async () => {
+    await inTest(async (session) => {
+      await session.query("update profiles set medical_history = 'Penisilin', gender = 'kadın' where user_id = $1", [idOf('leyla')])
+      const { id } = await book(session, 'leyla', db.aylin)
+      await session.as('aylin', ({ query }) => query("update appointments set notes = 'Dinlenin' where id = $1", [id]))
+      for (const term of ['Penisilin', 'kadın', 'Dinlenin']) expect(await list(session, 'nigar', { term })).toEqual([])
+      expect(JSON.stringify(await list(session, 'nigar'))).not.toMatch(/Penisilin|kadın|Dinlenin/)
+    })
+  })
+})
+
+describe('which', () => {
+  test('filters by status, time and text', async () => {
+    await inTest(async (session) => {
+      await session.query("update profiles set phone = '+994 50 123 45 67' where user_id = $1", [idOf('murat')])
+      const near = await arrange(session, 'leyla', db.aylin, { startsIn: '1 day' })
+      const far = await arrange(session, 'murat', db.aylin, { startsIn: '20 days', status: 'pending' })
+      const ids = async (filter: Record<string, unknown>) => (await list(session, 'aylin', filter)).map(({ id }) => id)
+      expect(await ids({ statuses: '{pending}' })).toEqual([far.id])
+      expect(await ids({ statuses: '{pending,confirmed}' })).toEqual([near.id, far.id])
+      expect(await ids({ to_time: new Date(Date.now() + 5 * 86_400_000) })).toEqual([near.id])
+      expect(await ids({ from_time: new Date(Date.now() + 5 * 86_400_000) })).toEqual([far.id])
+      expect(await ids({ newest_first: true })).toEqual([far.id, near.id])
+      for (const term of ['LEYLA', 'leyla test']) expect(await ids({ term })).toEqual([near.id])
+      for (const term of ['1234567', 'murat@']) expect(await ids({ term })).toEqual([far.id])
+      for (const term of ['%%', '__', 'x']) expect(await ids({ term })).toEqual([])
+    })
+  })
+
+  test.each([0, 201, null])('%j rows are refused', async (max_rows) => {
+    expect(await refusal(list(db, 'aylin', { max_rows }))).toEqual(['P0001', 'rows_out_of_range'])
+  })
+})
+
+test('among thirty thousand, pages join without gaps or repetition in both directions, and a page reads only its own rows', {
+  timeout: 120_000,
+}, async () => {
+  await inTest(async (session) => {
+    await session.query('alter table appointments disable trigger user')
+    await session.query(
+      'alter table appointments drop constraint appointments_doctor_is_free, drop constraint appointments_patient_is_free',
+    )
+    await session.query(
+      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status, starts_at, ends_at, timezone, session_duration, blocked)
+       select $1, case n % 2 when 0 then $2::uuid else $3::uuid end, at::date, to_char(at, 'HH24:MI'), 'x', 'completed', at at time zone 'UTC',
+              (at at time zone 'UTC') + interval '30 minutes', 'UTC', 30, tstzrange(at at time zone 'UTC', (at at time zone 'UTC') + interval '40 minutes')
+       from generate_series(1, 30000) as n, lateral (select timestamp '2020-01-01' + n / 2 * interval '45 minutes' as at) as t`,
+      [idOf('leyla'), db.aylin, db.rauf],
+    )
+    await session.query('analyze appointments')
+    for (const newest_first of [false, true]) {
+      const seen: Row[] = []
+      for (let page = 0; page < 4; page++) {
+        const last = seen.at(-1)
+        seen.push(
+          ...(await list(session, 'nigar', {
+            newest_first,
+            max_rows: 50,
+            after_starts_at: last?.starts_at ?? null,
+            after_id: last?.id ?? null,
+          })),
+        )
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(200)
+      const times = seen.map(({ starts_at }) => starts_at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => (newest_first ? b - a : a - b)))
+    }
+    const rowsRead = async (filter: Record<string, unknown>, person: Person = 'nigar') => {
+      const counter =
+        "select pg_stat_get_xact_tuples_returned('appointments'::regclass) + coalesce((select sum(pg_stat_get_xact_tuples_fetched(indexrelid) + pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = 'appointments'::regclass), 0) as rows"
+      const [before] = await session.query<{ rows: string }>(counter)
+      const found = await list(session, person, filter)
+      const [after] = await session.query<{ rows: string }>(counter)
+      return [found.length, Number(after?.rows) - Number(before?.rows)] as const
+    }
+    const week = { from_time: '2020-06-08T00:00:00Z', to_time: '2020-06-15T00:00:00Z', max_rows: 200 }
+    for (const [filter, person] of [
+      [{}, 'nigar'],
+      [{ newest_first: true }, 'aylin'],
+      [{ statuses: '{completed}', newest_first: true }, 'nigar'],
+      [{ ...week, doctor_ids: [db.aylin] }, 'nigar'],
+      [week, 'aylin'],
+    ] as const) {
+      const [found, read] = await rowsRead(filter, person)
+      expect(found).toBeGreaterThanOrEqual(50)
+      expect(read).toBeLessThan(5000)
+    }
+  })
+})
