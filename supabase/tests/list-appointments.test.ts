@@ -92,7 +92,10 @@ describe('which', () => {
   })
 
   test.each([0, 201, null])('%j rows are refused', async (max_rows) => {
-    expect(await refusal(list(db, 'aylin', { max_rows }))).toEqual(['P0001', 'rows_out_of_range'])
+    expect(await refusal(inTest(async (session) => void (await list(session, 'aylin', { max_rows }))))).toEqual([
+      'P0001',
+      'rows_out_of_range',
+    ])
   })
 })
 
