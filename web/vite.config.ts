@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAll } from './compress.ts'
+import { leaveOut } from './leave-out.ts'
 import { prerenderAll } from './prerender.ts'
 
 const root = import.meta.dirname
@@ -71,7 +72,6 @@ const TIMES_CHUNK = {
     'src/lib/next-slots.ts',
     'src/lib/public-api.ts',
     'src/lib/specialties.ts',
-    'src/lib/specialty-codes.ts',
     'src/lib/use-now.ts',
     'src/lib/zones.ts',
   ]),
@@ -99,6 +99,8 @@ const PARTS_CHUNK = {
     'src/lib/errors.ts',
     'src/lib/fold.ts',
     'src/lib/numbers.ts',
+    'src/lib/save-file.ts',
+    'src/lib/specialty-codes.ts',
     'src/lib/spoken-languages.ts',
     'src/lib/typed-day.ts',
     'src/lib/use-fine-pointer.ts',
@@ -122,6 +124,9 @@ const DATA_CHUNK = {
   ]),
 }
 
+// The client for live changes, which pages load once they are shown.
+const REALTIME_CHUNK = { name: 'realtime', test: isAnyOf(['node_modules/@supabase/realtime-js/', 'node_modules/@supabase/phoenix/']) }
+
 // What at least two signed-in pages share.
 const APP_CHUNK = {
   name: 'app',
@@ -135,7 +140,6 @@ const APP_CHUNK = {
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
     'src/components/ui/dialog.tsx',
-    'src/components/ui/file-drop.tsx',
     'src/components/ui/form-skeleton.tsx',
     'src/components/unsaved-changes.tsx',
     'src/components/two-clocks.tsx',
@@ -147,9 +151,17 @@ const APP_CHUNK = {
     'src/features/appointments/use-appointments.ts',
     'src/features/appointments/booking/',
     'src/features/appointments/mine/',
+    'src/features/appointments/picker/',
+    'src/features/appointments/reschedule/',
     'src/features/doctors/queries.ts',
     'src/features/call/call-panel.tsx',
-    'src/features/files/',
+    'src/features/files/files-button.tsx',
+    'src/features/files/queries.ts',
+    'src/features/files/rules.ts',
+    'src/features/files/unfinished-uploads.tsx',
+    'src/features/files/upload.ts',
+    'src/features/files/upload-queue.ts',
+    'src/features/files/use-',
     'src/features/profile/',
   ]),
 }
@@ -157,11 +169,11 @@ const APP_CHUNK = {
 // What the pages of doctors and admins share.
 const STAFF_CHUNK = { name: 'staff', minShareCount: 2, test: isAnyOf(['src/features/appointments/staff/']) }
 
-const GROUPS = [SITE_CHUNK, FORM_CHUNK, RULES_CHUNK, TIMES_CHUNK, PARTS_CHUNK, DATA_CHUNK, APP_CHUNK, STAFF_CHUNK]
+const GROUPS = [SITE_CHUNK, FORM_CHUNK, RULES_CHUNK, TIMES_CHUNK, PARTS_CHUNK, DATA_CHUNK, REALTIME_CHUNK, APP_CHUNK, STAFF_CHUNK]
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), fillConfig()],
+  plugins: [react(), tailwindcss(), leaveOut(), fillConfig()],
   // All browsers of this target support module preloading.
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
   environments: {

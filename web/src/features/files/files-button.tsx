@@ -1,13 +1,16 @@
 import { Paperclip } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { FilesPanel } from './files-panel.tsx'
 import { useRemovedFiles } from './queries.ts'
 import { takesFiles } from './rules.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useFileNews } from './use-file-news.ts'
 import { useUploads } from './use-uploads.ts'
+
+const FilesPanel = lazy(async () => ({ default: (await import('./files-panel.tsx')).FilesPanel }))
 
 interface FilesButtonProps {
   appointmentId: string
@@ -32,7 +35,9 @@ export function FilesButton({ appointmentId, userId, status }: FilesButtonProps)
         description={t(takesFiles(status) ? 'files.lead' : 'files.leadOwn')}
         closeLabel={t('dialog.close')}
       >
-        <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
+        </Suspense>
         <Live appointmentId={appointmentId} userId={userId} onConnected={uploads.resume} />
       </Dialog>
     </>

@@ -1,0 +1,54 @@
+// How much JavaScript a page loads, compressed as it is served, and in how many files. Reads the built site, which `npm test` builds first.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const DIST = join(import.meta.dirname, '../web/dist')
+const SCRIPT = /\/(assets\/[^"]+\.js)"/g
+
+/** Of the files that the page itself names. Signed-in pages load the client for live changes besides. */
+const PUBLIC_PAGES: Record<string, { maxBytes: number; maxFiles: number }> = {
+  'client/index.html': { maxBytes: 115_000, maxFiles: 5 },
+  'client/doctors.html': { maxBytes: 115_000, maxFiles: 5 },
+  'client/healthcare.html': { maxBytes: 120_000, maxFiles: 8 },
+}
+const APP_PAGES = ['app/tr/appointments.html', 'app/tr/profile.html']
+const MAX_APP_BYTES = 180_000
+const MAX_APP_FILES = 9
+
+function scriptsOf(page: string) {
+  const html = readFileSync(join(DIST, page), 'utf8')
+  return [...new Set([...html.matchAll(SCRIPT)].map(([, file = '']) => file))]
+}
+
+const bytesOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(join(DIST, 'client', `${file}.br`)).size, 0)
+
+function realtimeFile() {
+  const files = readdirSync(join(DIST, 'client/assets')).filter((name) => /^realtime-.*\.js$/.test(name))
+  expect(files).toHaveLength(1)
+  return `assets/${files[0]}`
+}
+
+describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
+  test.for(Object.entries(PUBLIC_PAGES))('%s', ([page, { maxBytes, maxFiles }]) => {
+    const files = scriptsOf(page)
+    expect(bytesOf(files)).toBeGreaterThan(50_000)
+    expect(bytesOf(files)).toBeLessThanOrEqual(maxBytes)
+    expect(files.length).toBeLessThanOrEqual(maxFiles)
+  })
+
+  test.for(APP_PAGES)('%s', (page) => {
+    const files = scriptsOf(page)
+    expect(bytesOf([...files, realtimeFile()])).toBeLessThanOrEqual(MAX_APP_BYTES)
+    expect(files.length).toBeLessThanOrEqual(MAX_APP_FILES)
+  })
+
+  test('neither public pages nor the start of signed-in pages wait for validation, dialogs, messages or live changes', () => {
+    const later = /\/(?:rules|dialog-window|realtime)-/
+    for (const page of [...Object.keys(PUBLIC_PAGES), ...APP_PAGES])
+      expect(
+        scriptsOf(page).filter((file) => later.test(file)),
+        page,
+      ).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+// Leaves modules out of the build that a library contains and this site never calls.
+import type { Plugin } from 'vite'
+
+// Passkeys, wallets and the administration of other people's accounts: about 5 KB of the accounts client.
+const UNUSED = /\/@supabase\/auth-js\/dist\/module\/(?:GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)\.js$/
+
+/** Their exports stay, as empty classes. A name that the library imports and that is not among them fails the build. */
+export function leaveOut(): Plugin {
+  return {
+    name: 'leave-out',
+    apply: 'build',
+    transform: {
+      filter: { id: UNUSED },
+      handler(code) {
+        const names = code.matchAll(/^export (default )?(?:async )?(?:class|function|const) (\w+)/gm)
+        return { code: [...names].map(([, isDefault = '', name = '']) => `export ${isDefault}class ${name} {}`).join('\n'), map: null }
+      },
+    },
+  }
+}
