@@ -1,8 +1,12 @@
 // Finding a doctor: specialties and their synonyms, what is derived from a doctor's text, languages and texts.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../functions/_shared/rules.ts'
 import { anonymous, book, type Clinic, idOf, openClinic, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
 import { upgradedDatabase } from './first-release.ts'
+
+const WEB = join(import.meta.dirname, '../../web/src')
 
 let db: Clinic
 beforeAll(async () => {
@@ -56,6 +60,18 @@ describe('the list', () => {
     for (const { names, synonyms } of list) {
       expect(Object.keys(names).toSorted()).toEqual([...LANGUAGES].toSorted())
       for (const language of LANGUAGES) expect(synonyms[language]?.length).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  test('has the same names as the texts of the site', async () => {
+    const stored = await specialties()
+    // Read as text: the module is one of the browser's.
+    const keys = [...readFileSync(join(WEB, 'lib/specialty-codes.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '(specialty\.\w+)',$/gm)]
+    expect(keys.map(([, code]) => code)).toEqual(stored.map(({ code }) => code))
+    for (const language of LANGUAGES) {
+      const texts = JSON.parse(readFileSync(join(WEB, `i18n/${language}.find.json`), 'utf8')) as Record<string, string>
+      const shown = keys.map(([, code, key = '']) => [code, texts[key]])
+      expect(shown, language).toEqual(stored.map(({ code, names }) => [code, names[language]]))
     }
   })
 
