@@ -46,6 +46,11 @@ test('a visitor keeps the site’s own header, whose button leads to booking and
   }
 })
 
+test('the public header leads signed-in people to the form, not to their list', async ({ cast }) => {
+  const page = await (await cast.person('Selda')).open('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments?tab=new')
+})
+
 for (const [language, name] of [
   ['tr', 'Hesap menüsü'],
   ['ar', 'قائمة الحساب'],

@@ -15,7 +15,7 @@ import { BookingSkeleton } from '../features/appointments/booking/booking-skelet
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
-import { MyAppointments } from '../features/appointments/mine/my-appointments.tsx'
+import { MyAppointments, MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments.tsx'
 import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import type { MyAppointment } from '../features/appointments/queries.ts'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
@@ -38,7 +38,9 @@ import { browserZone } from '../lib/zones.ts'
 export default function Appointments() {
   const session = useSession()
   useEffect(prepareToasts, [])
-  if (session.status === 'loading') return <Checking hasFailed={session.isUnreachable} onRetry={retrySession} />
+  if (session.status === 'loading') {
+    return session.isUnreachable ? <Checking hasFailed onRetry={retrySession} /> : <PageSkeleton />
+  }
   return (
     <QueryClientProvider client={queryClient}>
       {session.status === 'in' ? (
@@ -51,7 +53,8 @@ export default function Appointments() {
   )
 }
 
-const PAGE = 'page grid gap-6 py-8 lg:gap-4 lg:py-6'
+// The footer begins below the window, so that it does not move while the page loads.
+const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-6 py-8 lg:gap-4 lg:py-6'
 
 function PageTitle() {
   const { t } = useI18n()
@@ -59,6 +62,27 @@ function PageTitle() {
     <div className="grid gap-x-6 gap-y-2 lg:flex lg:items-baseline">
       <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
       <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
+    </div>
+  )
+}
+
+/** Until it is known who is there. */
+function PageSkeleton() {
+  const { t } = useI18n()
+  const { doctorId } = useRequestedBooking()
+  return (
+    <div className={PAGE}>
+      <PageTitle />
+      <output className="sr-only">{t('guard.checking')}</output>
+      <div className="min-w-0">
+        <div aria-hidden="true" className="mb-6 flex h-11 items-center gap-8 px-4 shadow-[inset_0_-1px_0_var(--line)]">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+        <Card className="min-w-0 p-0!">
+          <BookingSkeleton hasDoctor={doctorId !== undefined} />
+        </Card>
+      </div>
     </div>
   )
 }
@@ -170,9 +194,10 @@ function PatientPage({ person }: { person: Person }) {
       ownZone={ownZone}
       renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} zone={ownZone} />}
       renderActions={renderActions}
+      onBook={() => setTab('new')}
     />
   ) : (
-    <Skeleton className="h-56" />
+    <MyAppointmentsSkeleton />
   )
   // Inside the tabs, which would move down if it came above them.
   const zoneOffer = profile.data && (
@@ -212,7 +237,7 @@ function PatientPage({ person }: { person: Person }) {
               title: t('appointments.mine'),
               isKept: true,
               content: (
-                <Card className="max-w-3xl min-w-0">
+                <Card className="min-w-0 max-sm:p-4!">
                   <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
                     <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
                       {t('appointments.mine')}

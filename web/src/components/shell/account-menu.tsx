@@ -53,10 +53,12 @@ function SignInLink() {
   )
 }
 
+/** Signed-in people come to the form too, not to the list of their appointments. */
 export function BookLink({ className = '' }: { className?: string }) {
   const { t } = useI18n()
+  const { status } = useSession()
   return (
-    <ButtonLink to="/appointments" className={`whitespace-nowrap px-4 ${className}`}>
+    <ButtonLink to={status === 'in' ? '/appointments?tab=new' : '/appointments'} className={`whitespace-nowrap px-4 ${className}`}>
       {t('nav.book')}
     </ButtonLink>
   )

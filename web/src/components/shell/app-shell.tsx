@@ -31,7 +31,7 @@ export function AppHeader() {
   const links = useOwnLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-14 items-center gap-0.5">
+      <div className="page flex min-h-14 items-center gap-0.5 max-[20rem]:flex-wrap">
         <Brand />
         <Menu
           name={t('nav.main')}

@@ -13,7 +13,7 @@ export function Footer() {
   const { t } = useI18n()
   return (
     <footer className="on-night mt-auto bg-night text-on-night-muted">
-      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
+      <div className="page grid grid-cols-1 gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <section className="grid content-start gap-3">
           <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
           <p className="max-w-[42ch]">{t('footer.about')}</p>

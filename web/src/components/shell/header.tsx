@@ -13,7 +13,7 @@ export function Header() {
   const { t } = useI18n()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="page flex min-h-18 items-center gap-1">
+      <div className="page flex min-h-18 items-center gap-1 max-[20rem]:flex-wrap">
         <Brand className="me-1" />
         <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2">
           {SERVICE_LINKS.map(({ to, label, state }) => (

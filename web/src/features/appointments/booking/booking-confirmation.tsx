@@ -1,12 +1,14 @@
 // Replaces the form once the appointment is booked: who, when, and what happens next.
-import { CircleCheck } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Portrait } from '../../../components/portrait.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { CalendarButton } from '../mine/calendar-button.tsx'
+import { isoDay } from '../../../lib/zones.ts'
+import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
 import type { MyAppointment } from '../queries.ts'
 import { useMyAppointments } from '../use-appointments.ts'
 import type { BookedAppointment } from './booking-state.ts'
@@ -29,39 +31,43 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    heading.current?.closest('article')?.scrollIntoView({ block: 'nearest' })
+    // The form was higher than this, so that the window may be below it.
+    heading.current?.closest('header')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <article className="grid scroll-mt-24 gap-6">
-      <div className="flex gap-3">
-        <CircleCheck aria-hidden="true" className="mt-1 size-7 shrink-0 text-good" />
+    <article className="grid grid-cols-1 gap-6">
+      <header className="flex scroll-mt-24 items-center gap-4 max-[20rem]:flex-wrap">
+        <OpeningDoorway />
         <div className="grid gap-1">
           <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
             {t('booking.doneTitle')}
           </h3>
           <p>{t('booking.done')}</p>
         </div>
-      </div>
-      <div className="grid gap-3 rounded-box border border-line bg-tint p-4">
-        <div className="flex flex-wrap items-start justify-between gap-2">
-          <div>
-            <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
-            <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+      </header>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid content-start gap-4 rounded-box bg-tint p-4 sm:p-5">
+          <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
+            <Portrait doctor={doctor} isDecorative />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
+              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+            </div>
+            <StatusBadge status={appointment?.status ?? 'pending'} />
           </div>
-          <StatusBadge status={appointment?.status ?? 'pending'} />
+          <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
         </div>
-        <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
+        <div className="grid content-start gap-2">
+          <p className="font-medium">{t('booking.nextTitle')}</p>
+          <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass">
+            <li>{t('booking.nextConfirm')}</li>
+            <li>{t('booking.nextFiles')}</li>
+            <li>{t('booking.nextCall')}</li>
+          </ol>
+        </div>
       </div>
-      <div className="grid gap-2">
-        <p className="font-medium">{t('booking.nextTitle')}</p>
-        <ol className="grid list-decimal gap-1 ps-5 text-muted">
-          <li>{t('booking.nextConfirm')}</li>
-          <li>{t('booking.nextFiles')}</li>
-          <li>{t('booking.nextCall')}</li>
-        </ol>
-      </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-        {appointment && <CalendarButton appointment={appointment} ownZone={ownZone} />}
+      <div className="flex flex-wrap gap-2 border-t border-line pt-5 max-sm:*:w-full">
+        <CalendarButton appointment={appointment ?? asBooked(booked)} ownZone={ownZone} />
         {appointment && renderActions(appointment)}
         <Button look="secondary" onClick={onBookAnother}>
           {t('booking.another')}
@@ -71,5 +77,29 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
         </Button>
       </div>
     </article>
+  )
+}
+
+/** What is known of it before the list of appointments has been loaded again. */
+function asBooked({ id, doctor, slot }: BookedAppointment): CalendarAppointment {
+  const { timezone, session_duration } = doctor
+  const ends_at = new Date(Date.parse(slot.starts_at) + session_duration * 60_000).toISOString()
+  return { id, status: 'pending', starts_at: slot.starts_at, ends_at, timezone, appointment_date: isoDay(slot.starts_at, timezone), doctor }
+}
+
+const LEAF = 'absolute inset-y-0 w-1/2 scale-x-0 bg-night motion-safe:animate-[door-opens_200ms_var(--ease-calm)]'
+
+/** The doorway of the logo. Its two leaves open onto a tick; with reduced motion it is open already. */
+function OpeningDoorway() {
+  return (
+    <span
+      aria-hidden="true"
+      data-doorway=""
+      className="arch relative grid w-16 shrink-0 place-items-center overflow-hidden border-2 border-brass bg-good-tint"
+    >
+      <Check className="mt-2 size-8 text-good" />
+      <span className={`${LEAF} start-0 origin-left rtl:origin-right`} />
+      <span className={`${LEAF} end-0 origin-right rtl:origin-left`} />
+    </span>
   )
 }

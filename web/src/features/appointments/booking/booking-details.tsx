@@ -1,5 +1,5 @@
 // Day, time and complaint for the chosen doctor, and what went wrong with the request.
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
@@ -8,6 +8,7 @@ import { MAX_COMPLAINT } from '../changes.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
 import type { Slot } from '../picker/free-times.ts'
 import { timesBeside } from '../picker/nearest-times.ts'
+import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { TimeLost } from '../picker/time-lost.tsx'
 import { useOwnClock } from '../picker/use-own-clock.ts'
 import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
@@ -31,6 +32,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const complaintField = useRef<HTMLTextAreaElement>(null)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
   const problem = useBookingProblem(error, ownZone)
+  const isReady = useIsReady(booking)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,8 +54,9 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       moveFocus('input[type=radio]:checked')
     },
   }
+  if (!isReady) return <PickerSkeleton />
   return (
-    <form method="post" ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+    <form method="post" ref={form} noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <DayAndTime
         {...{ doctor, ownZone, day, times, lost }}
         isLive={isSignedIn}
@@ -100,4 +103,12 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       )}
     </form>
   )
+}
+
+/** True from the moment on at which the first times are known, or cannot be. */
+function useIsReady({ areDaysPending, day, times }: Booking) {
+  const [wasReady, setWasReady] = useState(false)
+  const isReady = wasReady || times.error !== null || (day === undefined ? !areDaysPending : times.slots !== undefined)
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady
 }

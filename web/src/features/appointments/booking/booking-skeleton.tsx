@@ -1,6 +1,6 @@
 // What stands in for the booking form while the doctors load, in the same places and sizes.
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
-import { TimesSkeleton, WeekStripSkeleton } from '../picker/picker-skeleton.tsx'
+import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
 
 const ROWS = ['1', '2', '3', '4', '5']
@@ -13,22 +13,20 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
         <Skeleton className="mb-3 h-6 w-32" />
         <div className="divide-y divide-line">
           {ROWS.map((row) => (
-            <div key={row} className="flex gap-3 py-3">
+            <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
               <Skeleton className="arch h-17 w-14 rounded-none" />
-              <div className="grid flex-1 content-start gap-2">
+              <div className="grid content-start gap-2">
                 <Skeleton className="h-4 w-40" />
                 <Skeleton className="h-4 w-52" />
-                <Skeleton className="h-11 max-w-64" />
               </div>
+              <Skeleton className="h-11 w-64 max-lg:col-span-full lg:col-start-2" />
             </div>
           ))}
         </div>
       </ListPane>
       <PickerPane className={hasDoctor ? '' : 'max-lg:hidden'}>
-        <Skeleton className="h-8 w-56" />
-        <Skeleton className="h-5 w-4/5" />
-        <WeekStripSkeleton />
-        <TimesSkeleton />
+        <Skeleton className="h-12 w-56" />
+        <PickerSkeleton />
       </PickerPane>
     </Panes>
   )

@@ -16,7 +16,7 @@ interface ChosenDoctorProps {
 export function ChosenDoctor({ doctor, headingRef, onChange, onStartOver }: ChosenDoctorProps) {
   const { t } = useI18n()
   return (
-    <div className="flex items-center justify-between gap-3 max-lg:rounded-box max-lg:bg-tint max-lg:py-1 max-lg:ps-4 max-lg:pe-1">
+    <div className="flex items-center justify-between gap-x-3 max-[20rem]:flex-wrap max-lg:rounded-box max-lg:bg-tint max-lg:py-1 max-lg:ps-4 max-lg:pe-1">
       <h3 ref={headingRef} tabIndex={-1} className="min-w-0 py-1 outline-none lg:py-2.5 lg:text-lg">
         <span className="font-medium max-lg:block">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>{' '}
         <span className="text-sm text-muted">

@@ -95,22 +95,27 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
     <li
       ref={row}
       className={classes(
-        'relative -mx-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-3 transition-colors duration-150 ease-calm',
+        'relative -mx-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3 py-3 transition-colors duration-150 ease-calm',
         isChosen ? 'bg-tint shadow-[inset_3px_0_0_var(--brass)] rtl:shadow-[inset_-3px_0_0_var(--brass)]' : 'hover:bg-tint/60',
       )}
     >
-      <Portrait doctor={doctor} isDecorative />
-      <div className="grid min-w-0 gap-1.5">
-        <button type="button" aria-pressed={isChosen} className="text-start leading-snug after:absolute after:inset-0" onClick={onChoose}>
-          <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-          <span className="block text-sm text-muted">
-            <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
-            {' · '}
-            {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
-          </span>
-        </button>
-        <div className="relative">{children}</div>
+      <div className="lg:row-span-2">
+        <Portrait doctor={doctor} isDecorative />
       </div>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        className="min-w-0 text-start leading-snug after:absolute after:inset-0 max-lg:self-center"
+        onClick={onChoose}
+      >
+        <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
+        <span className="block text-sm text-muted">
+          <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+          {' · '}
+          {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+        </span>
+      </button>
+      <div className="relative max-lg:col-span-full">{children}</div>
     </li>
   )
 }

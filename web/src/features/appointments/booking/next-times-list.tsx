@@ -39,7 +39,7 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
           <button
             type="button"
             aria-label={`${shownDay(time)} ${clockIn(time.starts_at, ownZone)}`}
-            className="min-h-11 min-w-14 rounded-box border border-control bg-surface px-2 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
+            className="min-h-11 min-w-13 rounded-box border border-control bg-surface px-2 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
             onClick={() => onChoose(time)}
           >
             <bdi dir="ltr">{clockIn(time.starts_at, ownZone)}</bdi>

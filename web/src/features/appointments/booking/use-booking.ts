@@ -30,7 +30,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
   const [state, dispatch] = useReducer(bookingReducer, undefined, () => initialBooking(doctors, requested, readDraft(userId)))
   const { doctor } = state
   useDraft(state, userId)
-  const { data: freeDays } = useFreeDays(doctor)
+  const { data: freeDays, isPending: areDaysPending } = useFreeDays(doctor)
   const day = shownDay(state, freeDays)
   const times = useFreeTimes(doctor, day)
   const bookable = bookableSlot(state, times.slots)
@@ -69,6 +69,7 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
   return {
     doctor,
     day,
+    areDaysPending,
     times,
     /** The chosen time as it was offered, even if it is no longer free. */
     slot: state.slot,

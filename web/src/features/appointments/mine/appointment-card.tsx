@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Ending } from '../../../components/ending.tsx'
+import { Portrait } from '../../../components/portrait.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
@@ -33,12 +34,15 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
   const calendar = <CalendarButton appointment={appointment} ownZone={ownZone} />
   return (
     <article className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
-          <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+      <div className="flex items-start gap-3">
+        <Portrait doctor={doctor} isDecorative />
+        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0">
+            <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
+            <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+          </div>
+          <StatusBadge status={status} />
         </div>
-        <StatusBadge status={status} />
       </div>
       <TwoClocks appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
       <MovedNote appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />

@@ -7,8 +7,13 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { MyAppointment } from '../queries.ts'
 
+/** What an event in a calendar needs to know. */
+export type CalendarAppointment = Pick<MyAppointment, 'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date'> & {
+  doctor: Pick<MyAppointment['doctor'], 'first_name' | 'last_name'>
+}
+
 /** Saves the same event as the e-mails carry, so that importing both leaves one. */
-export function CalendarButton({ appointment, ownZone }: { appointment: MyAppointment; ownZone: string }) {
+export function CalendarButton({ appointment, ownZone }: { appointment: CalendarAppointment; ownZone: string }) {
   const i18n = useI18n()
   const { t } = i18n
   const { doctor, status } = appointment

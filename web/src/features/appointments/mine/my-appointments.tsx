@@ -1,9 +1,11 @@
-// The patient's own appointments: upcoming ones first, the others in a section that can be opened.
+// The patient's own appointments: the next one by itself, then the other upcoming ones, and past ones in a section that can be opened.
 import { CalendarDays, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Button } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { MyAppointment } from '../queries.ts'
@@ -12,6 +14,9 @@ import { AppointmentCard } from './appointment-card.tsx'
 import { isUpcoming } from './upcoming.ts'
 import { useStatusToasts } from './use-status-toasts.ts'
 
+/** How many past appointments are shown at a time. */
+const PAST_PAGE = 10
+
 interface MyAppointmentsProps {
   userId: string
   ownZone: string
@@ -19,46 +24,110 @@ interface MyAppointmentsProps {
   renderPanel: (appointment: MyAppointment) => ReactNode
   /** More buttons for an appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
+  onBook: () => void
 }
 
-export function MyAppointments({ userId, ownZone, renderPanel, renderActions }: MyAppointmentsProps) {
+export function MyAppointments({ userId, ownZone, renderPanel, renderActions, onBook }: MyAppointmentsProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useMyAppointments(userId)
   const now = useNow()
   useStatusToasts(data, ownZone)
   if (error && !data) return <LoadFailed title={t('appointments.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-56" />
-  if (data.length === 0) return <EmptyState icon={CalendarDays} title={t('appointments.empty')} text={t('appointments.emptyText')} />
+  if (!data) return <MyAppointmentsSkeleton />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={CalendarDays}
+        title={t('appointments.empty')}
+        text={t('appointments.emptyText')}
+        action={<Button onClick={onBook}>{t('booking.book')}</Button>}
+      />
+    )
+  }
   const upcoming = data.filter((each) => isUpcoming(each, now)).toReversed()
   const rest = data.filter((each) => !isUpcoming(each, now))
+  const cardOf = (each: MyAppointment) => (
+    <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
+  )
+  const [next, ...later] = upcoming
   return (
-    <div className="grid gap-4">
-      <ul className="divide-y divide-line">
-        {upcoming.map((each, index) => (
-          <li key={each.id} className="py-5 first:pt-0">
-            {index === 0 && <p className="mb-2 text-sm font-medium text-action-strong">{t('appointments.next')}</p>}
-            <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
+    <div className={classes('grid grid-cols-1 items-start gap-x-8 gap-y-6', next && later.length > 0 && 'lg:grid-cols-2')}>
+      {next && (
+        <section aria-labelledby="next-appointment" className="rounded-box bg-tint p-4 shadow-[inset_0_3px_0_var(--brass)] sm:p-5">
+          <p id="next-appointment" className="mb-3 text-sm font-medium text-action-strong">
+            {t('appointments.next')}
+          </p>
+          {cardOf(next)}
+        </section>
+      )}
+      {later.length > 0 && (
+        <ul className="divide-y divide-line">
+          {later.map((each) => (
+            <li key={each.id} className="py-5 first:pt-0 last:pb-0">
+              {cardOf(each)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && <PastAppointments appointments={rest} isOpen={upcoming.length === 0} cardOf={cardOf} />}
+    </div>
+  )
+}
+
+interface PastAppointmentsProps {
+  appointments: MyAppointment[]
+  isOpen: boolean
+  cardOf: (appointment: MyAppointment) => ReactNode
+}
+
+function PastAppointments({ appointments, isOpen, cardOf }: PastAppointmentsProps) {
+  const { t } = useI18n()
+  const [max, setMax] = useState(PAST_PAGE)
+  return (
+    <details open={isOpen} className="group col-span-full border-t border-line pt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
+        {t('appointments.past', { count: appointments.length })}
+        <ChevronDown aria-hidden="true" className="size-5 text-brass transition-transform duration-200 ease-calm group-open:rotate-180" />
+      </summary>
+      <ul className="grid gap-x-8 pt-1 lg:grid-cols-2">
+        {appointments.slice(0, max).map((each) => (
+          <li key={each.id} className="border-b border-line py-5">
+            {cardOf(each)}
           </li>
         ))}
       </ul>
-      {rest.length > 0 && (
-        <details open={upcoming.length === 0} className="group border-t border-line pt-2">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
-            {t('appointments.past', { count: rest.length })}
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 text-brass transition-transform duration-200 ease-calm group-open:rotate-180"
-            />
-          </summary>
-          <ul className="divide-y divide-line pt-3">
-            {rest.map((each) => (
-              <li key={each.id} className="py-5 first:pt-0">
-                <AppointmentCard appointment={each} ownZone={ownZone} panel={renderPanel(each)} actions={renderActions(each)} />
-              </li>
-            ))}
-          </ul>
-        </details>
+      {appointments.length > max && (
+        <Button look="secondary" className="mt-5" onClick={() => setMax(max + PAST_PAGE)}>
+          {t('appointments.showMore')}
+        </Button>
       )}
+    </details>
+  )
+}
+
+/** In the place and size of the next appointment and the one after it. */
+export function MyAppointmentsSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+      {['next', 'later'].map((card) => (
+        <div key={card} className={classes('grid gap-3', card === 'next' && 'rounded-box bg-tint p-4 sm:p-5')}>
+          {card === 'next' && <Skeleton className="h-5 w-32" />}
+          <div className="flex gap-3">
+            <Skeleton className="arch h-17 w-14 rounded-none" />
+            <div className="grid flex-1 content-start gap-2">
+              <Skeleton className="h-5 w-40" />
+              <Skeleton className="h-4 w-24" />
+            </div>
+            <Skeleton className="h-7 w-24 rounded-full!" />
+          </div>
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-5 w-2/3" />
+          <div className="flex gap-2">
+            <Skeleton className="h-12 w-36 rounded-box!" />
+            <Skeleton className="h-12 w-28 rounded-box!" />
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

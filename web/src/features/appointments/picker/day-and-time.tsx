@@ -44,9 +44,12 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   }
   return (
     <>
-      <div className="-mt-3 -mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+      <div className="-mt-3 -mb-2 flex items-baseline justify-between gap-x-4 text-sm max-[20rem]:flex-wrap">
         <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
-        <LiveMark state={live} />
+        {/* As wide as it will be, so that the line beside it does not break anew. */}
+        <div className="flex min-w-16 shrink-0 justify-end">
+          <LiveMark state={live} />
+        </div>
       </div>
       <WeekStrip ref={strip} doctor={doctor} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
       <TimesOfDay

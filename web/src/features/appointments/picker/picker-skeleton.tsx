@@ -9,7 +9,7 @@ export function WeekStripSkeleton() {
       <div className="mb-1 flex h-11 items-center">
         <Skeleton className="h-5 w-40" />
       </div>
-      <div className="grid grid-cols-7 gap-0.5 sm:gap-2">
+      <div className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">
         {DAYS.map((day) => (
           <Skeleton key={day} className="h-20 rounded-box!" />
         ))}
@@ -30,6 +30,21 @@ export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
           <Skeleton key={place} className="h-11 rounded-box!" />
         ))}
       </div>
+    </div>
+  )
+}
+
+/** Days, times and the complaint, until the first times are known: what stands below them would move otherwise. */
+export function PickerSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-5">
+      <Skeleton className="-mt-2 h-5 w-4/5" />
+      <WeekStripSkeleton />
+      <div>
+        <Skeleton className="mt-2 mb-3 h-6 w-64 max-w-full" />
+        <TimesSkeleton />
+      </div>
+      <Skeleton className="h-40 rounded-box!" />
     </div>
   )
 }

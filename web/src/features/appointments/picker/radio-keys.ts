@@ -13,10 +13,11 @@ export function targetOf(key: string, index: number, count: number, isRightToLef
   return undefined
 }
 
-/** For `onKeyDown` of every radio button in a fieldset. `onEnter` runs instead of sending the form. */
+/** For `onKeyDown` of every radio button in a fieldset. `onEnter` runs instead of sending the form, and for the space bar too. */
 export function moveInRadios(event: KeyboardEvent<HTMLInputElement>, onEnter?: () => void) {
   const { currentTarget: radio, key } = event
-  if (key === 'Enter') {
+  // Browsers do not report the space bar on a radio button that is checked already.
+  if (key === 'Enter' || (key === ' ' && onEnter)) {
     event.preventDefault()
     if (!radio.checked) radio.click()
     onEnter?.()

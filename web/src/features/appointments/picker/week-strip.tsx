@@ -46,7 +46,7 @@ export function WeekStrip({ doctor, day, onChoose, onPick, ref }: WeekStripProps
   const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days.at(-1) ?? today, language, 'dayMonth')}`
   return (
     <fieldset ref={ref} className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
-      <div className="mb-1 flex items-center justify-between gap-2">
+      <div className="mb-1 flex items-center justify-between gap-2 max-[20rem]:flex-wrap">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span id={`${id}-title`} className="font-medium">
             {t('booking.days')}
@@ -63,7 +63,7 @@ export function WeekStrip({ doctor, day, onChoose, onPick, ref }: WeekStripProps
       <p id={`${id}-first`} className="sr-only">
         {first ? t('booking.nextFree', { day: formatDay(first.day, language) }) : t('booking.noneFree')}
       </p>
-      <div ref={group} className="grid grid-cols-7 gap-0.5 sm:gap-2">
+      <div ref={group} className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">
         {days.map((each) => (
           <DayOption
             key={each}

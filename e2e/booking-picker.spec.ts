@@ -1,0 +1,194 @@
+// Choosing a day and a time: what is in view, what is said, and where the focus goes.
+import type { Page } from '@playwright/test'
+import { chooseTime, inDays, takenTimeIn, timeIn, withoutHolds } from './booking-form.ts'
+import { expect, test } from './fixtures.ts'
+
+const daysIn = (page: Page) => page.getByRole('group', { name: 'Yakın günler' })
+const legendIn = (page: Page) => page.getByRole('group', { name: /boş saatler/ }).locator('legend')
+const dayAt = (page: Page, index: number) => daysIn(page).getByRole('radio').nth(index)
+
+/** How often the page has asked for the times of a week. */
+function countWeeks(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/rpc/get_available_week') && asked.push(request.postData() ?? ''))
+  return asked
+}
+
+test('on a desktop doctor, days, times and the button are in view at once, and the button stays', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Alya'), await cast.person('Defne')]
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`, { viewport: { width: 1280, height: 800 } })
+  const button = page.getByRole('button', { name: 'Randevu Al' })
+  await expect(page.getByRole('button', { name: doctor.name })).toBeInViewport({ ratio: 1 })
+  for (const index of [0, 6]) await expect(daysIn(page).locator('label').nth(index)).toBeInViewport({ ratio: 1 })
+  for (const index of [0, 6]) await expect(page.locator('fieldset label:has([data-start])').nth(index)).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Şikayetiniz').scrollIntoViewIfNeeded()
+  await expect(button).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the list gives way to the days, and the summary stays within reach of the thumb', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Bahar'), await cast.person('Ezgi')]
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`, { viewport: { width: 375, height: 812 } })
+  await expect(daysIn(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: doctor.name })).toHaveCount(0)
+  await timeIn(page, '').first().check({ force: true })
+  await page.evaluate(() => scrollTo(0, 0))
+  const button = page.getByRole('button', { name: 'Randevu Al' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const low = await button.boundingBox()
+  expect(low?.y).toBeGreaterThan(812 / 2)
+})
+
+test('the times of a week come in one request: no day of it asks again, and turning the week loads the next', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ceyda'), await cast.person('Fulya')]
+  const page = await patient.browse()
+  const asked = countWeeks(page)
+  await page.goto(`/appointments?doctor=${doctor.doctorId}`)
+  await expect(timeIn(page, '10:00').or(timeIn(page, '23:30')).first()).toBeAttached()
+  expect(asked).toHaveLength(1)
+  await dayAt(page, 1).focus()
+  await page.keyboard.press('Space')
+  await daysIn(page).getByRole('radio', { checked: true }).focus()
+  for (const index of [2, 3, 4]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(dayAt(page, index)).toBeChecked()
+    await expect(dayAt(page, index)).toBeFocused()
+    await expect(timeIn(page, '10:00')).toBeAttached()
+  }
+  expect(asked).toHaveLength(1)
+  await page.getByRole('button', { name: 'Sonraki hafta' }).click()
+  await expect.poll(() => asked).toHaveLength(2)
+  await dayAt(page, 3).check({ force: true })
+  await expect(legendIn(page)).toBeFocused()
+  await expect(timeIn(page, '10:00')).toBeAttached()
+  expect(asked).toHaveLength(2)
+})
+
+test('a day chosen on purpose leads to its times, says how many there are, and back; an arrow key does not', async ({ cast }) => {
+  const [doctor, patient] = [
+    await cast.doctor('Derya', { hours: { start_time: '09:00', end_time: '12:00' }, timezone: 'Asia/Baku' }),
+    await cast.person('Gizem'),
+  ]
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
+  const third = dayAt(page, 2)
+  await expect(third).toHaveAccessibleName(/^\d+ \S+ \d{4} \S+, 11 boş saat$/)
+  await expect(daysIn(page)).toHaveAccessibleDescription(/^İlk boş gün: /)
+  await daysIn(page).locator('label').nth(2).click()
+  await expect(legendIn(page)).toBeFocused()
+  await expect(legendIn(page)).toContainText(/^\d+ \S+ \d{4} \S+: boş saatler \(İstanbul saatiyle\)$/)
+  await expect(page.getByText('11 boş saat bulundu.')).toBeAttached()
+  await expect(timeIn(page, '08:00')).toHaveAccessibleName('08:00, doktorda 09:00')
+  await page.getByRole('button', { name: 'Başka gün seç' }).click()
+  await expect(third).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(dayAt(page, 3)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(legendIn(page)).toBeFocused()
+})
+
+test('a full day can be chosen, says that it is full, and leads to the next free one', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Elvan'), await cast.person('Hande')]
+  await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(2) })
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
+  const full = daysIn(page).getByRole('radio', { name: /boş saat yok$/ })
+  await full.check({ force: true })
+  await expect(legendIn(page)).toBeFocused()
+  await expect(page.getByText(/^Bu tarihte müsait saat yok\. Sıradaki boş gün: /)).toBeAttached()
+  await page.getByRole('button', { name: /gününe geç$/ }).click()
+  await expect(full).not.toBeChecked()
+  await expect(legendIn(page)).toBeFocused()
+  await expect(timeIn(page, '10:00')).toBeAttached()
+})
+
+test('at the last week the focus goes on into the days', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Feyza'), await cast.person('Irem')]
+  const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
+  const after = page.getByRole('button', { name: 'Sonraki hafta' })
+  await after.focus()
+  for (const week of [1, 2]) {
+    await page.keyboard.press('Enter')
+    await expect(after, `week ${week}`).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(dayAt(page, 0)).toBeFocused()
+  await expect(after).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a time that another takes is struck through, keeps the focus, and then disappears', async ({ cast }) => {
+  const [doctor, watcher, other] = [
+    await cast.doctor('Gonca', { hours: { start_time: '09:00', end_time: '10:00' }, session_duration: 60 }),
+    await cast.person('Jülide'),
+    await cast.person('Kenan'),
+  ]
+  const page = await watcher.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(3)}`)
+  await expect(page.getByText('Canlı').first()).toBeVisible()
+  await timeIn(page, '09:00').focus()
+  await cast.appointment(other, doctor, inDays(3), '09:00')
+  const taken = takenTimeIn(page, '09:00')
+  await expect(taken).toHaveAccessibleName('09:00, doldu')
+  await expect(page.locator('label:has([aria-disabled=true])')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByText('09:00 saati az önce doldu.')).toBeAttached()
+  await expect(page.getByText('Bu tarihte müsait saat yok', { exact: true })).toBeVisible()
+  await expect(taken).toBeFocused()
+  await page.getByLabel('Şikayetiniz').focus()
+  await expect(taken).toHaveCount(0, { timeout: 15_000 })
+})
+
+test('somebody whose chosen time is taken is led to the three nearest', async ({ cast }) => {
+  const [doctor, watcher, other] = [await cast.doctor('Hilal'), await cast.person('Lara'), await cast.person('Mete')]
+  const page = await watcher.browse()
+  await withoutHolds(page)
+  await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(3)}`)
+  await expect(page.getByText('Canlı').first()).toBeVisible()
+  await chooseTime(page, '11:00')
+  await cast.appointment(other, doctor, inDays(3), '11:00')
+  const alert = page.getByRole('alert').filter({ hasText: 'Seçtiğiniz 11:00 saati az önce doldu.' })
+  const nearest = alert.getByRole('group', { name: 'En yakın boş saatler' })
+  await expect(nearest).toBeFocused()
+  await expect(nearest.getByRole('button')).toHaveCount(3)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Randevu Al' })).toBeFocused()
+  await expect(alert).toHaveCount(0)
+})
+
+test('the times of more than fifty doctors come as the list is scrolled or searched', async ({ cast }) => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    first_name: `Zz${String(index).padStart(2, '0')}`,
+    last_name: 'Kalabalık',
+    specialization: 'Dahiliye',
+  }))
+  const crowd = await cast.write<{ id: string }[]>('POST', '/rest/v1/doctors', rows)
+  await cast.write(
+    'POST',
+    '/rest/v1/doctor_availability',
+    crowd.flatMap(({ id }) =>
+      [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({ doctor_id: id, day_of_week, start_time: '00:00', end_time: '00:00' })),
+    ),
+  )
+  try {
+    const patient = await cast.person('Nazlı')
+    const page = await patient.browse()
+    const pages: number[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rpc/get_next_slots')) pages.push((request.postDataJSON() as { doctor_ids: string[] }).doctor_ids.length)
+    })
+    await page.goto('/appointments?tab=new')
+    const timesOf = (name: string) => page.getByRole('list', { name: `Dr. ${name} Kalabalık: ilk boş saatler` }).getByRole('button')
+    await expect(page.getByRole('list', { name: /ilk boş saatler$/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Dr. Zz59 Kalabalık' })).toHaveCount(0)
+    expect(pages).toEqual([50])
+    await page.getByRole('searchbox').fill('Zz58')
+    await expect(timesOf('Zz58')).toHaveCount(3)
+    await page.getByRole('searchbox').fill('')
+    await page
+      .getByRole('button', { name: / Hekim | Demir |Kalabalık/ })
+      .last()
+      .scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Dr. Zz59 Kalabalık' })).toBeAttached()
+    await expect(timesOf('Zz59')).toHaveCount(3)
+    expect(Math.max(...pages)).toBeLessThanOrEqual(50)
+  } finally {
+    await cast.write('PATCH', '/rest/v1/doctors?last_name=eq.Kalabalık', { available: false })
+  }
+})
