@@ -84,7 +84,8 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
 function asBooked({ id, doctor, slot }: BookedAppointment): CalendarAppointment {
   const { timezone, session_duration } = doctor
   const ends_at = new Date(Date.parse(slot.starts_at) + session_duration * 60_000).toISOString()
-  return { id, status: 'pending', starts_at: slot.starts_at, ends_at, timezone, appointment_date: isoDay(slot.starts_at, timezone), doctor }
+  const appointment_date = isoDay(slot.starts_at, timezone)
+  return { id, status: 'pending', starts_at: slot.starts_at, ends_at, timezone, appointment_date, reschedule_count: 0, doctor }
 }
 
 const LEAF = 'absolute inset-y-0 w-1/2 scale-x-0 bg-night motion-safe:animate-[door-opens_200ms_var(--ease-calm)]'

@@ -8,7 +8,10 @@ import { saveFile } from '../../../lib/save-file.ts'
 import type { MyAppointment } from '../queries.ts'
 
 /** What an event in a calendar needs to know. */
-export type CalendarAppointment = Pick<MyAppointment, 'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date'> & {
+export type CalendarAppointment = Pick<
+  MyAppointment,
+  'id' | 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'appointment_date' | 'reschedule_count'
+> & {
   doctor: Pick<MyAppointment['doctor'], 'first_name' | 'last_name'>
 }
 
