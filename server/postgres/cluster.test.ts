@@ -78,17 +78,21 @@ test('a pid file that names a stranger keeps nobody out, and the stranger is lef
   await cluster.stop()
 })
 
-test('a database that dies by itself is started again', async () => {
+test('a database that dies by itself is started again, and the log says how it recovered', async () => {
   const reasons: string[] = []
+  const messages: string[] = []
   const restarted = Promise.withResolvers<void>()
   const cluster = await startCluster({
     folder: join(temporaryFolder(), 'postgres'),
     onRestart: (reason) => (reasons.push(reason), restarted.resolve()),
+    onLog: ({ message }) => messages.push(message),
   })
+  expect(messages).toEqual([])
   process.kill(cluster.pid() ?? 0, 'SIGKILL')
   await restarted.promise
   await expect.poll(() => query(cluster, 'select 1 as one').catch(() => []), { timeout: 15_000 }).toEqual([{ one: 1 }])
   expect(reasons).toEqual(['PostgreSQL ended by itself (SIGKILL).'])
+  expect(messages).toContainEqual(expect.stringContaining('automatic recovery in progress'))
   await cluster.stop()
 }, 30_000)
 

@@ -224,19 +224,19 @@ function trySpawn(place: Place) {
     const onExit = (code: number | null) => reject(new Error(`PostgreSQL did not start (exit ${code}): ${last.trim()}`))
     child.once('error', reject)
     child.once('exit', onExit)
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      last = (last + text).slice(-2000)
-      if (!last.includes('ready to accept connections')) return
-      child.stderr.removeAllListeners('data')
-      createInterface({ input: child.stderr }).on('line', (line) => {
-        const parsed = parseLogLine(line)
-        if (parsed) place.onLog(parsed)
-      })
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const parsed = parseLogLine(line)
+      if (parsed && !ROUTINE.test(parsed.message)) place.onLog(parsed)
+      last = `${last}${line}\n`.slice(-2000)
+      if (!line.includes('ready to accept connections')) return
       child.off('exit', onExit)
       resolve(child)
     })
   })
 }
+
+/** Lines of every start. Those about recovery after a crash are passed on. */
+const ROUTINE = /^(starting PostgreSQL|listening on|database system was shut down|database system is ready)/
 
 async function endProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
