@@ -100,6 +100,29 @@ test('settings outside their limits are refused with a message, and a lost conne
   expect(body).toMatchObject([{ session_duration: 60, cancellation_hours: 72 }])
 })
 
+test('a doctor asks for notice, keeps no gap and confirms automatically, and a booking is confirmed at once', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Nur')]
+  const page = await openSchedule(doctor)
+  await page.getByLabel('En geç (saat önce)').fill('169')
+  await page.getByRole('button', { name: 'Ayarları kaydet' }).click()
+  await expect(page.getByText('0 ile 168 arasında bir tam sayı girin.')).toBeVisible()
+  await page.getByLabel('En geç (saat önce)').fill('48')
+  await page.getByLabel('Randevular arası (dakika)').fill('0')
+  await page.getByLabel('Günde en fazla randevu').fill('5')
+  await page.getByLabel('Randevuları otomatik onayla').check()
+  await page.getByRole('button', { name: 'Ayarları kaydet' }).click()
+  await expect(page.getByText('Randevu ayarları kaydedildi.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Günde en fazla randevu')).toHaveValue('5')
+  await expect(page.getByLabel('Randevuları otomatik onayla')).toBeChecked()
+
+  const asked = (day: number) => ({ doctor_id: doctor.doctorId, on_date: inDays(day) })
+  expect((await cast.act<object[]>(patient, 'POST', '/rest/v1/rpc/get_available_slots', asked(1))).body).toEqual([])
+  await cast.appointment(patient, doctor, inDays(5), '10:00')
+  const mine = await patient.open('/appointments?tab=mine')
+  await expect(mine.getByRole('article')).toContainText('Onaylandı')
+})
+
 test('a doctor without hours finds seven closed days, opens one with a lunch break until midnight, and the others stay closed', async ({
   cast,
 }) => {

@@ -23,7 +23,14 @@ async function listBookableDoctors() {
 
 /** Null for a person who has the doctor role but no doctor record yet. */
 async function getOwnDoctor(userId: string) {
-  const [doctor] = unwrap(await supabase.from('doctors').select(`${FIELDS}, cancellation_hours`).eq('user_id', userId))
+  const [doctor] = unwrap(
+    await supabase
+      .from('doctors')
+      .select(
+        `${FIELDS}, cancellation_hours, gap_minutes, booking_notice_hours, booking_horizon_days, max_appointments_per_day, auto_confirm`,
+      )
+      .eq('user_id', userId),
+  )
   return doctor ?? null
 }
 

@@ -11,6 +11,8 @@ interface DayHoursProps {
   name: string
   day: Day
   session: number
+  /** Minutes that stay free after each appointment. */
+  gap: number
   isChanged: boolean
   /** Errors are shown once the person has tried to save, not while they type. */
   isChecked: boolean
@@ -18,7 +20,7 @@ interface DayHoursProps {
   onCopy: (to: number[]) => void
 }
 
-export function DayHours({ name, day, session, isChanged, isChecked, onChange, onCopy }: DayHoursProps) {
+export function DayHours({ name, day, session, gap, isChanged, isChecked, onChange, onCopy }: DayHoursProps) {
   const { t } = useI18n()
   const add = useRef<HTMLButtonElement>(null)
   const { isAvailable, windows } = day
@@ -67,7 +69,7 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
             <Plus aria-hidden="true" className="size-4 shrink-0" />
             {t('hours.add')}
           </Button>
-          <DayOffer day={day} session={session} />
+          <DayOffer day={day} session={session} gap={gap} />
           <CopyMenu name={name} onCopy={onCopy} />
         </>
       ) : (
@@ -79,9 +81,9 @@ export function DayHours({ name, day, session, isChanged, isChecked, onChange, o
   )
 }
 
-function DayOffer({ day, session }: { day: Day; session: number }) {
+function DayOffer({ day, session, gap }: { day: Day; session: number; gap: number }) {
   const { t } = useI18n()
-  const { times, most } = offerOf(day, session)
+  const { times, most } = offerOf(day, session, gap)
   const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:max-w-[24ch] lg:pt-0.5 lg:text-end'
   if (times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
   return (

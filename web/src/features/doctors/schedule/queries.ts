@@ -7,7 +7,17 @@ import { supabase } from '../../../lib/supabase.ts'
 import type { StoredWindow } from './week.ts'
 
 type Tables = Database['public']['Tables']
-export type Settings = Pick<Tables['doctors']['Row'], 'session_duration' | 'cancellation_hours' | 'timezone'>
+export type Settings = Pick<
+  Tables['doctors']['Row'],
+  | 'session_duration'
+  | 'cancellation_hours'
+  | 'timezone'
+  | 'gap_minutes'
+  | 'booking_notice_hours'
+  | 'booking_horizon_days'
+  | 'max_appointments_per_day'
+  | 'auto_confirm'
+>
 export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id'>
 export type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]

@@ -10,7 +10,18 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
 import { type ScheduleDoctor, useSaveSettings } from './queries.ts'
-import { CANCELLATION_HOURS, SESSION_MINUTES, SettingsInput, type SettingsValues, settingsOf, valuesOf } from './settings-input.ts'
+import {
+  CANCELLATION_HOURS,
+  GAP_MINUTES,
+  HORIZON_DAYS,
+  NOTICE_HOURS,
+  PER_DAY,
+  SESSION_MINUTES,
+  SettingsInput,
+  type SettingsValues,
+  settingsOf,
+  valuesOf,
+} from './settings-input.ts'
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
@@ -72,6 +83,47 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
             ))}
           </SelectField>
         </div>
+        <fieldset className="grid gap-4 border-t border-line pt-5">
+          <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
+          <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+            <TextField
+              label={t('appointmentSettings.notice')}
+              hint={t('appointmentSettings.noticeHint')}
+              {...number}
+              {...NOTICE_HOURS}
+              {...field('booking_notice_hours')}
+            />
+            <TextField
+              label={t('appointmentSettings.horizon')}
+              hint={t('appointmentSettings.horizonHint')}
+              {...number}
+              {...HORIZON_DAYS}
+              {...field('booking_horizon_days')}
+            />
+            <TextField
+              label={t('appointmentSettings.gap')}
+              hint={t('appointmentSettings.gapHint')}
+              {...number}
+              {...GAP_MINUTES}
+              {...field('gap_minutes')}
+            />
+            <TextField
+              label={t('appointmentSettings.perDay')}
+              hint={t('appointmentSettings.perDayHint')}
+              {...number}
+              required={false}
+              {...PER_DAY}
+              {...field('max_appointments_per_day')}
+            />
+          </div>
+          <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+            <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action" {...register('auto_confirm')} />
+            <span className="grid gap-0.5">
+              <span className="font-medium">{t('appointmentSettings.autoConfirm')}</span>
+              <span className="text-sm text-muted">{t('appointmentSettings.autoConfirmHint')}</span>
+            </span>
+          </label>
+        </fieldset>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busyLabel={formState.isSubmitting && t('schedule.saving')} className="w-full sm:w-auto">
             {t('appointmentSettings.save')}

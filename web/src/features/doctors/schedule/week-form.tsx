@@ -15,7 +15,7 @@ import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, t
 const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
 
 interface WeekFormProps {
-  doctor: { id: string; session_duration: number }
+  doctor: { id: string; session_duration: number; gap_minutes: number }
   stored: Week
 }
 
@@ -31,7 +31,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const week = draft?.week ?? stored
   const isDirty = !isSameWeek(week, stored)
   const hasChangedElsewhere = isDirty && draft !== undefined && !saving.isPending && !isSameWeek(draft.base, stored)
-  const most = week.reduce((sum, day) => sum + offerOf(day, doctor.session_duration).most, 0)
+  const most = week.reduce((sum, day) => sum + offerOf(day, doctor.session_duration, doctor.gap_minutes).most, 0)
 
   const change = (next: Week) => setDraft({ week: next, base: isDirty && draft ? draft.base : stored })
   const discard = () => {
@@ -72,6 +72,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
             name={weekdayTitle(index, language)}
             day={day}
             session={doctor.session_duration}
+            gap={doctor.gap_minutes}
             isChanged={!isSameDay(day, stored[index])}
             isChecked={isChecked}
             onChange={(next) => change(changeDay(week, index, next))}

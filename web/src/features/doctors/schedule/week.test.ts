@@ -59,6 +59,7 @@ test('a closed day has no errors, and windows that could not be stored are omitt
 
 test('a day offers a time every 15 minutes while the session fits, and as many appointments as the gap allows', () => {
   expect(offerOf(open(['09:00', '17:00']), 30)).toEqual({ times: 31, most: 11 })
+  expect(offerOf(open(['09:00', '17:00']), 30, 0)).toEqual({ times: 31, most: 16 })
   expect(offerOf(open(['09:00', '10:00']), 60)).toEqual({ times: 1, most: 1 })
   expect(offerOf(open(['09:00', '09:59']), 60)).toEqual({ times: 0, most: 0 })
   expect(offerOf(open(['23:00', '00:00']), 30)).toEqual({ times: 3, most: 1 })

@@ -92,7 +92,7 @@ export interface Offer {
 }
 
 /** What a day without appointments offers. The database counts the same way. */
-export function offerOf({ isAvailable, windows }: Day, session: number): Offer {
+export function offerOf({ isAvailable, windows }: Day, session: number, gap = SESSION_GAP_MINUTES): Offer {
   const right = windows.filter((hours) => isComplete(hours) && isInOrder(hours))
   const starts = isAvailable ? right.flatMap((hours) => startsIn(hours, session)).toSorted((one, other) => one - other) : []
   let most = 0
@@ -100,7 +100,7 @@ export function offerOf({ isAvailable, windows }: Day, session: number): Offer {
   for (const start of starts) {
     if (start < freeFrom) continue
     most++
-    freeFrom = start + session + SESSION_GAP_MINUTES
+    freeFrom = start + session + gap
   }
   return { times: starts.length, most }
 }
