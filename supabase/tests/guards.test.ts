@@ -105,6 +105,8 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute') order by 1`
   expect(await list(functions)).toEqual([
     'add_doctor',
+    'add_time_off',
+    'answer_appointments',
     'assign_doctor',
     'book_for_patient',
     'claim_first_admin',
@@ -122,9 +124,11 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_next_slots',
     'get_public_doctors',
     'hold_slot',
+    'list_affected_appointments',
     'list_appointments',
     'list_card_openings',
     'list_my_sessions',
+    'move_to_next_free',
     'my_second_factor',
     'no_admin_exists',
     'open_call',

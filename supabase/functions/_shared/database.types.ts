@@ -747,6 +747,44 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      add_time_off: {
+        Args: {
+          doctor_id: string
+          end_time?: string
+          from_date: string
+          reason?: string
+          start_time?: string
+          to_date: string
+          weekdays?: number[]
+        }
+        Returns: {
+          created_at: string
+          doctor_id: string
+          end_time: string | null
+          id: string
+          leave_date: string
+          minutes: unknown
+          reason: string | null
+          start_time: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "doctor_leave"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      answer_appointments: {
+        Args: {
+          answer: Database["public"]["Enums"]["appointment_status"]
+          ids: string[]
+          reason?: string
+        }
+        Returns: {
+          error: string
+          id: string
+        }[]
+      }
       assign_doctor: {
         Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
         Returns: {
@@ -974,6 +1012,19 @@ export type Database = {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
       }
+      list_affected_appointments: {
+        Args: { doctor_id: string }
+        Returns: {
+          ends_at: string
+          id: string
+          patient_first_name: string
+          patient_last_name: string
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          why: string
+        }[]
+      }
       list_appointments: {
         Args: {
           after_id?: string
@@ -1049,6 +1100,14 @@ export type Database = {
         }[]
       }
       may_hurry_mail: { Args: { caller: string }; Returns: boolean }
+      move_to_next_free: {
+        Args: { ids: string[]; message?: string }
+        Returns: {
+          error: string
+          id: string
+          starts_at: string
+        }[]
+      }
       my_second_factor: {
         Args: Record<PropertyKey, never>
         Returns: {
