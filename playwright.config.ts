@@ -19,6 +19,9 @@ const BLINK_SETTINGS = [
   'lazyLoadingImageMarginPxUnknown=1250',
 ]
 
+// These files start their site with settings of their own. Their stories stay together, so that each such site is started once.
+const OWN_SITE = /(?:account|call|daily|first-admin|first-admin-code|relay|sign-in)\.spec\.(?:ts|mjs)$/
+
 const LAUNCH = {
   // Stories see the scrollbars that people with a mouse see.
   ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -37,13 +40,17 @@ const LAUNCH = {
 
 export default defineConfig({
   testDir: storiesFolder(),
-  // Each worker has a site and a database of its own.
-  workers: Math.min(2, availableParallelism()),
-  testMatch: /\.spec\.(?:ts|mjs)$/,
+  // Each worker has a site and a database of its own. One more than there are processors, as stories also wait.
+  workers: Math.min(3, availableParallelism() + 1),
   retries: 0,
   timeout: 90_000,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
+  projects: [
+    { name: 'own site', testMatch: OWN_SITE },
+    // Any worker takes the next story, so that no long file is left to one of them at the end.
+    { name: 'shared site', testMatch: /\.spec\.(?:ts|mjs)$/, testIgnore: OWN_SITE, fullyParallel: true },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     // Without a system browser, this is Playwright's full Chromium.

@@ -1,4 +1,4 @@
-// Admins, and records to be managed, for the stories about doctor management.
+// Admins, and records to be managed.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Cast, Person } from './cast.ts'

@@ -1,62 +1,10 @@
 // Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
-import { typeDay } from './booking-form.ts'
-import { type Cast, createCast, type Doctor, type Person } from './cast.ts'
+import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-async function anAdmin(cast: Cast): Promise<Person> {
-  const admin = await cast.person('Yönetici')
-  await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
-  return admin
-}
-
-/** Requested before the other stories run, so that its time has begun when its own story does. */
-let early: { start: Date; doctor: Doctor; slow: Doctor; patient: Person; missed: string; end: () => Promise<void> }
-
-test.beforeAll(async ({ site, browser, playwright }) => {
-  const request = await playwright.request.newContext()
-  const cast = createCast({ ...site, request, browser })
-  // A minute that begins soon, in a time zone where the day is not about to end.
-  const start = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
-  const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start)
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start)
-  const wishes = { timezone, session_duration: 15, hours: { start_time: clock, end_time: '00:00' } }
-  const [doctor, slow] = [await cast.doctor('Vera', wishes), await cast.doctor('Yavaş', wishes)]
-  await cast.appointment(await cast.person('Zeki'), doctor, day, clock, 'confirmed')
-  const patient = await cast.person('Ziya')
-  const missed = await cast.appointment(patient, slow, day, clock)
-  const end = async () => {
-    await cast.goHome()
-    await request.dispose()
-  }
-  early = { start, doctor, slow, patient, missed, end }
-})
-
-test.afterAll(() => early.end())
-
-const card = (page: Page, patient: string) => page.getByRole('article', { name: `${patient} Öykü` })
-const figure = (page: Page, name: string) =>
-  page
-    .getByRole('term')
-    .filter({ hasText: new RegExp(`^${name}$`) })
-    .locator('xpath=following-sibling::dd')
-
-/** The row in the database, as the doctor may read it. */
-async function stored(cast: Cast, who: Person, id: string) {
-  const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
-    who,
-    'GET',
-    `/rest/v1/appointments?id=eq.${id}&select=status,notes,cancelled_by`,
-  )
-  return body[0]
-}
-
-const mailsTo = async (page: Page, { email }: Person) =>
-  ((await (await page.request.get(`/dev/mail.json?to=${email}`)).json()) as { subject: string }[]).map(({ subject }) => subject)
+import { anAdmin } from './management.ts'
+import { card, figure, mailsTo, stored } from './staff-panel.ts'
 
 test('a patient books, the doctor and an admin see it come in, the doctor confirms, and all three see that', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Cemile'), await anAdmin(cast)]
@@ -357,48 +305,6 @@ test('the panel is accessible (axe) and does not scroll sideways on a phone, in 
   })
 })
 
-test('past appointments ask to be closed, and an unanswered request expires for everybody', async ({ cast }) => {
-  test.setTimeout(180_000)
-  const { start, doctor, slow, patient, missed } = early
-  const page = await doctor.browse()
-  // The browser's clock is set to a minute before it starts; the database keeps the real time.
-  await page.clock.install({ time: start.getTime() - 60_000 })
-  await page.goto('/doctor')
-  await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
-  const complete = card(page, 'Zeki').getByRole('button', { name: 'Tamamla' })
-  await expect(card(page, 'Zeki').getByRole('button', { name: 'İptal Et' })).toBeVisible()
-  await expect(complete).toHaveCount(0)
-  const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })
-  await expect(unclosed).toHaveCount(0)
-
-  await expect.poll(() => Date.now(), { timeout: 90_000 }).toBeGreaterThanOrEqual(start.getTime())
-  // Its time has begun, and its fifteen minutes are over.
-  await page.clock.fastForward(16 * 60_000)
-  await expect(complete).toBeVisible()
-  await expect(unclosed).toContainText('Zeki Öykü')
-  await unclosed.getByRole('button', { name: 'Tamamla' }).click()
-  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
-  await expect(unclosed).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
-  await expect(card(page, 'Zeki')).toContainText('Tamamlandı')
-  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
-  await expect(page.getByRole('button', { name: /Zeki Öykü/ })).toBeVisible()
-
-  // An upcoming one beside it shows that the list has loaded.
-  await cast.appointment(await cast.person('Zahide'), await cast.doctor('Zerrin'), inDays(3), '09:00')
-  const dashboard = await (await anAdmin(cast)).open('/admin')
-  await expect(card(dashboard, 'Zahide')).toBeVisible()
-  await expect(card(dashboard, 'Ziya')).toHaveCount(0)
-  const waiting = await patient.open('/appointments?tab=mine')
-  await cast.write('POST', '/functions/v1/close-appointments', {})
-  expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled', cancelled_by: 'expired' })
-  await expect(waiting.getByText('Süresi Doldu', { exact: true })).toBeVisible()
-  await expect(waiting.getByText('Randevu saati yanıt verilmeden geçti.')).toBeVisible()
-  await expect(waiting.getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
-  expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
-})
-
-// This story runs last: after it, older requests are no longer on an admin's first page.
 test('after the first fifty more can be loaded, and a status can be chosen', async ({ cast }) => {
   const doctor = await cast.doctor('Bahar', { session_duration: 15 })
   for (let group = 0; group < 6; group += 1) {

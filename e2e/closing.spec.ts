@@ -1,0 +1,63 @@
+// What happens to appointments whose time has begun. The database keeps the real time, so this takes up to a minute. The name of the file
+// makes it one of the first, so that other stories run meanwhile.
+import { inDays } from './booking-form.ts'
+import type { Cast } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+import { card, figure, mailsTo, stored } from './staff-panel.ts'
+
+/** A confirmed appointment and an unanswered request, both at a minute that begins soon. */
+async function appointmentsThatBeginSoon(cast: Cast) {
+  // In a time zone where the day is not about to end.
+  const start = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000)
+  const timezone = start.getUTCHours() < 18 ? 'Europe/Istanbul' : 'America/New_York'
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(start)
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start)
+  const wishes = { timezone, session_duration: 15, hours: { start_time: clock, end_time: '00:00' } }
+  const [doctor, slow] = [await cast.doctor('Vera', wishes), await cast.doctor('Yavaş', wishes)]
+  await cast.appointment(await cast.person('Zeki'), doctor, day, clock, 'confirmed')
+  const patient = await cast.person('Ziya')
+  const missed = await cast.appointment(patient, slow, day, clock)
+  return { start, doctor, slow, patient, missed }
+}
+
+test('past appointments ask to be closed, and an unanswered request expires for everybody', async ({ cast }) => {
+  test.setTimeout(180_000)
+  const { start, doctor, slow, patient, missed } = await appointmentsThatBeginSoon(cast)
+  const page = await doctor.browse()
+  // The browser's clock is set to a minute before it starts; the database keeps the real time.
+  await page.clock.install({ time: start.getTime() - 60_000 })
+  await page.goto('/doctor')
+  await expect(figure(page, 'Bugünkü Randevular')).toHaveText('1')
+  const complete = card(page, 'Zeki').getByRole('button', { name: 'Tamamla' })
+  await expect(card(page, 'Zeki').getByRole('button', { name: 'İptal Et' })).toBeVisible()
+  await expect(complete).toHaveCount(0)
+  const unclosed = page.getByRole('region', { name: '1 görüşme bitti mi?' })
+  await expect(unclosed).toHaveCount(0)
+
+  await expect.poll(() => Date.now(), { timeout: 90_000 }).toBeGreaterThanOrEqual(start.getTime())
+  // Its time has begun, and its fifteen minutes are over.
+  await page.clock.fastForward(16 * 60_000)
+  await expect(complete).toBeVisible()
+  await expect(unclosed).toContainText('Zeki Öykü')
+  await unclosed.getByRole('button', { name: 'Tamamla' }).click()
+  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(unclosed).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
+  await expect(card(page, 'Zeki')).toContainText('Tamamlandı')
+  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
+  await expect(page.getByRole('button', { name: /Zeki Öykü/ })).toBeVisible()
+
+  // An upcoming one beside it shows that the list has loaded.
+  await cast.appointment(await cast.person('Zahide'), await cast.doctor('Zerrin'), inDays(3), '09:00')
+  const dashboard = await (await anAdmin(cast)).open('/admin')
+  await expect(card(dashboard, 'Zahide')).toBeVisible()
+  await expect(card(dashboard, 'Ziya')).toHaveCount(0)
+  const waiting = await patient.open('/appointments?tab=mine')
+  await cast.write('POST', '/functions/v1/close-appointments', {})
+  expect(await stored(cast, slow, missed)).toMatchObject({ status: 'cancelled', cancelled_by: 'expired' })
+  await expect(waiting.getByText('Süresi Doldu', { exact: true })).toBeVisible()
+  await expect(waiting.getByText('Randevu saati yanıt verilmeden geçti.')).toBeVisible()
+  await expect(waiting.getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
+  expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
+})

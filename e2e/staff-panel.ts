@@ -1,0 +1,23 @@
+// What the stories about the panels of doctors and admins share.
+import type { Page } from '@playwright/test'
+import type { Cast, Person } from './cast.ts'
+
+export const card = (page: Page, patient: string) => page.getByRole('article', { name: `${patient} Öykü` })
+export const figure = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd')
+
+/** The row in the database, as the doctor may read it. */
+export async function stored(cast: Cast, who: Person, id: string) {
+  const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
+    who,
+    'GET',
+    `/rest/v1/appointments?id=eq.${id}&select=status,notes,cancelled_by`,
+  )
+  return body[0]
+}
+
+export const mailsTo = async (page: Page, { email }: Person) =>
+  ((await (await page.request.get(`/dev/mail.json?to=${email}`)).json()) as { subject: string }[]).map(({ subject }) => subject)
