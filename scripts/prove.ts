@@ -10,6 +10,7 @@ import { freePort } from '../server/testing/server.ts'
 import { runJourneys } from './prove/browsers.ts'
 import { fillDisk } from './prove/full-disk.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
+import { sendRandomRequests } from './prove/random-requests.ts'
 import { startSupervised } from './prove/site.ts'
 import {
   compareRestored,
@@ -48,6 +49,7 @@ async function proveAll() {
   await note('kill -9 of PostgreSQL', () => killUnderBookings(scene, 'postgres', 2))
   await note('backup and restore', () => backUpAndRestore(dataDir, port, scene))
   await note('a full disk', () => fillDisk(onCleanUp))
+  await note('random requests', sendRandomRequests)
   await proveCli()
 }
 
