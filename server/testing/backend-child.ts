@@ -1,4 +1,4 @@
-// A process of its own that is the backend without a site, for tests of what it writes to its log and how much memory it takes.
+// Runs the backend without a site in a process of its own, for tests of its log and its memory.
 import { createApp } from '../app.ts'
 import { startBackend } from '../backend.ts'
 import { createAddressOf } from '../client-address.ts'

@@ -23,9 +23,9 @@ export interface TestCluster {
   stop: () => Promise<void>
 }
 
-/** On the PostgreSQL of DATABASE_URL where that is set, else on one of its own. */
+/** Uses the PostgreSQL of DATABASE_URL if that is set, and otherwise starts one of its own. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const server = process.env['DATABASE_URL'] ? await borrow(process.env['DATABASE_URL']) : await startThrowaway()
+  const server = process.env['DATABASE_URL'] ? await useExternal(process.env['DATABASE_URL']) : await startThrowaway()
   const run = randomBytes(4).toString('hex')
   const templates = { product: `template_product_${run}`, sample: `template_sample_${run}` }
   for (const name of Object.keys(PROJECTS) as ProjectName[]) {
@@ -52,19 +52,19 @@ export async function runAdmin(url: string, sql: string) {
   }
 }
 
-async function borrow(url: string) {
+async function useExternal(url: string) {
   await checkExternal(url)
   return { url, stop: async () => {} }
 }
 
 async function startThrowaway() {
-  // Nothing here outlives the run, so nothing waits for the disk. A commit is still written at once: live changes are read from there.
-  // Test files that run at the same time may each bring a crowd of forty.
+  // Nothing is kept after the run, so nothing has to reach the disk. Commits are still written at once, because live changes are read
+  // from the write-ahead log. Two test files at a time may each open forty connections.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
   return startCluster({ folder: join(temporaryFolder(), 'postgres'), settings })
 }
 
-/** Private but for passing through: when root runs the tests, PostgreSQL is another user. Gone with this process. */
+/** Others may enter it but not list it: when root runs the tests, PostgreSQL runs as another user. It is removed when this process ends. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   chmodSync(folder, 0o711)

@@ -31,7 +31,7 @@ test('two people act in one transaction, each as themselves', async () => {
   })
 })
 
-test('a refused statement leaves the rest of the transaction alive', async () => {
+test('a statement that fails does not abort the rest of the transaction', async () => {
   await db.as('ada', async (ada) => {
     await ada.query("insert into notes (body) values ('first')")
     await expect(ada.query("insert into notes (body) values ('')")).rejects.toThrow('notes_body_is_short')
@@ -47,7 +47,7 @@ test('anonymous, service role and superuser are told apart', async () => {
   expect((await whoIsIt(superuser))[0]?.['role']).not.toMatch(/anon|authenticated|service_role/)
 })
 
-test('a fresh database is made in well under a second', async () => {
+test('a fresh database is created in well under a second', async () => {
   const started = performance.now()
   const other = await freshDatabase('sample')
   expect(performance.now() - started).toBeLessThan(1000)

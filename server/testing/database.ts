@@ -1,35 +1,35 @@
-// A fresh database in milliseconds, and people who act in it with exactly their own rights.
+// Creates a fresh database in milliseconds, and lets people act in it with exactly their own rights.
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { withDatabase } from '../postgres/connection.ts'
 import { type ProjectName, runAdmin } from './cluster.ts'
 
-/** A name is a signed-in person; the others are who their role says. */
+/** A name is a signed-in person. The others act with their role alone. */
 export type Person = string | { role: 'anon' | 'service_role' | 'superuser' }
 export const anonymous: Person = { role: 'anon' }
 export const serviceRole: Person = { role: 'service_role' }
-/** Arranges what no person could. */
+/** Prepares what no person could. */
 export const superuser: Person = { role: 'superuser' }
 
 type Row = Record<string, unknown>
 
 export interface Session {
   query: <T = Row>(sql: string, values?: unknown[]) => Promise<T[]>
-  /** Somebody else acts in the same transaction; afterwards it is the first person again. */
+  /** Lets somebody else act in the same transaction. Afterwards the first person goes on. */
   as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
 }
 
 export interface TestDatabase {
   url: string
-  /** Everything is rolled back afterwards; a statement that fails undoes only itself. */
+  /** Rolls everything back afterwards. A statement that fails undoes only itself. */
   as: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
-  /** The same, and it stays. */
+  /** Does the same, but commits. */
   keep: <T>(person: Person, work: (db: Session) => Promise<T>) => Promise<T>
   drop: () => Promise<void>
 }
 
-/** The same name is the same person in every test. */
+/** Returns the same id for the same name in every test. */
 export function idOf(name: string) {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -41,7 +41,7 @@ export async function freshDatabase(project: ProjectName): Promise<TestDatabase>
   return createDatabase(inject('cluster').templates[project])
 }
 
-/** Nothing in it yet, not even the platform. */
+/** Creates a database without anything in it, not even the platform. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1')
 }
@@ -52,7 +52,7 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   await runAdmin(cluster.url, `create database ${name} template ${template}`)
   const url = withDatabase(cluster.url, name)
   const pool = new pg.Pool({ connectionString: url, max: 50 })
-  // Dropping the database may cut a connection that is just closing.
+  // Dropping the database may end a connection that is just being closed.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   async function transaction<T>(person: Person, work: (db: Session) => Promise<T>, ending: 'commit' | 'rollback') {
@@ -81,10 +81,10 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   }
 }
 
-// PostgreSQL itself waits a moment for connections that are just closing; forced at once, they would look like a fault of ours.
+// PostgreSQL itself waits a moment for connections that are being closed. Ending them at once would look like an error of ours.
 async function dropDatabase(url: string, name: string) {
   await runAdmin(url, `drop database ${name}`).catch(async () => {
-    // A server that still reads its log is sent away for good: a replication slot in use would keep the database.
+    // A server that still reads the write-ahead log must not reconnect: a replication slot in use would keep the database.
     await runAdmin(url, `alter database ${name} allow_connections false`)
     await runAdmin(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`)
     await runAdmin(url, `drop database ${name} with (force)`)

@@ -1,4 +1,4 @@
-// The real server on a free port, with a fresh database of a project folder.
+// Starts the real server on a free port, with a fresh database of a project folder.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -21,7 +21,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     NODE_ENV: 'test',
-    // Nothing happens in a test that it did not ask for.
+    // Scheduled functions would change data that a test has prepared.
     SCHEDULE: 'off',
     ...env,
   })
@@ -30,7 +30,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   const tokens = await createTokens(config)
   return {
     url: server.url,
-    /** What the project told the operator at the start. */
+    /** The messages of the project to the operator at the start. */
     notices: () => server.notices,
     dataDir: config.dataDir,
     /** Logs in as `supabase_replication_admin`. */
@@ -38,7 +38,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     database,
     keys,
     tokens,
-    /** The token of a person with a session that is there. */
+    /** Creates a session for that person and returns its token. */
     async tokenOf(name: string, lifetimeSeconds = 3600) {
       const session = randomUUID()
       await database.keep(superuser, ({ query }) => query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, idOf(name)]))
@@ -56,7 +56,7 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
   }
 }
 
-/** A built site of one page that shows nothing. */
+/** Writes a built site of one empty page. */
 export function writeTinySite(folder: string) {
   mkdirSync(join(folder, 'client'), { recursive: true })
   const routes = { languages: ['en'], defaultLanguage: 'en', pages: ['/'], app: [], developers: [] }

@@ -1,4 +1,4 @@
-// A database as an older release left it, with data in it, brought up to date by the same migrator that a server start uses.
+// Creates a database of an older release with data in it, and migrates it as a server does when it starts.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../postgres/migrations.ts'
