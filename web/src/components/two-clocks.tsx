@@ -31,7 +31,7 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+    <div className={classes('flex flex-wrap items-center gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
         <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{formatDay(first.day, language)}</p>
         {[first, second].map(({ owner, city, day, time }, place) => (
@@ -56,7 +56,7 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
           </p>
         ))}
       </div>
-      <DayCurve times={[first.time, second.time]} className={isCompact ? 'max-sm:hidden' : ''} />
+      <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />
     </div>
   )
 }
@@ -81,8 +81,8 @@ function DayCurve({ times: [first, second], className }: { times: [string, strin
       <path d={`M0 ${HEIGHT / 2}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
       <path d={NIGHT} className="stroke-control" strokeWidth="1.5" strokeLinecap="round" />
       <path d={DAY} className="stroke-brass" strokeWidth="1.5" />
-      <circle cx={other.x} cy={other.y} r="3.25" strokeWidth="2" className="fill-surface stroke-action" />
-      <circle cx={one.x} cy={one.y} r="4" strokeWidth="1.5" className="fill-action stroke-surface" />
+      <circle cx={other.x} cy={other.y} r="2.75" strokeWidth="1.75" className="fill-surface stroke-action" />
+      <circle cx={one.x} cy={one.y} r="3.5" strokeWidth="1.25" className="fill-action stroke-surface" />
     </svg>
   )
 }
