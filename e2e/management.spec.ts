@@ -61,7 +61,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(doctor).toContainText('Pasif')
   await expect(page.getByText('Doktor durumu güncellendi.')).toBeVisible()
   await theirs.reload()
-  await expect(theirs.getByText('Doktor seçin')).toBeVisible()
+  await expect(theirs.getByText('Doktor seçin', { exact: true })).toBeVisible()
   await expect(theirs.getByRole('button', { name })).toHaveCount(0)
 
   await doctor.getByRole('switch').focus()
