@@ -224,7 +224,7 @@ function PatientPage({ person }: { person: Person }) {
               isKept: true,
               content: (
                 <>
-                  {zoneOffer}
+                  {tab !== 'mine' && zoneOffer}
                   <Card className="min-w-0 p-0!">
                     <h2 className="sr-only">{t('booking.new')}</h2>
                     {form}
@@ -237,15 +237,18 @@ function PatientPage({ person }: { person: Person }) {
               title: t('appointments.mine'),
               isKept: true,
               content: (
-                <Card className="min-w-0 max-sm:p-4!">
-                  <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-                    <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
-                      {t('appointments.mine')}
-                    </h2>
-                    <LiveMark state={live} />
-                  </div>
-                  {mine}
-                </Card>
+                <>
+                  {tab === 'mine' && zoneOffer}
+                  <Card className="min-w-0 max-sm:p-4!">
+                    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+                      <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
+                        {t('appointments.mine')}
+                      </h2>
+                      <LiveMark state={live} />
+                    </div>
+                    {mine}
+                  </Card>
+                </>
               ),
             },
           ]}
