@@ -216,6 +216,8 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     await page.goto(`/appointments?doctor=${doctor.doctorId}`)
     await expect(timeIn(page, '09:00')).toBeAttached({ timeout: 15_000 })
     await expectNoShift(page)
+    // Without the chosen doctor, whom this device remembers, the list opens.
+    await page.evaluate(() => localStorage.removeItem('booking-draft'))
     await page.goto('/appointments?tab=new')
     await expect(page.getByRole('list', { name: `${doctor.name}: ilk boş saatler` })).toBeVisible({ timeout: 15_000 })
     await expectNoShift(page)

@@ -128,7 +128,7 @@ test('a time that another takes is struck through, keeps the focus, and then dis
   await expect(taken).toHaveAccessibleName('09:00, doldu')
   await expect(page.locator('label:has([aria-disabled=true])')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(page.getByText('09:00 saati az önce doldu.')).toBeAttached()
-  await expect(page.getByText('Bu tarihte müsait saat yok', { exact: true })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Bu tarihte müsait saat yok' })).toBeVisible()
   await expect(taken).toBeFocused()
   await page.getByLabel('Şikayetiniz').focus()
   await expect(taken).toHaveCount(0, { timeout: 15_000 })

@@ -38,8 +38,8 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
     <article className="grid grid-cols-1 gap-6">
       <header className="flex scroll-mt-24 items-center gap-4 max-[20rem]:flex-wrap">
         <OpeningDoorway />
-        <div className="grid gap-1">
-          <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
+          <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none max-[20rem]:text-xl">
             {t('booking.doneTitle')}
           </h3>
           <p>{t('booking.done')}</p>

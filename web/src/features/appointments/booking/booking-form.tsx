@@ -50,7 +50,7 @@ function Form({ userId, ownZone, requested, onBooked, onShowMine, renderActions,
   const heading = useFocusOnChange(doctor?.id)
   if (booked && userId) {
     return (
-      <div className="p-6 lg:p-8">
+      <div className="p-4 sm:p-6 lg:p-8">
         <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
       </div>
     )
