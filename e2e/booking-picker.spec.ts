@@ -121,7 +121,7 @@ test('a time that another takes is struck through, keeps the focus, and then dis
     await cast.person('Kenan'),
   ]
   const page = await watcher.open(`/appointments?doctor=${doctor.doctorId}&date=${inDays(3)}`)
-  await expect(page.getByText('Canlı').first()).toBeVisible()
+  await expect(page.getByText('Canlı').first()).toBeVisible({ timeout: 15_000 })
   await timeIn(page, '09:00').focus()
   await cast.appointment(other, doctor, inDays(3), '09:00')
   const taken = takenTimeIn(page, '09:00')
@@ -139,7 +139,7 @@ test('somebody whose chosen time is taken is led to the three nearest', async ({
   const page = await watcher.browse()
   await withoutHolds(page)
   await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(3)}`)
-  await expect(page.getByText('Canlı').first()).toBeVisible()
+  await expect(page.getByText('Canlı').first()).toBeVisible({ timeout: 15_000 })
   await chooseTime(page, '11:00')
   await cast.appointment(other, doctor, inDays(3), '11:00')
   const alert = page.getByRole('alert').filter({ hasText: 'Seçtiğiniz 11:00 saati az önce doldu.' })
