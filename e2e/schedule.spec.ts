@@ -123,6 +123,27 @@ test('a doctor asks for notice, keeps no gap and confirms automatically, and a b
   await expect(mine.getByRole('article')).toContainText('Onaylandı')
 })
 
+test('a week off is one form, and the appointments in it are moved at once, with a message that the patient reads', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Nur')]
+  await cast.appointment(patient, doctor, inDays(8), '10:00', 'confirmed')
+  const page = await openSchedule(doctor)
+  await page.getByLabel('Tarih', { exact: true }).fill(inDays(7))
+  await page.getByLabel('Son gün').fill(inDays(11))
+  await expect(page.getByText('Bu izin 1 randevuya denk geliyor:')).toBeVisible()
+  await page.getByRole('button', { name: 'İzin ekle' }).click()
+  await expect(page.getByText('İzin kaydı eklendi.')).toBeVisible()
+  const affected = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
+  await expect(affected).toContainText('Nur Öykü')
+  await affected.getByLabel('Hastalara açıklama').fill('Kongredeyim.')
+  await affected.getByRole('button', { name: 'Hepsini sonraki boş saate taşı' }).click()
+  await expect(page.getByText('Taşınan: 1, taşınamayan: 0')).toBeVisible()
+  await expect(affected).toHaveCount(0)
+  const mine = await patient.open('/appointments?tab=mine')
+  await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
+  await expect(mine.getByRole('article')).toContainText('Kongredeyim.')
+  await expect(mine.getByRole('article')).toContainText('Onaylandı')
+})
+
 test('a doctor without hours finds seven closed days, opens one with a lunch break until midnight, and the others stay closed', async ({
   cast,
 }) => {

@@ -12,7 +12,7 @@ import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
-import { draftOf, hasOneTime, type LeaveValues, leaveInput, MAX_REASON_LENGTH } from './leave.ts'
+import { daysOf, draftOf, hasOneTime, type LeaveValues, leaveInput, MAX_REASON_LENGTH } from './leave.ts'
 import { addLeave, useChangeLeaves } from './queries.ts'
 import { TouchedBy } from './touched-appointments.tsx'
 
@@ -32,7 +32,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
   const now = useNow()
   const { mutateAsync: add } = useChangeLeaves(addLeave)
   const zoneOf = (id: string) => doctors.find((doctor) => doctor.id === id)?.timezone ?? DEFAULT_ZONE
-  const empty: LeaveValues = { doctor_id: own, leave_date: '', start_time: '', end_time: '', reason: '' }
+  const empty: LeaveValues = { doctor_id: own, leave_date: '', last_date: '', is_weekly: false, start_time: '', end_time: '', reason: '' }
   const { register, handleSubmit, reset, control, formState } = useForm<LeaveValues>({
     defaultValues: empty,
     resolver: checkedBy(leaveInput((id) => todayIn(zoneOf(id)))),
@@ -67,7 +67,21 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
           ))}
         </SelectField>
       )}
-      <DateField label={t('leave.date')} required min={todayIn(zoneOf(typed.doctor_id), now)} {...field('leave_date')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DateField label={t('leave.date')} required min={todayIn(zoneOf(typed.doctor_id), now)} {...field('leave_date')} />
+        <DateField
+          label={t('leave.lastDate')}
+          note={note}
+          min={typed.leave_date || todayIn(zoneOf(typed.doctor_id), now)}
+          {...field('last_date')}
+        />
+      </div>
+      {typed.last_date && (
+        <label className="-mt-2 flex min-h-11 cursor-pointer items-center gap-3">
+          <input type="checkbox" className="size-5 shrink-0 accent-action" {...register('is_weekly')} />
+          {t('leave.weekly')}
+        </label>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TimeField label={t('leave.start')} note={note} {...field('start_time')} />
         <TimeField label={t('leave.end')} note={note} {...field('end_time')} />
@@ -77,7 +91,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
       </output>
       <TextField label={t('leave.reason')} note={note} maxLength={MAX_REASON_LENGTH} dir="auto" {...field('reason')} />
       {typed.doctor_id && typed.leave_date && (
-        <TouchedBy leave={draftOf(typed)} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
+        <TouchedBy leaves={daysOf(draftOf(typed))} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
       )}
       <div>
         <Button type="submit" busyLabel={formState.isSubmitting && t('leave.adding')} className="w-full sm:w-auto">

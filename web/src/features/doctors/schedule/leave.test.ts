@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkedBy } from '../../../lib/form.ts'
-import { hasOneTime, hoursOf, leaveInput, sortLeaves, touches } from './leave.ts'
+import { daysOf, hasOneTime, hoursOf, leaveInput, sortLeaves, touches } from './leave.ts'
 
 const day = (leave_date: string, start_time: string | null = null, end_time: string | null = null) => ({ leave_date, start_time, end_time })
 // 10:00 to 10:30 in Istanbul, 11:00 to 11:30 in Baku.
@@ -47,7 +47,15 @@ test('the next leave comes first; of past ones, the latest', () => {
 
 test('a leave needs a doctor, a day that is not past, and times in order unless the end is midnight', () => {
   const check = checkedBy(leaveInput(() => '2027-01-20'))
-  const values = { doctor_id: 'd', leave_date: '2027-01-20', start_time: '', end_time: '', reason: ' Kongre ' }
+  const values = {
+    doctor_id: 'd',
+    leave_date: '2027-01-20',
+    last_date: '',
+    is_weekly: false,
+    start_time: '',
+    end_time: '',
+    reason: ' Kongre ',
+  }
   const faults = (change: object) =>
     Object.entries(check({ ...values, ...change }).errors).map(([field, fault]) => `${field}: ${(fault as { message: string }).message}`)
   expect(check(values).values).toMatchObject({ reason: 'Kongre' })
@@ -57,5 +65,15 @@ test('a leave needs a doctor, a day that is not past, and times in order unless 
   expect(faults({ start_time: '12:00', end_time: '12:00' })).toEqual(['end_time: leave.timesWrong'])
   expect(faults({ start_time: '12:00', end_time: '00:00' })).toEqual([])
   expect(faults({ start_time: '12:00' })).toEqual([])
+  expect(faults({ last_date: '2027-01-19' })).toEqual(['last_date: leave.lastWrong'])
+  expect(faults({ last_date: '2028-01-21' })).toEqual(['last_date: leave.lastWrong'])
+  expect(faults({ last_date: '2028-01-20' })).toEqual([])
   expect(faults({ reason: 'x'.repeat(501) })).toEqual(['reason: leave.reasonTooLong'])
+})
+
+test('time off of several days is a leave for each, or for one weekday of them', () => {
+  const span = { leave_date: '2027-01-20', last_date: '2027-02-03', start_time: null, end_time: null, isWeekly: false }
+  expect(daysOf(span)).toHaveLength(15)
+  expect(daysOf({ ...span, isWeekly: true }).map(({ leave_date }) => leave_date)).toEqual(['2027-01-20', '2027-01-27', '2027-02-03'])
+  expect(daysOf({ ...span, last_date: null })).toHaveLength(1)
 })

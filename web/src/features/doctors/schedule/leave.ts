@@ -1,11 +1,15 @@
 // A day off, or some hours of one, in the doctor's time zone.
 import * as z from 'zod/mini'
+import { weekdayOf } from '../../../lib/dates.ts'
 import type { TextKey } from '../../../lib/i18n.tsx'
-import { clockIn, isoDay } from '../../../lib/zones.ts'
-import type { LeaveDraft } from './queries.ts'
+import { addDays, clockIn, isoDay } from '../../../lib/zones.ts'
+import type { TimeOff } from './queries.ts'
 import { clock } from './week.ts'
 
 export const MAX_REASON_LENGTH = 500
+
+/** As in the database. */
+const MAX_DAYS = 366
 
 /** The heading above the list of leaves. */
 export const LEAVES_HEADING_ID = 'leaves'
@@ -16,6 +20,8 @@ export const leaveInput = (today: (doctorId: string) => string) =>
     .object({
       doctor_id: z.string().check(z.minLength(1, 'leave.doctorMissing' satisfies TextKey)),
       leave_date: z.string().check(z.minLength(1, 'leave.dateMissing' satisfies TextKey)),
+      last_date: z.string(),
+      is_weekly: z.boolean(),
       start_time: z.string(),
       end_time: z.string(),
       reason: z.string().check(z.trim(), z.maxLength(MAX_REASON_LENGTH, 'leave.reasonTooLong' satisfies TextKey)),
@@ -24,6 +30,10 @@ export const leaveInput = (today: (doctorId: string) => string) =>
       z.refine((leave) => !leave.leave_date || leave.leave_date >= today(leave.doctor_id), {
         path: ['leave_date'],
         error: 'leave.datePast' satisfies TextKey,
+      }),
+      z.refine(({ leave_date, last_date }) => !last_date || (last_date >= leave_date && last_date < addDays(leave_date, MAX_DAYS)), {
+        path: ['last_date'],
+        error: 'leave.lastWrong' satisfies TextKey,
       }),
       z.refine(({ start_time, end_time }) => !(start_time && end_time) || end_time === '00:00' || start_time < end_time, {
         path: ['end_time'],
@@ -34,24 +44,37 @@ export const leaveInput = (today: (doctorId: string) => string) =>
 export interface LeaveValues {
   doctor_id: string
   leave_date: string
+  /** Empty for a single day. */
+  last_date: string
+  is_weekly: boolean
   start_time: string
   end_time: string
   reason: string
 }
 
 /** Empty fields are stored as null. */
-export const draftOf = (values: LeaveValues): LeaveDraft => ({
+export const draftOf = (values: LeaveValues): TimeOff => ({
   doctor_id: values.doctor_id,
   leave_date: values.leave_date,
   start_time: values.start_time || null,
   end_time: values.end_time || null,
   reason: values.reason || null,
+  last_date: values.last_date || null,
+  isWeekly: values.is_weekly,
 })
 
 export interface LeaveTimes {
   leave_date: string
   start_time: string | null
   end_time: string | null
+}
+
+/** One leave for each day. */
+export function daysOf({ leave_date, last_date, start_time, end_time, isWeekly }: Omit<TimeOff, 'doctor_id' | 'reason'>): LeaveTimes[] {
+  const days = [leave_date]
+  while (last_date && days.length < MAX_DAYS && (days.at(-1) ?? '') < last_date) days.push(addDays(days.at(-1) ?? '', 1))
+  const chosen = isWeekly ? days.filter((day) => weekdayOf(day) === weekdayOf(leave_date)) : days
+  return chosen.map((day) => ({ leave_date: day, start_time, end_time }))
 }
 
 /** The hours of a leave that has both times. Otherwise it is the whole day. */

@@ -1,6 +1,7 @@
 // The schedules of doctors: settings, working hours and leaves.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../../supabase/functions/_shared/database.types.ts'
+import { weekdayOf } from '../../../lib/dates.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
@@ -52,8 +53,30 @@ async function listLeaves(doctorId?: string) {
   return unwrap(await (doctorId ? all.eq('doctor_id', doctorId) : all))
 }
 
-export async function addLeave(leave: LeaveDraft) {
-  unwrap(await supabase.from('doctor_leave').insert(leave))
+export interface TimeOff extends LeaveDraft {
+  /** For several days in one step. */
+  last_date: string | null
+  /** Only on the weekday of the first day. */
+  isWeekly: boolean
+}
+
+export async function addLeave({ last_date, isWeekly, ...leave }: TimeOff) {
+  if (!last_date) {
+    unwrap(await supabase.from('doctor_leave').insert(leave))
+    return
+  }
+  const { doctor_id, leave_date, start_time, end_time, reason } = leave
+  unwrap(
+    await supabase.rpc('add_time_off', {
+      doctor_id,
+      from_date: leave_date,
+      to_date: last_date,
+      ...(start_time && { start_time }),
+      ...(end_time && { end_time }),
+      ...(reason && { reason }),
+      ...(isWeekly && { weekdays: [weekdayOf(leave_date)] }),
+    }),
+  )
 }
 
 /** Succeeds if the leave no longer exists. */
@@ -74,7 +97,7 @@ async function listOpenAppointments(doctorId: string) {
   )
 }
 
-const scheduleKey = (doctorId: string) => ['schedule', doctorId]
+export const scheduleKey = (doctorId: string) => ['schedule', doctorId]
 const ALL = 'all'
 
 export const useWindows = (doctorId: string) =>

@@ -1,6 +1,7 @@
 // The doctor's own schedule: settings, working hours, leaves and photo.
 
 import type { PhotoDoctor } from '../photo/queries.ts'
+import { AffectedAppointments } from './affected-appointments.tsx'
 import { MyLeaves } from './my-leaves.tsx'
 import { PhotoSettings } from './photo-settings.tsx'
 import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
@@ -12,6 +13,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
   return (
     <div className="grid grid-cols-1 gap-6">
       <SettingsForm doctor={doctor} />
+      <AffectedAppointments doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
       <MyLeaves doctor={doctor} />
       <PhotoSettings doctor={doctor} />

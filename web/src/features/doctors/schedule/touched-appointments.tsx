@@ -6,11 +6,11 @@ import { type LeaveTimes, touches } from './leave.ts'
 import { type OpenAppointment, useOpenAppointments } from './queries.ts'
 
 /** The appointments that a leave would overlap, before it is added. Adding it cancels nothing. */
-export function TouchedBy({ leave, doctor }: { leave: LeaveTimes; doctor: { id: string; timezone: string } }) {
+export function TouchedBy({ leaves, doctor }: { leaves: LeaveTimes[]; doctor: { id: string; timezone: string } }) {
   const { t } = useI18n()
   const { data, error, refetch } = useOpenAppointments(doctor.id)
   if (error && !data) return <LoadFailed title={t('leave.touchedFailed')} error={error} onRetry={() => void refetch()} />
-  const touched = data?.filter((appointment) => touches(leave, appointment, doctor.timezone)) ?? []
+  const touched = data?.filter((appointment) => leaves.some((leave) => touches(leave, appointment, doctor.timezone))) ?? []
   if (touched.length === 0) return null
   return (
     <Banner tone="warning">
