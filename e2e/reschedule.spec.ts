@@ -25,6 +25,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await expect(mine.getByRole('article')).toContainText('Beklemede')
 
   const card = panel.getByRole('article')
+  await expect(panel.getByText('Hasta randevusunu taşıdı')).toBeVisible()
   await expect(card).toContainText('14:30')
   await expect(card).toContainText('Hasta taşıdı. Önceki zaman:')
   await expect(card).toContainText('O gün yoldayım.')

@@ -6,7 +6,7 @@ import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
 const FIELDS =
-  'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, previous_starts_at, rescheduled_by, reschedule_message, reschedule_count, created_at, erased_at, doctor:doctors!inner (first_name, last_name, specialization, photo_path, timezone, cancellation_hours, session_duration, auto_confirm)'
+  'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, previous_starts_at, rescheduled_by, reschedule_message, reschedule_count, created_at, updated_at, erased_at, doctor:doctors!inner (first_name, last_name, specialization, photo_path, timezone, cancellation_hours, session_duration, auto_confirm)'
 const STAFF_FIELDS = `${FIELDS}, patient:profiles (first_name, last_name, phone, email)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number]

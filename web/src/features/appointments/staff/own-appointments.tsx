@@ -17,6 +17,7 @@ import { AppointmentList } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
+import { useNewsToasts } from './use-news-toasts.ts'
 
 /** A doctor with no more than this needs no filter. */
 const MAX_UNFILTERED = 10
@@ -98,6 +99,7 @@ function Part({ filter, zone, onNote, renderPanel }: PartProps) {
   const { t } = useI18n()
   const [max, setMax] = useState(PAGE_SIZE)
   const { data, error, refetch } = useDoctorAppointments({ ...filter, max })
+  useNewsToasts(data?.appointments)
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <CardListSkeleton />
   return (
