@@ -1,7 +1,7 @@
 // The frame of pages about the signed-in person: it provides the cache, and asks everybody else to sign in.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
@@ -25,8 +25,30 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   return (
     <QueryClientProvider client={queryClient}>
       {/* The next person must not see what this one has typed. */}
-      <div key={session.person.id}>{children(session.person)}</div>
+      <Content key={session.person.id} person={session.person}>
+        {children}
+      </Content>
     </QueryClientProvider>
+  )
+}
+
+const SecondStep = lazy(() => import('./second-step.tsx'))
+
+/** Asks for the second factor first. A page that is open already stays as it is behind the question. */
+function Content({ person, children }: { person: Person } & Pick<SignedInProps, 'children'>) {
+  const [wasShown, setWasShown] = useState(false)
+  if (!person.needsSecondStep && !wasShown) setWasShown(true)
+  // What was refused or left out before is there now.
+  const refetch = () => queryClient.invalidateQueries()
+  return (
+    <div>
+      {(wasShown || !person.needsSecondStep) && children(person)}
+      {person.needsSecondStep && (
+        <Suspense fallback={<Checking onRetry={retrySession} />}>
+          <SecondStep place={wasShown ? 'dialog' : 'page'} onVerified={refetch} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
+import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
 import type videoTest from '../i18n/tr.videoTest.json'
@@ -37,6 +38,7 @@ interface Areas {
   patient: typeof patient
   profile: typeof profile
   public: typeof publicArea
+  security: typeof security
   services: typeof services
   staff: typeof staff
   videoTest: typeof videoTest

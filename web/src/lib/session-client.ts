@@ -83,7 +83,7 @@ function leave() {
   if (!hasStoredToken()) forgetPerson()
 }
 
-function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
+function describe({ user, access_token }: Session, before: SignedIn | undefined): SignedIn {
   const given = (name: string) => {
     const value: unknown = user.user_metadata[name]
     return typeof value === 'string' ? value : ''
@@ -92,7 +92,19 @@ function describe({ user }: Session, before: SignedIn | undefined): SignedIn {
     id: user.id,
     email: user.email ?? '',
     names: { first: given('first_name'), last: given('last_name') },
+    needsSecondStep: !isAal2(access_token) && (user.factors ?? []).some(({ status }) => status === 'verified'),
     roles: before?.id === user.id ? before.roles : undefined,
+  }
+}
+
+/** Whether a second factor was verified in this session. */
+function isAal2(accessToken: string) {
+  const [, claims = ''] = accessToken.split('.')
+  try {
+    // Names may come out garbled without decoding UTF-8; the level does not.
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: string }).aal === 'aal2'
+  } catch {
+    return false
   }
 }
 

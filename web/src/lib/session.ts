@@ -8,6 +8,8 @@ export interface SignedIn {
   email: string
   /** As given at sign-up, for a greeting. Anything else uses the profile. */
   names: { first: string; last: string }
+  /** The account has a second factor, and this session has not shown it yet. */
+  needsSecondStep?: boolean
   /** Undefined until they are known. */
   roles: Role[] | undefined
   /** The roles could not be loaded, so nothing is known about them. */

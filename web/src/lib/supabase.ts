@@ -27,6 +27,7 @@ const authOptions = { url: `${supabaseUrl}/auth/v1`, headers: { Authorization: `
 const auth = new AuthClient({
   ...authOptions,
   fetch: session.fetch,
+  experimental: { recoveryCodes: true },
   storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
 })
 

@@ -7,13 +7,20 @@ import { DashboardCounters } from '../features/appointments/staff/dashboard-coun
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
+import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
 
 export default function Dashboard() {
   return (
     <Guard requiredRoles={['admin', 'doctor']}>
-      <SignedIn>{(person) => <DashboardPage person={person} />}</SignedIn>
+      <SignedIn>
+        {(person) => (
+          <StaffSecondFactor person={person}>
+            <DashboardPage person={person} />
+          </StaffSecondFactor>
+        )}
+      </SignedIn>
     </Guard>
   )
 }

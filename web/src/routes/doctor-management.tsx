@@ -9,6 +9,7 @@ import { AssignUser } from '../features/doctors/manage/assign-user.tsx'
 import { DoctorList } from '../features/doctors/manage/doctor-list.tsx'
 import { DoctorLeaves } from '../features/doctors/schedule/doctor-leaves.tsx'
 import { DoctorWeeks } from '../features/doctors/schedule/doctor-weeks.tsx'
+import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
@@ -19,7 +20,13 @@ type TabId = (typeof TABS)[number]
 export default function DoctorManagement() {
   return (
     <Guard requiredRoles={['admin']}>
-      <SignedIn>{(person) => <Management person={person} />}</SignedIn>
+      <SignedIn>
+        {(person) => (
+          <StaffSecondFactor person={person}>
+            <Management person={person} />
+          </StaffSecondFactor>
+        )}
+      </SignedIn>
     </Guard>
   )
 }

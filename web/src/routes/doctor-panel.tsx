@@ -18,6 +18,7 @@ import { type OwnDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
+import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 
@@ -27,7 +28,13 @@ type Tab = (typeof TABS)[number]
 export default function DoctorPanel() {
   return (
     <Guard requiredRoles={['doctor']}>
-      <SignedIn>{(person) => <PanelPage userId={person.id} />}</SignedIn>
+      <SignedIn>
+        {(person) => (
+          <StaffSecondFactor person={person}>
+            <PanelPage userId={person.id} />
+          </StaffSecondFactor>
+        )}
+      </SignedIn>
     </Guard>
   )
 }

@@ -9,6 +9,7 @@ import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
+import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
@@ -109,6 +110,9 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <AccountCard email={person.email}>
           <ChangePassword />
         </AccountCard>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <SecurityCard person={person} />
+        </Suspense>
         <Card>
           <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
         </Card>
@@ -121,6 +125,8 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
     </div>
   )
 }
+
+const SecurityCard = lazy(() => import('../features/second-factor/security-card.tsx'))
 
 function ChangePassword() {
   const { t } = useI18n()

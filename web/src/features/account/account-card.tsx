@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { LanguagePicker } from '../../components/shell/language-picker.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { readSignInState, rememberedReturn } from '../../lib/return-to.ts'
+import { forgetReturn, readSignInState, rememberedReturn } from '../../lib/return-to.ts'
 import { type SignedIn, signOut, useSession, watchSession } from '../../lib/session.ts'
 import { AccountForms } from './account-forms.tsx'
 import type { Notice } from './account-notice.tsx'
@@ -44,6 +44,7 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
     watchSession().catch(() => {})
   }, [])
 
+  if (session.status === 'in' && session.person.needsSecondStep) return <SecondStepHere returnTo={returnTo} />
   if (!isEntering && session.status === 'in' && isSettled) return <AlreadyIn person={session.person} returnTo={returnTo} />
   if (!isEntering && session.status !== 'out' && !(session.status === 'loading' && session.isUnreachable)) return <FormSkeleton />
   const ended: Notice | undefined = session.status === 'out' && session.hasEnded ? { kind: 'session-ended' } : undefined
@@ -52,6 +53,22 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
     <div className={isHydrated ? undefined : 'in-data-session:invisible'}>
       <AccountForms arrived={notice ?? ended} isEntering={isEntering} onEntering={setIsEntering} returnTo={returnTo} startsAt={asked.tab} />
     </div>
+  )
+}
+
+const SecondStep = lazy(() => import('../../components/second-step.tsx'))
+
+function SecondStepHere({ returnTo }: { returnTo: string | undefined }) {
+  const navigate = useNavigate()
+  const goOn = () => {
+    forgetReturn()
+    // Replaced, so that going back does not lead here again.
+    return navigate(returnTo ?? '/', { replace: true })
+  }
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <SecondStep place="card" onVerified={goOn} />
+    </Suspense>
   )
 }
 

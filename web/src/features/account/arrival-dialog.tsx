@@ -1,5 +1,5 @@
 // Somebody signed in with a link from an email, most likely because they forgot their password.
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -11,6 +11,8 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
 import { endLinkSession, enterByLink } from './queries.ts'
+
+const SecondStep = lazy(() => import('../../components/second-step.tsx'))
 
 type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 
@@ -37,6 +39,7 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     }
     return <OtherAccount current={current} linked={linked ?? ''} onStay={stay} onAgree={() => setIsAgreed(true)} />
   }
+  const needsSecondStep = session.status === 'in' && session.person.needsSecondStep
   // Continues to the page that the person wanted before they asked for the link.
   const goOn = () => {
     endArrival()
@@ -49,7 +52,14 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     in: {
       title: t('account.newPasswordTitle'),
       text: `${t('account.enteredAs', { email: current ?? linked ?? '' })} ${t('account.newPasswordText')}`,
-      content: <NewPassword onDone={goOn} />,
+      // The new password only after the second factor, where there is one.
+      content: needsSecondStep ? (
+        <Suspense fallback={<Spinner />}>
+          <SecondStep place="card" />
+        </Suspense>
+      ) : (
+        <NewPassword onDone={goOn} />
+      ),
     },
     invalid: {
       title: t('account.linkInvalid'),

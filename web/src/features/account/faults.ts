@@ -21,6 +21,7 @@ const TEXTS: ErrorTexts = {
   current_password_mismatch: 'account.currentPasswordWrong',
   current_password_required: 'account.currentPasswordWrong',
   reauthentication_needed: 'account.reauthenticate',
+  insufficient_aal: 'account.secondStepFirst',
   session_not_found: 'error.signedOut',
   session_missing: 'error.signedOut',
   session_expired: 'error.signedOut',

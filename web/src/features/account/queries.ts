@@ -19,10 +19,12 @@ const getClient = async () => {
 /** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
 const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
+/** Returns whether the account asks for a second factor now. */
 export async function signIn(input: SignInInput) {
   const { supabase } = await getClient()
   await watchSession()
-  unwrapAuth(await supabase.auth.signInWithPassword(input))
+  const { user } = unwrapAuth(await supabase.auth.signInWithPassword(input))
+  return (user.factors ?? []).some(({ status }) => status === 'verified')
 }
 
 /** Returns whether the email address has to be confirmed before signing in. */

@@ -40,7 +40,8 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
     onEntering(true)
     setFault(undefined)
     try {
-      await signIn(input)
+      // The page asks for it by itself, and goes on afterwards.
+      if (await signIn(input)) return onEntering(false)
       toast.success(t('account.welcome'))
       await onSignedIn?.()
     } catch (error) {

@@ -1,0 +1,68 @@
+// Setting up an authenticator app in a story, with the keyboard alone.
+import { expect, type Page } from '@playwright/test'
+import { codeAt, stepAt } from '../server/auth/mfa/totp.ts'
+
+export const WORDS = {
+  tr: {
+    setUp: 'Doğrulama uygulaması kur',
+    code: 'Kod',
+    go: 'Devam et',
+    saved: 'Kodları sakladım',
+    isOn: 'İki adımlı doğrulama açık.',
+    step: 'İki adımlı doğrulama',
+    useRecovery: 'Kurtarma kodu kullan',
+    recovery: 'Kurtarma kodu',
+    email: 'E-posta',
+    password: 'Şifre',
+    signIn: 'Giriş Yap',
+    profile: 'Profilim',
+  },
+  ar: {
+    setUp: 'إعداد تطبيق مصادقة',
+    code: 'الرمز',
+    go: 'متابعة',
+    saved: 'حفظتُ الرموز',
+    isOn: 'التحقق بخطوتين مفعّل.',
+    step: 'التحقق بخطوتين',
+    useRecovery: 'استخدام رمز استرداد',
+    recovery: 'رمز الاسترداد',
+    email: 'البريد الإلكتروني',
+    password: 'كلمة المرور',
+    signIn: 'تسجيل الدخول',
+    profile: 'ملفي الشخصي',
+  },
+}
+export type Words = (typeof WORDS)['tr']
+
+/** An authenticator app that gives each code once, as the server takes each once. */
+function createApp(secret: string) {
+  let step = stepAt(Date.now()) - 1
+  return { next: () => codeAt(secret, step++) }
+}
+
+/** With the keyboard alone, as every step of these stories. */
+export async function pressOn(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+export async function setUp(page: Page, words: Words) {
+  await pressOn(page, words.setUp)
+  return complete(page, words)
+}
+
+export async function complete(page: Page, words: Words) {
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  const app = createApp(secret)
+  await expect(page.getByRole('textbox', { name: words.code })).toBeFocused()
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: words.code })).toHaveAttribute('aria-invalid', 'true')
+  const code = app.next()
+  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: words.saved })).toBeVisible()
+  const codes = await page.locator('ul[dir=ltr] li').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  return { app, codes }
+}

@@ -1,0 +1,120 @@
+// Setting up an authenticator app: the picture to scan, the key to type, the first code, and then the recovery codes.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CodeForm } from '../../components/code-form.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button, Spinner } from '../../components/ui/button.tsx'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/second-factor.ts'
+import { type Enrolment as Begun, beginEnrolment, createCodes } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface EnrolmentProps {
+  onDone: () => void
+  /** Whether the person has recovery codes from before, which stay valid. */
+  hasCodes: boolean
+}
+
+export function Enrolment({ onDone, hasCodes }: EnrolmentProps) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<Begun>()
+  const [error, setError] = useState<unknown>()
+  const [codes, setCodes] = useState<string[] | null>()
+  const [attempt, setAttempt] = useState(0)
+  const begin = useEffectEvent(async (isLeft: () => boolean) => {
+    try {
+      const next = await beginEnrolment(t('security.appName'))
+      if (!isLeft()) setBegun(next)
+    } catch (reason) {
+      if (!isLeft()) setError(reason)
+    }
+  })
+  useEffect(() => {
+    let isLeft = false
+    void begin(() => isLeft)
+    return () => {
+      isLeft = true
+    }
+  }, [attempt])
+
+  // Pages that were closed without the factor know of it before they are asked again.
+  const finish = async () => {
+    await client.invalidateQueries()
+    onDone()
+  }
+  const verify = async (code: string) => {
+    if (!begun) return
+    await verifyWith(begun.id, code)
+    toast.success(t('security.done'))
+    if (hasCodes) return finish()
+    // Without them the factor still works; they can be made later in the profile.
+    const made = await createCodes().catch(() => undefined)
+    if (made === undefined) await finish()
+    else setCodes(made)
+  }
+
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => void finish()} />
+  if (error) {
+    const { key, values } = textOf(error, SECOND_FACTOR_ERRORS)
+    const retry = () => {
+      setError(undefined)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <Banner tone="danger" role="alert">
+        <p className="font-medium">{t('security.enrolFailed')}</p>
+        <p>{t(key, values)}</p>
+        <Button look="secondary" className="mt-3" onClick={retry}>
+          {t('error.retry')}
+        </Button>
+      </Banner>
+    )
+  }
+  if (!begun)
+    return (
+      <output className="flex min-h-40 items-center justify-center gap-3 text-muted">
+        <Spinner />
+        {t('security.preparing')}
+      </output>
+    )
+  return (
+    <div className="grid gap-5">
+      <div className="grid justify-items-center gap-4 sm:flex sm:items-center">
+        {/* Dark on white in both themes, or phones do not read it. */}
+        <img
+          src={begun.picture}
+          alt={t('security.qrAlt')}
+          width={184}
+          height={184}
+          className="shrink-0 rounded-box border border-line bg-white"
+        />
+        <SecretKey secret={begun.secret} />
+      </div>
+      <CodeForm takesFocus onCode={verify} />
+    </div>
+  )
+}
+
+function SecretKey({ secret }: { secret: string }) {
+  const { t } = useI18n()
+  const copy = () => {
+    navigator.clipboard.writeText(secret).then(
+      () => toast.success(t('security.copied')),
+      () => {},
+    )
+  }
+  return (
+    <div className="grid min-w-0 justify-items-start gap-2">
+      <p className="text-sm text-muted">{t('security.secret')}</p>
+      <code dir="ltr" className="break-words text-start font-mono">
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </code>
+      <Button look="secondary" onClick={copy}>
+        {t('security.copy')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// Factors, recovery codes and sessions of the signed-in person.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { AppError, unwrap } from '../../lib/errors.ts'
+import { unwrapFactor } from '../../lib/second-factor.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+const { mfa } = supabase.auth
+const KEY = 'second-factor'
+
+async function getFactors() {
+  const { totp, all } = unwrapFactor(await mfa.listFactors())
+  return { apps: totp, unverified: all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp') }
+}
+
+/** Undefined where there are none, or where the backend knows none. */
+async function getCodes() {
+  const { data } = await mfa.recoveryCodes.getStatus()
+  return data && 'remaining' in data ? data : null
+}
+
+export const useFactors = (userId: string) =>
+  useQuery({
+    queryKey: [KEY, userId, 'factors'],
+    queryFn: async () => {
+      const { apps } = await getFactors()
+      return { apps, codes: apps.length ? await getCodes() : null }
+    },
+  })
+
+export interface Enrolment {
+  id: string
+  secret: string
+  picture: string
+}
+
+/** Begins an enrolment. One that was begun before and left is removed, because its name would be taken. */
+export async function beginEnrolment(name: string): Promise<Enrolment> {
+  const { apps, unverified } = await getFactors()
+  for (const { id } of unverified) unwrapFactor(await mfa.unenroll({ factorId: id }))
+  const taken = new Set(apps.map(({ friendly_name }) => friendly_name))
+  let friendlyName = name
+  for (let n = 2; taken.has(friendlyName); n++) friendlyName = `${name} ${n}`
+  const { id, totp } = unwrapFactor(await mfa.enroll({ factorType: 'totp', friendlyName, issuer: company.brand }))
+  return { id, secret: totp.secret, picture: totp.qr_code }
+}
+
+/** A new set of recovery codes; null where the backend knows none. */
+export async function createCodes(): Promise<string[] | null> {
+  const first = await mfa.recoveryCodes.generate()
+  const { data, error } = first.error?.code === 'mfa_verified_factor_exists' ? await mfa.recoveryCodes.regenerate() : first
+  if (data && !error) return data.codes
+  if (error?.code === 'mfa_recovery_codes_enroll_not_enabled' || error?.status === 404) return null
+  throw new AppError(error?.code ?? 'failed', {}, { cause: error })
+}
+
+export function useRemoveFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (factorId: string) => {
+      unwrapFactor(await mfa.unenroll({ factorId }))
+      // The session is down to the level without a factor; its next token says so.
+      await supabase.auth.refreshSession()
+    },
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+export const useSessions = (userId: string) =>
+  useQuery({ queryKey: [KEY, userId, 'sessions'], queryFn: async () => unwrap(await supabase.rpc('list_my_sessions')) })
+
+export function useEndSession(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (session_id: string) => unwrap(await supabase.rpc('end_my_session', { session_id })),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY, userId, 'sessions'] }),
+  })
+}
+
+export const useStaffState = (userId: string) =>
+  useQuery({
+    queryKey: [KEY, userId, 'staff'],
+    queryFn: async () => unwrap(await supabase.rpc('my_second_factor'))[0] ?? null,
+    staleTime: 60_000,
+  })

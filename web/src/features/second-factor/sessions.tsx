@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone } from '../../lib/zones.ts'
+import { deviceName } from './device-name.ts'
+import { useEndSession, useSessions } from './queries.ts'
+
+export function Sessions({ userId }: { userId: string }) {
+  const { t, language } = useI18n()
+  const { data: sessions, error, refetch } = useSessions(userId)
+  const { mutateAsync } = useEndSession(userId)
+  const [ending, setEnding] = useState<string>()
+  const end = async (id: string) => {
+    setEnding(id)
+    try {
+      await mutateAsync(id)
+      toast.success(t('security.sessionEnded'))
+    } catch (fault) {
+      const { key, values } = textOf(fault)
+      toast.error(t('error.failed'), { description: t(key, values) })
+    }
+    setEnding(undefined)
+  }
+  return (
+    <section aria-labelledby="sessions-title" className="grid gap-3">
+      <h3 id="sessions-title" className="font-semibold">
+        {t('security.sessionsTitle')}
+      </h3>
+      {error && !sessions && <LoadFailed title={t('security.sessionsFailed')} error={error} onRetry={() => void refetch()} />}
+      {!error && !sessions && <Skeleton className="h-16" />}
+      <ul className="grid gap-3">
+        {sessions?.map(({ id, user_agent, last_used_at, is_current }) => {
+          const device = deviceName(user_agent) ?? t('security.unknownDevice')
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <div className="min-w-0">
+                <p className="font-medium">
+                  <bdi>{device}</bdi>
+                </p>
+                {last_used_at && (
+                  <p className="text-sm text-muted">
+                    {t('security.lastUsed', { date: formatMoment(last_used_at, browserZone(), language) })}
+                  </p>
+                )}
+              </div>
+              {is_current ? (
+                <Badge tone="neutral">{t('security.thisDevice')}</Badge>
+              ) : (
+                <Button
+                  look="quiet"
+                  aria-label={`${t('security.endSession')}: ${device}`}
+                  busyLabel={ending === id && t('security.ending')}
+                  onClick={() => void end(id)}
+                >
+                  {t('security.endSession')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

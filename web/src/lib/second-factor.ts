@@ -1,0 +1,60 @@
+// The second factor of the signed-in person: requests, and the texts that go with them.
+import type { AuthError } from '@supabase/auth-js'
+import { use } from 'react'
+import { AppError, type ErrorTexts } from './errors.ts'
+import { loadArea, useI18n } from './i18n.tsx'
+import type { Language } from './languages.ts'
+import { supabase } from './supabase.ts'
+
+export const SECOND_FACTOR_ERRORS: ErrorTexts = {
+  mfa_verification_failed: 'security.wrongCode',
+  mfa_challenge_expired: 'security.wrongCode',
+  over_request_rate_limit: 'security.tooMany',
+  mfa_recovery_codes_locked: 'security.tooMany',
+  session_missing: 'error.signedOut',
+}
+
+const waiting = new Map<Language, Promise<void>>()
+
+/** Suspends until the texts of the area `security` are there. */
+export function useSecurityTexts() {
+  const { language } = useI18n()
+  let loading = waiting.get(language)
+  if (!loading) {
+    loading = loadArea(language, 'security')
+    waiting.set(language, loading)
+  }
+  use(loading)
+}
+
+/** The data, or an AppError named after the code. */
+export function unwrapFactor<Data>({ data, error }: { data: Data; error: AuthError | null }): NonNullable<Data> {
+  if (data && !error) return data
+  const { name, code } = error ?? {}
+  const reason = name === 'AuthRetryableFetchError' ? 'unreachable' : name === 'AuthSessionMissingError' ? 'session_missing' : code
+  throw new AppError(reason ?? 'failed', {}, { cause: error })
+}
+
+/** Tries the code with every app: people do not know which of their apps the site calls by which name. */
+export async function verifyCode(code: string) {
+  const { totp } = unwrapFactor(await supabase.auth.mfa.listFactors())
+  let refusal: unknown = new AppError('mfa_verification_failed')
+  for (const { id } of totp) {
+    try {
+      await verifyWith(id, code)
+      return
+    } catch (error) {
+      refusal = error
+      if (!(error instanceof AppError) || error.reason !== 'mfa_verification_failed') break
+    }
+  }
+  throw refusal
+}
+
+export async function verifyWith(factorId: string, code: string) {
+  unwrapFactor(await supabase.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') }))
+}
+
+export async function verifyRecoveryCode(code: string) {
+  unwrapFactor(await supabase.auth.mfa.recoveryCodes.verify({ code }))
+}
