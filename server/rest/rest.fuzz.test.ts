@@ -400,5 +400,5 @@ test(
     const mayBeTold = Object.entries(MAY_SEE).flatMap(([caller, names]) => names.map((name) => `${caller}: ${name}`))
     expect([...everTold].toSorted()).toEqual(mayBeTold.toSorted())
   },
-  60_000 + RUNS * 20,
+  120_000 + RUNS * 20,
 )
