@@ -58,7 +58,8 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    // A busy machine may need more than a minute for a first start.
+    { scope: 'worker', timeout: 180_000 },
   ],
   page: async ({ page }, use) => use(waitingUntilItListens(page)),
   baseURL: async ({ site }, use) => use(site.url),
