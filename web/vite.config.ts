@@ -175,7 +175,8 @@ export default defineConfig({
   root,
   plugins: [react(), tailwindcss(), leaveOut(), fillConfig()],
   // All browsers of this target support module preloading.
-  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false } },
+  // The styles are inside the pages. As a file of their own they would be loaded again with every module that is imported later.
+  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false }, cssCodeSplit: false },
   environments: {
     client: {
       build: {

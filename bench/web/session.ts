@@ -12,7 +12,7 @@ export async function demoSession(url: string): Promise<Record<string, string>> 
     return answer.text()
   }
   const signIn = async (email: string) => ask('/auth/v1/token?grant_type=password', { email, password: PASSWORD })
-  const admin = JSON.parse(await signIn('leyla@demo.example')) as { access_token: string }
-  await ask('/rest/v1/rpc/claim_first_admin', { code: '' }, admin.access_token)
+  const admin = JSON.parse(await signIn('leyla@demo.example')) as { access_token: string; user: { id: string } }
+  await ask('/rest/v1/user_roles', { user_id: admin.user.id, role: 'admin' }, admin.access_token)
   return { [`sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`]: await signIn('mehmet@demo.example') }
 }
