@@ -16,8 +16,18 @@ const KEEP = `(function (early) {
 
 // A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
+  function ask(link) {
+    var config = JSON.parse(document.getElementById('config').textContent)
+    var path = link.getAttribute('href')
+    var answer = fetch(config.supabaseUrl + '/rest/v1/' + path, { headers: { apikey: config.supabaseKey }, signal: AbortSignal.timeout(15000) })
+    answer.catch(function () {})
+    window.asked = window.asked || {}
+    window.asked[path] = answer
+  }
   function start() {
-    document.querySelectorAll('link[data-later]').forEach(function (link) {
+    // In another language other texts are asked for.
+    if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
+    document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) {
       link.rel = 'modulepreload'
       if (link.dataset.later !== 'run') return
       var script = document.createElement('script')
@@ -33,7 +43,8 @@ const START = `(function (html) {
   else requestAnimationFrame(function () { setTimeout(start) })
 })(document.documentElement)`
 
-export const later = (file: string, what: 'run' | 'fetch') => `<link data-later="${what}" crossorigin href="${file}" />`
+/** `ask`: a request for data, whose answer src/lib/public-api.ts takes. */
+export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`
 
 export function afterFirstPaint(html: string) {
   return keepingClicks(html)

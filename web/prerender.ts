@@ -64,7 +64,7 @@ export async function prerenderAll(root: string) {
   }
 
   async function compose(language: Language, page: Page, isPrefixed: boolean) {
-    const { html, title, description, texts, picture } = await render(language, page, isPrefixed)
+    const { html, title, description, texts, picture, requests } = await render(language, page, isPrefixed)
     const files = new Set(filesOf(page.source))
     const fonts = (FONTS[language] ?? LATIN_FONTS).flatMap((name) => fontFiles.find((file) => file.includes(`/${name}-`)) ?? [])
     const isFound = page !== NOT_FOUND
@@ -86,6 +86,7 @@ export async function prerenderAll(root: string) {
           })
         : ['<meta name="robots" content="noindex" />']),
       ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`),
+      ...(page.startsAtOnce ? [] : requests.map((path) => later(escape(path), 'ask'))),
       ...[...files]
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),

@@ -45,7 +45,7 @@ const PAGES: MeasuredPage[] = [
     shown: (page) => doctorIn(page).first().waitFor(),
     async press(page) {
       await doctorIn(page).first().click()
-      await page.getByRole('button', { name: 'Doktoru değiştir' }).or(page.locator('button[aria-pressed=true]')).first().waitFor()
+      await page.getByRole('button', { name: 'Doktoru değiştir' }).waitFor()
     },
     targetMs: 2000,
   },

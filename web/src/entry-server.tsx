@@ -19,6 +19,8 @@ export interface Rendered {
   title: string
   description: string
   texts: EmbeddedTexts
+  /** Requests for data that the page makes as it opens. */
+  requests: string[]
   /** To be preloaded. */
   picture: { sources: [string, string]; sizes: string } | undefined
 }
@@ -26,7 +28,7 @@ export interface Rendered {
 /** `isPrefixed`: links have addresses like /en/faq. Plain addresses are for readers whose language the server knows. */
 export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
   const path = page === NOT_FOUND ? NO_SUCH_PAGE : page.path
-  const [{ firstPicture }] = await Promise.all([loadPage(page), textsOf(language, path)])
+  const [{ firstPicture, firstRequests }] = await Promise.all([loadPage(page), textsOf(language, path)])
   const basename = isPrefixed ? addressOf(language, '/') : '/'
   const { prelude } = await prerender(
     <StrictMode>
@@ -42,6 +44,7 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
     title: page.title ? translate(language, page.title) : '',
     description: page.description ? translate(language, page.description) : '',
     texts: textsFor(language, ['common', ...page.areas]),
+    requests: firstRequests?.(language) ?? [],
     picture: firstPicture && { sources: firstPicture.avif, sizes: HERO_SIZES },
   }
 }

@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
+import type { Language } from './lib/languages.ts'
 
 export const PAGES: Page[] = [
   publicPage('/', 'home', ['public', 'find'], 'home.metaTitle', 'home.metaDescription'),
@@ -48,6 +49,8 @@ interface PageModule {
   default: ComponentType
   /** Preloaded by the prerendered page. */
   firstPicture?: PictureSources
+  /** Paths below /rest/v1/ that the page fetches as it opens. The prerendered page asks while its scripts are loading. */
+  firstRequests?: (language: Language) => string[]
 }
 
 /** A page that anybody may read, prerendered in every language. */

@@ -6,6 +6,20 @@ export class RefusedRequest extends Error {}
 
 const TIMEOUT_MS = 15_000
 
+declare global {
+  interface Window {
+    /** Answers to requests that the prerendered page sent before the scripts ran, by path: see first-paint.ts. */
+    asked?: Record<string, Promise<Response>>
+  }
+}
+
+/** Each answer once: later it would be old. */
+function takeEarlyAnswer(path: string) {
+  const answer = window.asked?.[path]
+  delete window.asked?.[path]
+  return answer
+}
+
 /** `path` begins after /rest/v1/. With a body it is a POST. */
 export async function fetchPublic<Rows>(path: string, { signal, body }: { signal?: AbortSignal; body?: object } = {}): Promise<Rows> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
@@ -14,11 +28,13 @@ export async function fetchPublic<Rows>(path: string, { signal, body }: { signal
   const timer = setTimeout(abort, TIMEOUT_MS)
   signal?.addEventListener('abort', abort)
   try {
-    const response = await fetch(`${supabaseUrl}/rest/v1/${path}`, {
-      headers: { apikey: supabaseKey, ...(body && { 'content-type': 'application/json' }) },
-      signal: controller.signal,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
+    const early = body ? undefined : takeEarlyAnswer(path)
+    const response = await (early ??
+      fetch(`${supabaseUrl}/rest/v1/${path}`, {
+        headers: { apikey: supabaseKey, ...(body && { 'content-type': 'application/json' }) },
+        signal: controller.signal,
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      }))
     if (!response.ok) throw new RefusedRequest(String(response.status))
     return (await response.json()) as Rows
   } finally {

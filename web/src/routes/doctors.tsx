@@ -2,11 +2,15 @@ import { Mail, Phone } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
+import { DOCTORS_REQUEST, textsRequest } from '../features/doctors/list/public-doctors.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import type { Language } from '../lib/languages.ts'
 import { telLink } from '../lib/patterns.ts'
 
 const PHONE = company.phones.azerbaijan
 const PHONE_LINK = telLink(PHONE)
+
+export const firstRequests = (language: Language) => [DOCTORS_REQUEST, textsRequest(language)]
 
 export default function Doctors() {
   const { t } = useI18n()

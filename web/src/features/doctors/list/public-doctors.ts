@@ -26,12 +26,15 @@ interface DoctorText {
   bio: string
 }
 
+export const DOCTORS_REQUEST = 'rpc/get_public_doctors'
+export const textsRequest = (language: Language) => `doctor_texts?select=doctor_id,bio&language=eq.${language}`
+
 /** Each with the text in the reader's language if the doctor wrote one, or else the first text. */
 async function listPublicDoctors(language: Language, signal: AbortSignal): Promise<PublicDoctor[]> {
   const [doctors, texts] = await Promise.all([
-    fetchPublic<PublicDoctor[]>('rpc/get_public_doctors', { signal }),
+    fetchPublic<PublicDoctor[]>(DOCTORS_REQUEST, { signal }),
     // Without them the first texts are shown, which say their language.
-    fetchPublic<DoctorText[]>(`doctor_texts?select=doctor_id,bio&language=eq.${language}`, { signal }).catch((): DoctorText[] => []),
+    fetchPublic<DoctorText[]>(textsRequest(language), { signal }).catch((): DoctorText[] => []),
   ])
   const bios = new Map(texts.map(({ doctor_id, bio }) => [doctor_id, bio]))
   return doctors.map((doctor) => {
