@@ -1,8 +1,8 @@
 // Leaves modules out of the build that a library contains and this site never calls.
 import type { Plugin } from 'vite'
 
-// Passkeys, wallets and the administration of other people's accounts: about 5 KB of the accounts client.
-const UNUSED = /\/@supabase\/auth-js\/dist\/module\/(?:GoTrueAdminApi|lib\/webauthn|lib\/web3\/ethereum)\.js$/
+// Passkeys and wallets. The administration of accounts has to stay: signing out calls it.
+const UNUSED = /\/@supabase\/auth-js\/dist\/module\/(?:lib\/webauthn|lib\/web3\/ethereum)\.js$/
 
 /** Their exports stay, as empty classes. A name that the library imports and that is not among them fails the build. */
 export function leaveOut(): Plugin {
