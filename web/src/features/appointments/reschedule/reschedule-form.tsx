@@ -59,7 +59,7 @@ export function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCanc
     if (day && slot && !moving.isPending) moving.mutate({ day, time: slot.appointment_time })
   }
   return (
-    <form method="post" noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
+    <form method="post" noValidate className="grid min-w-0 gap-5 pt-3" onSubmit={submit}>
       <DayAndTime
         doctor={doctor}
         ownZone={reader.zone}
@@ -91,7 +91,7 @@ export function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCanc
           <p>{problem}</p>
         </Banner>
       )}
-      <div className="sticky bottom-0 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface p-6 pt-4">
+      <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface p-6 pt-4">
         {slot && <TwoClocks isCompact appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={reader} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="secondary" onClick={onCancel}>
