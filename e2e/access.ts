@@ -33,6 +33,8 @@ function questionsFor(language: string | null) {
 
 /** In both themes, the page as it stands; with `everything`, all rules in both, whatever the language. */
 export async function expectAccessible(page: Page, { what = '', where = 'html', everything = false } = {}) {
+  // The code of a dialog is loaded when it is opened.
+  await page.locator(where).first().waitFor()
   const language = await page.locator('html').getAttribute('lang')
   const questions = everything ? { dark: EVERYTHING, light: EVERYTHING } : questionsFor(language)
   for (const [theme, options] of Object.entries(questions)) {
