@@ -50,7 +50,7 @@ function workingDays() {
 async function timeDates(page: Page) {
   const sample: number[] = []
   for (const day of workingDays().slice(0, ROUNDS)) {
-    const name = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+    const name = new Intl.DateTimeFormat('tr-TR', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
     const times = page.getByRole('group', { name: new RegExp(`^${name} .*boş saatler`) })
     const started = performance.now()
     await page.locator('input[type=date]').fill(day)
@@ -70,7 +70,11 @@ async function timeBookings(page: Page) {
   await page.locator('input[type=date]').fill(day)
   const sample: number[] = []
   for (const time of ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00']) {
-    const chip = page.getByRole('group', { name: /boş saatler/ }).getByRole('radio', { name: new RegExp(`^${time}`) })
+    // A time that was taken stays for a moment, but it cannot be chosen any more.
+    const chip = page
+      .getByRole('group', { name: /boş saatler/ })
+      .getByRole('radio', { name: new RegExp(`^${time}`) })
+      .and(page.locator(':not([aria-disabled=true])'))
     await chip.waitFor({ state: 'attached' })
     const started = performance.now()
     const { error } = await other.from('appointments').insert({
