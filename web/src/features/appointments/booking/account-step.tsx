@@ -13,7 +13,7 @@ export function AccountStep({ doctorId, day, time }: { doctorId: string; day: st
       <h3 id="account-step" className="text-sm font-medium">
         {t('booking.signInNeeded')}
       </h3>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1 max-sm:*:px-2!">
         <ButtonLink {...toSignIn(here)}>{t('nav.signIn')}</ButtonLink>
         <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary">
           {t('nav.signUp')}

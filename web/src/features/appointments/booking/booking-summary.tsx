@@ -3,7 +3,6 @@ import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import type { Slot } from '../picker/free-times.ts'
 import { AccountStep } from './account-step.tsx'
 import type { Doctor } from './doctors.ts'
 import { HoldNotice } from './hold-notice.tsx'
@@ -29,13 +28,22 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
   return (
     <div className={classes(BAR, (isWide || bookable) && STICKY)}>
       <div className={classes('grid gap-2', !needsAccount && 'sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4')}>
-        <div className="grid gap-1">
-          {bookable ? (
-            <Summary doctor={doctor} slot={bookable} ownZone={ownZone} />
-          ) : (
-            <p className="text-sm text-muted">{t('booking.noTimeYet')}</p>
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+            <p className="text-muted">
+              {bookable ? t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) : t('booking.noTimeYet')}
+            </p>
+            {!booking.isPending && <HoldNotice hold={booking.hold} />}
+          </div>
+          {bookable && (
+            <div className="max-sm:text-sm">
+              <TwoClocks
+                isCompact
+                appointment={{ starts_at: bookable.starts_at, timezone: doctor.timezone }}
+                reader={{ is: 'patient', zone: ownZone }}
+              />
+            </div>
           )}
-          {!booking.isPending && <HoldNotice hold={booking.hold} />}
         </div>
         {needsAccount ? (
           <AccountStep doctorId={doctor.id} day={day} time={bookable.appointment_time} />
@@ -45,20 +53,6 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
           </Button>
         )}
       </div>
-    </div>
-  )
-}
-
-function Summary({ doctor, slot, ownZone }: { doctor: Doctor; slot: Slot; ownZone: string }) {
-  const { t } = useI18n()
-  return (
-    <div className="max-sm:text-sm">
-      <p className="text-muted">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
-      <TwoClocks
-        isCompact
-        appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }}
-        reader={{ is: 'patient', zone: ownZone }}
-      />
     </div>
   )
 }
