@@ -49,7 +49,7 @@ export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, on
         <div className="grid content-start gap-4 rounded-box bg-tint p-4 sm:p-5">
           <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
             <Portrait doctor={doctor} isDecorative />
-            <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
               <div className="min-w-0">
                 <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
                 <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>

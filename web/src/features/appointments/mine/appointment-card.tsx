@@ -34,9 +34,9 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
   const calendar = <CalendarButton appointment={appointment} ownZone={ownZone} />
   return (
     <article className="grid gap-3">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
         <Portrait doctor={doctor} isDecorative />
-        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <div className="min-w-0">
             <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
             <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
