@@ -116,7 +116,7 @@ test('a doctor asks for notice, keeps no gap and confirms automatically, and a b
   await expect(page.getByLabel('Günde en fazla randevu')).toHaveValue('5')
   await expect(page.getByLabel('Randevuları otomatik onayla')).toBeChecked()
 
-  const asked = (day: number) => ({ doctor_id: doctor.doctorId, on_date: inDays(day) })
+  const asked = (days: number) => ({ doctor_id: doctor.doctorId, on_date: inDays(days) })
   expect((await cast.act<object[]>(patient, 'POST', '/rest/v1/rpc/get_available_slots', asked(1))).body).toEqual([])
   await cast.appointment(patient, doctor, inDays(5), '10:00')
   const mine = await patient.open('/appointments?tab=mine')

@@ -1,5 +1,4 @@
 // Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
-import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'

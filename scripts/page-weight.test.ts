@@ -45,10 +45,13 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
 
   test('neither public pages nor the start of signed-in pages wait for validation, dialogs, messages or live changes', () => {
     const later = /\/(?:rules|dialog-window|realtime)-/
-    for (const page of [...Object.keys(PUBLIC_PAGES), ...APP_PAGES])
-      expect(
-        scriptsOf(page).filter((file) => later.test(file)),
-        page,
-      ).toEqual([])
+    const pages = [...Object.keys(PUBLIC_PAGES), ...APP_PAGES]
+    expect(
+      pages.flatMap((page) =>
+        scriptsOf(page)
+          .filter((file) => later.test(file))
+          .map((file) => `${page}: ${file}`),
+      ),
+    ).toEqual([])
   })
 })

@@ -58,7 +58,8 @@ test('bookings, each rolled back by a representation that fails', async () => {
 test('holding times, by a method that cannot write', async () => {
   const authorization = `Bearer ${await clinic.tokenOf('mallory')}`
   const query = new URLSearchParams({ doctor_id: clinic.aylin, on_date: tomorrow, at_time: '11:00' })
-  const lock = () => fetch(`${clinic.url}/rest/v1/rpc/hold_slot?${query}`, { headers: { apikey: clinic.keys.publishable, authorization } })
+  const lock = () =>
+    fetch(`${clinic.url}/rest/v1/rpc/hold_slot?${query.toString()}`, { headers: { apikey: clinic.keys.publishable, authorization } })
   expect(await statusesOf(13, lock)).toEqual([...repeated(405, 12), 429])
 })
 

@@ -1,5 +1,6 @@
 // Doctors and admins reach nothing of others without a second factor, over any of the five services.
 import { randomUUID } from 'node:crypto'
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Name, refusal, superuser, useClinic } from './clinic.ts'
 import { type Client, invoke, useClinicServer } from './clinic-server.ts'
@@ -67,10 +68,10 @@ async function join(client: Client, topic: string) {
   await client.realtime.setAuth()
   const channel = client.channel(topic, { config: { private: true } })
   const status = await new Promise<string>((resolve) => {
-    channel.subscribe((state) => state !== 'CLOSED' && resolve(state))
+    channel.subscribe((state) => state !== REALTIME_SUBSCRIBE_STATES.CLOSED && resolve(state))
   })
   await client.removeChannel(channel)
-  client.realtime.disconnect()
+  await client.realtime.disconnect()
   return status
 }
 

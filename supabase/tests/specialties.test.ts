@@ -70,8 +70,8 @@ describe('the list', () => {
     expect(keys.map(([, code]) => code)).toEqual(stored.map(({ code }) => code))
     for (const language of LANGUAGES) {
       const texts = JSON.parse(readFileSync(join(WEB, `i18n/${language}.find.json`), 'utf8')) as Record<string, string>
-      const shown = keys.map(([, code, key = '']) => [code, texts[key]])
-      expect(shown, language).toEqual(stored.map(({ code, names }) => [code, names[language]]))
+      const shown = keys.map(([, code, key = '']) => [language, code, texts[key]])
+      expect(shown).toEqual(stored.map(({ code, names }) => [language, code, names[language]]))
     }
   })
 

@@ -1,6 +1,6 @@
 // Setting up an authenticator app: the picture to scan, the key to type, the first code, and then the recovery codes.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { CodeForm } from '../../components/code-form.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -8,7 +8,7 @@ import { Button, Spinner } from '../../components/ui/button.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/second-factor.ts'
-import { type Enrolment as Begun, beginEnrolment, createCodes } from './queries.ts'
+import { beginEnrolment, createCodes } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface EnrolmentProps {
@@ -20,25 +20,9 @@ interface EnrolmentProps {
 export function Enrolment({ onDone, hasCodes }: EnrolmentProps) {
   const { t } = useI18n()
   const client = useQueryClient()
-  const [begun, setBegun] = useState<Begun>()
-  const [error, setError] = useState<unknown>()
+  const { data: begun, error, mutate: begin } = useMutation({ mutationFn: () => beginEnrolment(t('security.appName')) })
   const [codes, setCodes] = useState<string[] | null>()
-  const [attempt, setAttempt] = useState(0)
-  const begin = useEffectEvent(async (isLeft: () => boolean) => {
-    try {
-      const next = await beginEnrolment(t('security.appName'))
-      if (!isLeft()) setBegun(next)
-    } catch (reason) {
-      if (!isLeft()) setError(reason)
-    }
-  })
-  useEffect(() => {
-    let isLeft = false
-    void begin(() => isLeft)
-    return () => {
-      isLeft = true
-    }
-  }, [attempt])
+  useEffect(() => begin(), [begin])
 
   // Pages that were closed without the factor know of it before they are asked again.
   const finish = async () => {
@@ -59,15 +43,11 @@ export function Enrolment({ onDone, hasCodes }: EnrolmentProps) {
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => void finish()} />
   if (error) {
     const { key, values } = textOf(error, SECOND_FACTOR_ERRORS)
-    const retry = () => {
-      setError(undefined)
-      setAttempt(attempt + 1)
-    }
     return (
       <Banner tone="danger" role="alert">
         <p className="font-medium">{t('security.enrolFailed')}</p>
         <p>{t(key, values)}</p>
-        <Button look="secondary" className="mt-3" onClick={retry}>
+        <Button look="secondary" className="mt-3" onClick={() => begin()}>
           {t('error.retry')}
         </Button>
       </Banner>

@@ -72,7 +72,8 @@ export interface LeaveTimes {
 /** One leave for each day. */
 export function daysOf({ leave_date, last_date, start_time, end_time, isWeekly }: Omit<TimeOff, 'doctor_id' | 'reason'>): LeaveTimes[] {
   const days = [leave_date]
-  while (last_date && days.length < MAX_DAYS && (days.at(-1) ?? '') < last_date) days.push(addDays(days.at(-1) ?? '', 1))
+  const end = last_date || leave_date
+  for (let day = addDays(leave_date, 1); day <= end && days.length < MAX_DAYS; day = addDays(day, 1)) days.push(day)
   const chosen = isWeekly ? days.filter((day) => weekdayOf(day) === weekdayOf(leave_date)) : days
   return chosen.map((day) => ({ leave_date: day, start_time, end_time }))
 }

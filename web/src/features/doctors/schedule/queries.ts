@@ -20,7 +20,7 @@ export type Settings = Pick<
   | 'auto_confirm'
 >
 export type ScheduleDoctor = Settings & Pick<Tables['doctors']['Row'], 'id'>
-export type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
+type LeaveDraft = Pick<Tables['doctor_leave']['Row'], 'doctor_id' | 'leave_date' | 'start_time' | 'end_time' | 'reason'>
 export type Leave = Awaited<ReturnType<typeof listLeaves>>[number]
 type OpenRow = Awaited<ReturnType<typeof listOpenAppointments>>[number]
 /** Without a name if the reader may not read the patient's profile. */
