@@ -235,6 +235,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.doctor_texts t using public.doctors d where d.id = t.doctor_id and d.user_id = new.id;
   delete from public.note_templates t using public.doctors d where d.id = t.doctor_id and d.user_id = new.id;
+  insert into private.files_to_remove (bucket_id, path)
+  select o.bucket_id, o.name from public.doctors d join storage.objects o on o.bucket_id = 'doctor-photos' and o.name like d.id || '/%'
+  where d.user_id = new.id
+  on conflict do nothing;
   update public.doctors d set languages = '{}', photo_path = null where d.user_id = new.id;
   return null;
 end $$;
