@@ -14,14 +14,14 @@ vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'h
 vi.mock('./queries.ts', () => ({ BUCKET: 'appointment-files' }))
 vi.mock('../../lib/supabase.ts', () => ({
   through: (send: typeof fetch) => send,
+  loadStorage: async () => ({
+    from: () => ({
+      remove: async (paths: string[]) => server.removed.push(...paths),
+      list: async () => ({ data: server.stored }),
+    }),
+  }),
   supabase: {
     auth: { getSession: async () => ({ data: { session: { access_token: 'token' } } }) },
-    storage: {
-      from: () => ({
-        remove: async (paths: string[]) => server.removed.push(...paths),
-        list: async () => ({ data: server.stored }),
-      }),
-    },
     from: () => ({
       select: () => ({
         eq: (_column: string, path: string) => ({
