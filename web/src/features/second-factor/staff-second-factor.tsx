@@ -11,12 +11,14 @@ export function StaffSecondFactor({ person, children }: { person: SignedIn; chil
   // Stays until the person has seen the recovery codes, although the factor is there before that.
   const [isSettingUp, setIsSettingUp] = useState(false)
   if (isMissing && state.blocked && !isSettingUp) setIsSettingUp(true)
-  if (!isMissing && !isSettingUp) return children
+  // The page below stays the same element when the notice comes or goes, so that nothing typed is lost.
   return (
     <>
-      <Suspense>
-        <StaffNotice deadline={state?.deadline} isBlocked={isSettingUp} onDone={() => setIsSettingUp(false)} />
-      </Suspense>
+      {(isMissing || isSettingUp) && (
+        <Suspense>
+          <StaffNotice deadline={state?.deadline} isBlocked={isSettingUp} onDone={() => setIsSettingUp(false)} />
+        </Suspense>
+      )}
       {!isSettingUp && children}
     </>
   )
