@@ -13,7 +13,7 @@ export function CallSummary({ details, reader }: { details: CallDetails; reader:
   const isPatient = details.part === 'patient'
   return (
     <div className="grid gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 max-[22rem]:flex-col max-[22rem]:items-start">
         {isPatient && <Portrait isDecorative size="large" doctor={details.doctor} />}
         <div className="grid min-w-0 justify-items-start gap-1">
           <h2 className="text-lg font-medium wrap-anywhere">
