@@ -39,8 +39,11 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => notify('info', title, options),
 }
 
+/** For a page about the connection, which may be gone at the first press. */
+export const loadToasts = () => void import('sonner').catch(() => {})
+
 /** For pages that may need a message while offline, when the library could not be loaded. */
-export const prepareToasts = () => whenSettled(() => void import('sonner').catch(() => {}))
+export const prepareToasts = () => whenSettled(loadToasts)
 
 /** While mounted, messages appear at the top. */
 export function useToastsAtTop() {

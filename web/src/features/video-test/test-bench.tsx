@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { prepareToasts, toast } from '../../components/toaster.tsx'
+import { loadToasts, toast } from '../../components/toaster.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { CallStage } from './call-stage.tsx'
@@ -13,7 +13,7 @@ import { useVideoTest } from './use-video-test.ts'
 
 export function TestBench() {
   const { t } = useI18n()
-  useEffect(prepareToasts, [])
+  useEffect(loadToasts, [])
   const test = useVideoTest({
     onDone: ({ hasPassed, isRelayTested }) => {
       if (hasPassed)
