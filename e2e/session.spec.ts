@@ -204,7 +204,7 @@ test('an expired token waits while the server is unreachable, and nobody is sign
   const failed = page.getByText('Hesabınız kontrol edilemedi')
   // The client tries again for half a minute.
   await expect(async () => {
-    await page.clock.runFor(2000)
+    await page.clock.runFor(5000)
     await expect(failed).toBeVisible({ timeout: 200 })
   }).toPass({ timeout: 40_000 })
   await expect.poll(() => keptKeys(page)).toHaveLength(1)
