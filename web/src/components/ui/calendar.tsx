@@ -1,6 +1,7 @@
 // The calendar of a date field: a dialog with a grid of days, as the ARIA Authoring Practices describe it.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classes } from '../../lib/classes.ts'
 import { formatDay, monthName, weekdayName } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -50,8 +51,9 @@ export default function Calendar({ value, min, max, place, onChoose, onClose }: 
     const next = dayAfterKey(day, event, { isRtl, first: weekStart })
     if (next === undefined) return
     event.preventDefault()
-    goTo(next)
-    requestAnimationFrame(focusDay)
+    // At once, so that the next key goes to the new day, however soon it comes.
+    flushSync(() => goTo(next))
+    focusDay()
   }
   const onPanelKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
