@@ -36,10 +36,17 @@ export type Words = (typeof WORDS)['tr']
 
 const STEP_MS = 30_000
 
+/** The server takes the code before the current one too; there must be time left to type it. */
+const TYPING_MS = 10_000
+
 /** An authenticator app that gives each code once, as the server takes each once. */
 function createApp(secret: string) {
-  let step = Math.floor(Date.now() / STEP_MS) - 1
-  return { next: () => codeOf(secret, step++) }
+  let used = 0
+  const next = () => {
+    used = Math.max(used + 1, Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1)
+    return codeOf(secret, used)
+  }
+  return { next }
 }
 
 /** RFC 6238 with six digits and SHA-1, as authenticator apps compute it. */
