@@ -40,7 +40,7 @@ const LAUNCH = {
 
 export default defineConfig({
   testDir: storiesFolder(),
-  // Each worker has a site and a database of its own. Three were no faster on two cores, and stories ran into their timeouts.
+  // Each worker has a site and a database of its own. With three, stories ran into their timeouts on two cores.
   workers: Math.min(2, availableParallelism()),
   retries: 0,
   timeout: 90_000,

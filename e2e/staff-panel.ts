@@ -1,4 +1,4 @@
-// What the stories about the panels of doctors and admins share.
+// Helpers for the stories about the panels of doctors and admins.
 import type { Page } from '@playwright/test'
 import type { Cast, Person } from './cast.ts'
 

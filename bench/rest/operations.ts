@@ -1,4 +1,4 @@
-// What is asked of every server, and who asks.
+// The requests that every server is sent, and the people who send them.
 import type { Shot } from '../load.ts'
 import { CONTENT, type Person } from './content.ts'
 

@@ -1,4 +1,4 @@
-// Who is signed in, for the routes that need somebody.
+// Finds the signed-in person for routes that require one.
 import type pg from 'pg'
 import type { Identities } from '../identity.ts'
 import { bearerToken } from '../wire.ts'

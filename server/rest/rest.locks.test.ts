@@ -20,7 +20,7 @@ const FUNCTIONS = [
    begin update public.books set pages = 3 where id = one; update public.books set pages = 3 where id = other; end $$`,
   `create function public.lock_slowly() returns void language plpgsql as $$
    begin perform pg_advisory_xact_lock(4711); perform pg_sleep(${SLOW_SECONDS}); end $$`,
-  // Of the rows that a filter looks at, the first is changed before the second is judged.
+  // The first row is changed before the filter reaches the second one.
   `create function public.is_judged(public.books) returns boolean language plpgsql as $$
    begin if $1.id <> 1 then perform pg_sleep(${SLOW_SECONDS}); end if; return true; end $$`,
   `create function public.shown_slowly(public.books) returns text language plpgsql as $$

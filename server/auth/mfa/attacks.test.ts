@@ -1,4 +1,4 @@
-// What somebody tries who has the password, a copied token, or a code seen over a shoulder.
+// Attacks by somebody who has the password, a copied token, or a code seen over a shoulder.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimsOf, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from '../testing.ts'
