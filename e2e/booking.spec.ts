@@ -415,6 +415,8 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   const times = page.getByRole('group', { name: /boş saatler/ })
   const number = await days.locator('label').last().locator('span').nth(1).innerText()
   await expect(times.locator('legend')).toContainText(number)
+  // Before its times are loaded, Tab would lead past them.
+  await expect(times.getByRole('radio').first()).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(times.locator('legend')).toBeFocused()
   await page.keyboard.press('Tab')
