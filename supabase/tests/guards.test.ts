@@ -119,6 +119,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_available_days',
     'get_available_slots',
     'get_available_week',
+    'get_calendar',
     'get_call',
     'get_dashboard_stats',
     'get_next_slots',
@@ -128,6 +129,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'list_appointments',
     'list_card_openings',
     'list_my_sessions',
+    'move_appointment',
     'move_to_next_free',
     'my_second_factor',
     'no_admin_exists',
@@ -138,6 +140,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'resend_mail',
     'reset_second_factor',
     'save_working_hours',
+    'undo_move',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     and relkind = 'r' and has_table_privilege('authenticated', oid, 'truncate, trigger, references')`

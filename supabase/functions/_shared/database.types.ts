@@ -960,6 +960,15 @@ export type Database = {
           starts_at: string
         }[]
       }
+      get_calendar: {
+        Args: {
+          doctor_ids: string[]
+          from_date: string
+          to_date: string
+          with_cancelled?: boolean
+        }
+        Returns: Json
+      }
       get_call: {
         Args: { appointment_id: string }
         Returns: {
@@ -1100,6 +1109,49 @@ export type Database = {
         }[]
       }
       may_hurry_mail: { Args: { caller: string }; Returns: boolean }
+      move_appointment: {
+        Args: {
+          appointment_id: string
+          at_time: string
+          message?: string
+          on_date: string
+        }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       move_to_next_free: {
         Args: { ids: string[]; message?: string }
         Returns: {
@@ -1194,6 +1246,44 @@ export type Database = {
           to: "doctor_availability"
           isOneToOne: false
           isSetofReturn: true
+        }
+      }
+      undo_move: {
+        Args: { appointment_id: string }
+        Returns: {
+          appointment_date: string
+          appointment_time: string
+          blocked: unknown
+          call_started_at: string | null
+          cancellation_reason: string | null
+          cancelled_by: string | null
+          created_at: string
+          did_not_come: boolean
+          doctor_id: string
+          ends_at: string
+          erased_at: string | null
+          gap_minutes: number
+          id: string
+          may_overlap: boolean
+          notes: string | null
+          patient_complaint: string | null
+          previous_starts_at: string | null
+          reschedule_count: number
+          reschedule_message: string | null
+          rescheduled_at: string | null
+          rescheduled_by: string | null
+          session_duration: number
+          starts_at: string
+          status: Database["public"]["Enums"]["appointment_status"]
+          timezone: string
+          updated_at: string
+          user_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "appointments"
+          isOneToOne: true
+          isSetofReturn: false
         }
       }
     }
