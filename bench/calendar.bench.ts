@@ -113,7 +113,7 @@ async function measure(person: string, question: string) {
   const sample: number[] = []
   const answered = await asPerson(person, async () => {
     const { rows } = await db.query<{ get_calendar: { appointments: unknown[] } }>(question)
-    return rows[0]?.get_calendar.appointments.length
+    return rows[0]?.get_calendar.appointments.length ?? 0
   })
   for (let run = -5; run < RUNS; run++) {
     const took = await asPerson(person, async () => {
