@@ -1,10 +1,8 @@
 // The second factor of the signed-in person: requests, and the texts that go with them.
 import type { AuthError } from '@supabase/auth-js'
-import { use } from 'react'
 import { AppError, type ErrorTexts } from './errors.ts'
-import { loadArea, useI18n } from './i18n.tsx'
-import type { Language } from './languages.ts'
 import { supabase } from './supabase.ts'
+import { useTexts } from './use-texts.ts'
 
 export const SECOND_FACTOR_ERRORS: ErrorTexts = {
   mfa_verification_failed: 'security.wrongCode',
@@ -14,18 +12,8 @@ export const SECOND_FACTOR_ERRORS: ErrorTexts = {
   session_missing: 'error.signedOut',
 }
 
-const waiting = new Map<Language, Promise<void>>()
-
 /** Suspends until the texts of the area `security` are there. */
-export function useSecurityTexts() {
-  const { language } = useI18n()
-  let loading = waiting.get(language)
-  if (!loading) {
-    loading = loadArea(language, 'security')
-    waiting.set(language, loading)
-  }
-  use(loading)
-}
+export const useSecurityTexts = () => useTexts('security')
 
 /** The data, or an AppError named after the code. */
 export function unwrapFactor<Data>({ data, error }: { data: Data; error: AuthError | null }): NonNullable<Data> {

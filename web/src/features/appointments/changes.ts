@@ -13,7 +13,7 @@ export const MAX_NOTE = 5000
 type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_cancelled' | 'appointment_rescheduled'
 
 /** The e-mails are recorded with the change and would go out on their own. This only speeds them up; the server logs what fails. */
-function sendMailNow(type: MailType, id: string) {
+export function sendMailNow(type: MailType, id: string) {
   void supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
 }
 

@@ -11,9 +11,11 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
+import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import type { Appointment, DoctorFilter } from '../queries.ts'
 import { PAGE_SIZE, useAppointmentCounts, useDoctorAppointments } from '../use-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
+import { BookButton } from './book-button.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
@@ -24,7 +26,7 @@ const MAX_UNFILTERED = 10
 const PAST_HEADING = 'past-appointments'
 
 interface OwnAppointmentsProps {
-  doctor: { id: string; timezone: string }
+  doctor: DeskDoctor
   live: LiveState
   onNote: (appointment: Appointment) => void
   /** The call and the files of the appointment. */
@@ -41,6 +43,9 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   return (
     <div className="grid grid-cols-1 gap-8">
       <OwnCounters doctorId={doctor.id} today={today} />
+      <div className="-my-2 flex justify-end max-sm:*:grow">
+        <BookButton doctor={doctor} />
+      </div>
       {isEmpty ? (
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (

@@ -1,0 +1,27 @@
+import { CalendarPlus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { DeskDoctor } from '../desk/book-for-patient.ts'
+
+const BookDialog = lazy(() => import('./book-dialog.tsx'))
+
+/** The dialog asks for the doctor if there is a choice. */
+export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?: DeskDoctor[] }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={button} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <CalendarPlus aria-hidden="true" className="size-4" />
+        {t('staff.bookForPatient')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BookDialog doctor={doctor} doctors={doctors} onClose={() => setIsOpen(false)} returnFocus={() => button.current?.focus()} />
+        </Suspense>
+      )}
+    </>
+  )
+}

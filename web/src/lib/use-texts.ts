@@ -1,0 +1,16 @@
+// Texts of parts that are loaded later than their page.
+import { use } from 'react'
+import { type Area, loadArea, useI18n } from './i18n.tsx'
+
+const waiting = new Map<string, Promise<void>>()
+
+/** Suspends until the texts of these areas are there. */
+export function useTexts(...areas: Area[]) {
+  const { language } = useI18n()
+  for (const area of areas) {
+    const name = `${language}.${area}`
+    const loading = waiting.get(name) ?? loadArea(language, area)
+    waiting.set(name, loading)
+    use(loading)
+  }
+}
