@@ -5,10 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { card, mailsTo } from './staff-panel.ts'
 
 test('a doctor books by phone for a patient, outside working hours, and the patient sees it and gets a mail', async ({ cast }) => {
-  const [doctor, patient] = [
-    await cast.doctor('Melek', { hours: { start_time: '09:00', end_time: '12:00' } }),
-    await cast.person('Nurgül'),
-  ]
+  const [doctor, patient] = [await cast.doctor('Melek', { hours: { start_time: '09:00', end_time: '12:00' } }), await cast.person('Nurgül')]
   await cast.appointment(patient, doctor, inDays(2), '09:00')
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
