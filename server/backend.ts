@@ -136,6 +136,8 @@ export async function startBackend(
     secret: keys.secret,
     previousSecret: config.previousSecretKey,
     siteUrl: config.siteUrl,
+    siteName: project.accounts.siteName,
+    webAuthn: project.accounts.webAuthn,
     confirmsEmail: config.confirmEmail,
     rateLimitFactor: config.rateLimitFactor,
     log,

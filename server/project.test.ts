@@ -17,6 +17,7 @@ hasSecretDoor = "SECRET_DOOR"
 "https://*.rooms.example" = "ROOM_KEY"
 `
 
+const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined }
 const PRODUCTION = { NODE_ENV: 'production' }
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 
@@ -33,6 +34,7 @@ test('a project without a server.toml names nothing', () => {
     flags: {},
     frames: [],
     attempts: [],
+    accounts: ALL_OFF,
     unusedVariables: [],
   })
 })
@@ -45,6 +47,7 @@ test('functions get the variables that are set, and pages learn only that they a
     flags: { hasSecretDoor: false },
     frames: [],
     attempts: [],
+    accounts: ALL_OFF,
     unusedVariables: [],
   })
   expect(projectWith(TOML, { ROOM_KEY: ' k ', ROOM_URL: 'http://127.0.0.1:9/', SECRET_DOOR: 's', OTHER: 'o' })).toEqual({
@@ -54,6 +57,7 @@ test('functions get the variables that are set, and pages learn only that they a
     flags: { hasSecretDoor: true },
     frames: ['https://*.rooms.example'],
     attempts: [],
+    accounts: ALL_OFF,
     unusedVariables: [],
   })
 })
@@ -95,4 +99,16 @@ test.each<[string, string, NodeJS.ProcessEnv]>([
   ['cannot be read: line 1', '[variables', {}],
 ])('one sentence when wrong: %s', (sentence, toml, environment) => {
   expect(() => projectWith(toml, environment)).toThrow(sentence)
+})
+
+test('security keys and passkeys are what config.toml switches on', () => {
+  const folder = temporaryFolder()
+  const settings =
+    '[auth.mfa.web_authn]\nverify_enabled = true\n[auth.passkey]\nenabled = true\n[auth.webauthn]\nrp_display_name = "Sample"\n'
+  writeFileSync(join(folder, 'config.toml'), settings)
+  expect(readProject(folder, readConfig({})).accounts).toEqual({
+    webAuthn: { enrolls: false, verifies: true },
+    passkeys: true,
+    siteName: 'Sample',
+  })
 })

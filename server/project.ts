@@ -19,8 +19,18 @@ export interface Project {
   frames: string[]
   /** Requests that are counted before their transaction begins. */
   attempts: AttemptLimit[]
+  /** Which ways of proving who one is the project has switched on, as `config.toml` states it for hosted Supabase too. */
+  accounts: AccountSettings
   /** Variables that are set and have no effect, because another Supabase is the backend. */
   unusedVariables: string[]
+}
+
+export interface AccountSettings {
+  /** Security keys as a second factor: whether they can be added, and whether those that are there count. */
+  webAuthn: { enrolls: boolean; verifies: boolean }
+  passkeys: boolean
+  /** The site's name in the dialogs of browsers and devices; without one, its host. */
+  siteName: string | undefined
 }
 
 /** How a variable is checked: not at all, never set in production, or the address of a test's server on this machine. */
@@ -50,6 +60,7 @@ export function readProject(folder: string, { environment, production, backend }
     // With another Supabase as backend only its functions know which variables they have.
     frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
     attempts: attemptsIn(file, toml),
+    accounts: accountSettingsIn(folder),
     unusedVariables: backend ? Object.keys(variables).filter((name) => kinds[name] === 'any' && !isShown(name)) : [],
   }
 }
@@ -57,6 +68,18 @@ export function readProject(folder: string, { environment, production, backend }
 function postgresVersionIn(folder: string) {
   const db = readToml(join(folder, 'config.toml'))['db']
   return isTable(db) && typeof db['major_version'] === 'number' ? db['major_version'] : undefined
+}
+
+function accountSettingsIn(folder: string): AccountSettings {
+  const tableIn = (table: JsonObject, name: string) => (isTable(table[name]) ? table[name] : {})
+  const auth = tableIn(readToml(join(folder, 'config.toml')), 'auth')
+  const { enroll_enabled, verify_enabled } = tableIn(tableIn(auth, 'mfa'), 'web_authn')
+  const { rp_display_name: siteName } = tableIn(auth, 'webauthn')
+  return {
+    webAuthn: { enrolls: enroll_enabled === true, verifies: verify_enabled === true },
+    passkeys: tableIn(auth, 'passkey')['enabled'] === true,
+    siteName: typeof siteName === 'string' ? siteName : undefined,
+  }
 }
 
 function textsIn(file: string, toml: JsonObject, section: string): Record<string, string> {

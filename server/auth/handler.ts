@@ -19,10 +19,12 @@ import { createRecoveryCodes } from './mfa/recovery-codes.ts'
 import { createFactorRoutes } from './mfa/routes.ts'
 import { createSecondFactor } from './mfa/second-factor.ts'
 import { createSecrets } from './mfa/secrets.ts'
+import { createSecurityKeys } from './mfa/security-key.ts'
 import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createRoutes } from './routes.ts'
 import { createSignedIn } from './signed-in.ts'
+import { createRelyingParty } from './webauthn/relying-party.ts'
 
 const HEADERS = {
   ...PRIVATE_HEADERS,
@@ -45,6 +47,10 @@ export interface AuthOptions {
   /** The one before it, with which older secrets of factors are still read. */
   previousSecret: string | undefined
   siteUrl: string
+  /** The site's name in the dialogs of browsers and devices. */
+  siteName: string | undefined
+  /** Whether security keys can be added as a second factor, and whether those that are there count. */
+  webAuthn: { enrolls: boolean; verifies: boolean }
   confirmsEmail: boolean
   rateLimitFactor: number
   log: Logger
@@ -65,9 +71,16 @@ export function createAuth(options: AuthOptions): Auth {
   const signedIn = createSignedIn(parts)
   const own = createOwnAccount({ ...parts, siteUrl, signedIn })
   const secrets = createSecrets([options.secret, ...(options.previousSecret ? [options.previousSecret] : [])])
+  const relyingParty = createRelyingParty({ siteUrl, name: options.siteName })
   const factors = createFactorRoutes({
     signedIn,
-    secondFactor: createSecondFactor({ pool, tokens, limits, secrets, siteUrl }),
+    secondFactor: createSecondFactor({
+      ...parts,
+      secrets,
+      siteUrl,
+      securityKeys: createSecurityKeys({ ...parts, relyingParty }),
+      webAuthn: options.webAuthn,
+    }),
     recoveryCodes: createRecoveryCodes(parts),
   })
   const routes = createRoutes({

@@ -1,4 +1,5 @@
-// Second factors with an authenticator app: enrolling, challenging, verifying and removing them, as GoTrue does it.
+// Second factors: enrolling, challenging, verifying and removing them, as GoTrue does it. Authenticator apps are here, security keys in
+// security-key.ts.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Tokens } from '../../tokens.ts'
@@ -7,20 +8,18 @@ import type { JsonObject } from '../../wire.ts'
 import { AuthError, invalid, noSession, unprocessable } from '../errors.ts'
 import { isUuid, readText } from '../input.ts'
 import type { Limits } from '../limits.ts'
-import type { PresentedSession } from '../present.ts'
-import { liveSession } from '../sessions.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Db, lockUser, type UserRow } from '../store.ts'
+import { acceptFactor, addressMismatch, checkChallenge, countTry, forgetTries, lockOwner, readChallengeId } from './challenges.ts'
 import { MAX_QR_BYTES, qrSvg } from './qr.ts'
 import type { Secrets } from './secrets.ts'
-import { raiseSession } from './session-level.ts'
+import type { SecurityKeys } from './security-key.ts'
 import {
   addChallenge,
   addFactor,
   CHALLENGE_SECONDS,
   type FactorRow,
   factorsOf,
-  findChallenge,
   findFactor,
   forgetAbandonedFactors,
   removeFactor,
@@ -37,9 +36,12 @@ export interface SecondFactorParts {
   limits: Limits
   secrets: Secrets
   siteUrl: string
+  securityKeys: SecurityKeys
+  /** Whether keys can be added, and whether those that are there count. */
+  webAuthn: { enrolls: boolean; verifies: boolean }
 }
 
-export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl }: SecondFactorParts) {
+export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, securityKeys, webAuthn }: SecondFactorParts) {
   async function ownFactor(user: UserRow, factorId: string) {
     if (!isUuid(factorId)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
     const factor = await findFactor(pool, user.id, factorId)
@@ -47,67 +49,88 @@ export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl }: S
     return factor
   }
 
-  async function openTotp(user: UserRow, factorId: string) {
-    const factor = await ownFactor(user, factorId)
-    if (factor.factor_type !== 'totp') throw invalid('factor_type needs to be totp')
-    return factor
+  function newApp(user: UserRow, issuer: string) {
+    const secret = newSecret()
+    const uri = totpUri({ issuer: issuer || new URL(siteUrl).host, account: user.email ?? '', secret })
+    if (uri.length > MAX_QR_BYTES) throw invalid('issuer is too long')
+    return { secret, uri }
+  }
+
+  function requireTotp(factor: FactorRow) {
+    if (factor.factor_type !== 'totp') throw invalid('factor_type needs to be totp or webauthn')
+  }
+
+  function requireWebAuthn() {
+    if (!webAuthn.verifies) throw unprocessable('mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
+  }
+
+  async function verifyTotp({ user, sessionId }: SignedIn, factor: FactorRow, body: JsonObject, address: string) {
+    const code = readText(body, 'code')?.trim()
+    if (!code) throw invalid('Code needs to be non-empty')
+    const challengeId = readChallengeId(body)
+    await countTry(limits, user.id, address)
+    await checkChallenge(pool, factor, challengeId, address)
+    const { secret, isCurrent } = secrets.open(factor.id, factor.secret ?? '')
+    const step = matchingStep(secret, code, Date.now())
+    if (step === undefined) throw wrongCode()
+    const session = await inTransaction(pool, async (db) => {
+      const current = await lockOwner(db, user.id, sessionId)
+      if (!(await useChallenge(db, challengeId))) throw addressMismatch()
+      // Somebody who looked over a shoulder, or reads along, has the same code: it counts once.
+      if (!(await useStep(db, factor.id, step))) throw wrongCode()
+      if (!isCurrent) await db.query('update auth.mfa_factors set secret = $2 where id = $1', [factor.id, secrets.seal(factor.id, secret)])
+      return acceptFactor(db, tokens, { user: current, sessionId, factor, method: 'totp' })
+    })
+    await forgetTries(limits, user.id)
+    return Response.json(session)
   }
 
   return {
     async enrol({ user, isAal2 }: SignedIn, body: JsonObject) {
       const type = readText(body, 'factor_type')
-      if (type === 'phone' || type === 'webauthn')
+      if (type === 'phone' || (type === 'webauthn' && !webAuthn.enrolls))
         throw unprocessable(`mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type === 'phone' ? 'Phone' : 'WebAuthn'}`)
-      if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+      if (type !== 'totp' && type !== 'webauthn') throw invalid('factor_type needs to be totp, phone, or webauthn')
       const friendlyName = readName(body, 'friendly_name')
-      const issuer = readName(body, 'issuer') || new URL(siteUrl).host
+      const app = type === 'totp' ? newApp(user, readName(body, 'issuer')) : undefined
       await limits.check('factor enrolment', user.id)
-      const [id, secret] = [randomUUID(), newSecret()]
-      const uri = totpUri({ issuer, account: user.email ?? '', secret })
-      if (uri.length > MAX_QR_BYTES) throw invalid('issuer is too long')
+      const id = randomUUID()
       await inTransaction(pool, async (db) => {
         if (!(await lockUser(db, user.id))) throw noSession()
         await checkNewFactor(db, user.id, friendlyName, isAal2)
-        await addFactor(db, { id, userId: user.id, type, status: 'unverified', friendlyName, secret: secrets.seal(id, secret) })
+        await addFactor(db, {
+          id,
+          userId: user.id,
+          type,
+          status: 'unverified',
+          friendlyName,
+          secret: app ? secrets.seal(id, app.secret) : null,
+        })
       })
-      return Response.json({ id, type, friendly_name: friendlyName, totp: { qr_code: qrSvg(uri), secret, uri } })
+      const totp = app && { qr_code: qrSvg(app.uri), secret: app.secret, uri: app.uri }
+      return Response.json({ id, type, friendly_name: friendlyName, totp })
     },
 
-    async challenge({ user }: SignedIn, factorId: string, address: string) {
-      const factor = await openTotp(user, factorId)
-      await limits.check('factor challenge', user.id)
+    async challenge(person: SignedIn, factorId: string, address: string) {
+      const factor = await ownFactor(person.user, factorId)
+      if (factor.factor_type === 'webauthn') {
+        requireWebAuthn()
+        return securityKeys.challenge(person, factor, address)
+      }
+      requireTotp(factor)
+      await limits.check('factor challenge', person.user.id)
       const id = await inTransaction(pool, (db) => addChallenge(db, factor.id, address))
       return Response.json({ id, type: factor.factor_type, expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS })
     },
 
-    async verify({ user, sessionId }: SignedIn, factorId: string, body: JsonObject, address: string) {
-      const factor = await openTotp(user, factorId)
-      const [challengeId, code] = [readText(body, 'challenge_id') ?? '', readText(body, 'code')?.trim()]
-      if (!code) throw invalid('Code needs to be non-empty')
-      if (!isUuid(challengeId)) throw new AuthError(400, 'bad_json', 'challenge_id must be an UUID')
-      await limits.check('factor address', address)
-      await limits.check('factor account', user.id)
-      await limits.check('factor account, a day', user.id)
-      await checkChallenge(pool, factor, challengeId, address)
-      const { secret, isCurrent } = secrets.open(factor.id, factor.secret ?? '')
-      const step = matchingStep(secret, code, Date.now())
-      if (step === undefined) throw wrongCode()
-      const session = await inTransaction(pool, async (db): Promise<PresentedSession> => {
-        const current = await lockUser(db, user.id)
-        if (!current || !(await liveSession(db, sessionId, user.id))) throw noSession()
-        if (!(await useChallenge(db, challengeId))) throw addressMismatch()
-        // Somebody who looked over a shoulder, or reads along, has the same code: it counts once.
-        if (!(await useStep(db, factor.id, step))) throw wrongCode()
-        await db.query("update auth.mfa_factors set status = 'verified', secret = $2, updated_at = now() where id = $1", [
-          factor.id,
-          isCurrent ? factor.secret : secrets.seal(factor.id, secret),
-        ])
-        await db.query("delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'", [user.id])
-        return raiseSession(db, tokens, { user: current, sessionId, factorId: factor.id, method: 'totp' })
-      })
-      await limits.forget('factor account', user.id)
-      await limits.forget('factor account, a day', user.id)
-      return Response.json(session)
+    async verify(person: SignedIn, factorId: string, body: JsonObject, address: string) {
+      const factor = await ownFactor(person.user, factorId)
+      if (factor.factor_type === 'webauthn') {
+        requireWebAuthn()
+        return securityKeys.verify(person, factor, body, address)
+      }
+      requireTotp(factor)
+      return verifyTotp(person, factor, body, address)
     },
 
     async unenrol({ user, isAal2 }: SignedIn, factorId: string) {
@@ -150,17 +173,6 @@ export function checkName(factors: FactorRow[], friendlyName: string) {
     )
 }
 
-async function checkChallenge(db: Db, factor: FactorRow, challengeId: string, address: string) {
-  const challenge = await findChallenge(db, factor.id, challengeId, address)
-  if (!challenge) throw unprocessable('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
-  if (!challenge.is_open) throw addressMismatch()
-  if (challenge.is_expired)
-    throw unprocessable(
-      'mfa_challenge_expired',
-      `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`,
-    )
-}
-
 /** Whether no code of this step or of a later one was used before. */
 async function useStep(db: Db, factorId: string, step: number) {
   const { rows } = await db.query<{ isNew: boolean }>('select _server.use_code_step($1, $2) as "isNew"', [factorId, step])
@@ -175,6 +187,5 @@ export function readName(body: JsonObject, name: string) {
 
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 const wrongCode = () => unprocessable('mfa_verification_failed', 'Invalid TOTP code entered')
-const addressMismatch = () => unprocessable('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -4,7 +4,7 @@ import type { PresentedSession } from '../present.ts'
 import { presentSession, replaceRefreshToken } from '../sessions.ts'
 import type { Db, UserRow } from '../store.ts'
 
-type SecondMethod = 'totp' | 'mfa/recovery_code'
+export type SecondMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 interface Raised {
   user: UserRow

@@ -1,6 +1,7 @@
 // auth.mfa_factors and auth.mfa_challenges, as the second factor reads and writes them.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../store.ts'
+import type { StoredCredential } from './stored-credential.ts'
 
 export interface FactorRow {
   id: string
@@ -12,6 +13,7 @@ export interface FactorRow {
   updated_at: Date
   secret: string | null
   last_challenged_at: Date | null
+  web_authn_credential: StoredCredential | null
 }
 
 interface ChallengeRow {
@@ -23,7 +25,7 @@ interface ChallengeRow {
 /** A challenge is open for so long, and an enrolment that nobody completed is forgotten after it. */
 export const CHALLENGE_SECONDS = 300
 
-const COLUMNS = 'id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, last_challenged_at'
+const COLUMNS = 'id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, last_challenged_at, web_authn_credential'
 
 export async function factorsOf(db: Db, userId: string) {
   const { rows } = await db.query<FactorRow>(`select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`, [userId])
@@ -81,7 +83,15 @@ export async function removeFactor(db: Db, { id, user_id }: Pick<FactorRow, 'id'
   ])
 }
 
-export async function addChallenge(db: Db, factorId: string, address: string) {
+/** What a WebAuthn challenge is bound to. */
+interface WebAuthnChallenge {
+  challenge: string
+  type: 'create' | 'request'
+  user_id: string
+  session_id: string
+}
+
+export async function addChallenge(db: Db, factorId: string, address: string, webAuthn?: WebAuthnChallenge) {
   const id = randomUUID()
   // The factor's row first: the column is unique, on hosted too, so its change locks out the challenges that refer to the row.
   await db.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factorId])
@@ -89,11 +99,10 @@ export async function addChallenge(db: Db, factorId: string, address: string) {
     factorId,
     CHALLENGE_SECONDS,
   ])
-  await db.query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)', [
-    id,
-    factorId,
-    address,
-  ])
+  await db.query(
+    'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data) values ($1, $2, now(), $3, $4)',
+    [id, factorId, address, webAuthn ?? null],
+  )
   return id
 }
 
@@ -113,4 +122,22 @@ export async function useChallenge(db: Db, challengeId: string) {
     challengeId,
   ])
   return Boolean(rowCount)
+}
+
+/** As `useChallenge`, with what was asked. */
+export async function takeWebAuthnChallenge(db: Db, challengeId: string) {
+  const { rows } = await db.query<{ asked: WebAuthnChallenge }>(
+    `update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null and web_authn_session_data is not null
+     returning web_authn_session_data as asked`,
+    [challengeId],
+  )
+  return rows[0]?.asked
+}
+
+export async function keepCredential(db: Db, factorId: string, credential: StoredCredential, aaguid: string) {
+  await db.query('update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3, updated_at = now() where id = $1', [
+    factorId,
+    credential,
+    aaguid,
+  ])
 }
