@@ -139,6 +139,7 @@ export async function startBackend(
     siteName: project.accounts.siteName,
     webAuthn: project.accounts.webAuthn,
     confirmsEmail: config.confirmEmail,
+    confirmsBothAddresses: project.accounts.confirmsBothAddresses,
     rateLimitFactor: config.rateLimitFactor,
     log,
   })

@@ -17,7 +17,7 @@ hasSecretDoor = "SECRET_DOOR"
 "https://*.rooms.example" = "ROOM_KEY"
 `
 
-const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined }
+const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined, confirmsBothAddresses: true }
 const PRODUCTION = { NODE_ENV: 'production' }
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 
@@ -70,6 +70,15 @@ test('with another Supabase as backend frames are allowed, and variables of its 
   })
 })
 
+test('both addresses confirm a change of address unless config.toml says otherwise', () => {
+  const folder = temporaryFolder()
+  const read = (value: string) => {
+    writeFileSync(join(folder, 'config.toml'), `[auth.email]\ndouble_confirm_changes = ${value}`)
+    return readProject(folder, readConfig({})).accounts.confirmsBothAddresses
+  }
+  expect([read('true'), read('false')]).toEqual([true, false])
+})
+
 test('the version of PostgreSQL is the one that config.toml states', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'config.toml'), '[db]\nmajor_version = 17')
@@ -110,5 +119,6 @@ test('security keys and passkeys are what config.toml switches on', () => {
     webAuthn: { enrolls: false, verifies: true },
     passkeys: true,
     siteName: 'Sample',
+    confirmsBothAddresses: true,
   })
 })

@@ -31,6 +31,8 @@ export interface AccountSettings {
   passkeys: boolean
   /** The site's name in the dialogs of browsers and devices; without one, its host. */
   siteName: string | undefined
+  /** Whether a change of address is confirmed at the old address too. */
+  confirmsBothAddresses: boolean
 }
 
 /** How a variable is checked: not at all, never set in production, or the address of a test's server on this machine. */
@@ -79,6 +81,7 @@ function accountSettingsIn(folder: string): AccountSettings {
     webAuthn: { enrolls: enroll_enabled === true, verifies: verify_enabled === true },
     passkeys: tableIn(auth, 'passkey')['enabled'] === true,
     siteName: typeof siteName === 'string' ? siteName : undefined,
+    confirmsBothAddresses: tableIn(auth, 'email')['double_confirm_changes'] !== false,
   }
 }
 

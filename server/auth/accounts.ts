@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts'
 import type { AccountEmail, Mailer } from './mail.ts'
 import { LIFETIME_MS, type OneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { type Challenge, startFlow } from './pkce.ts'
 import { type PresentedSession, type PresentedUser, presentUser } from './present.ts'
 import { isBanned, openSession, startSession } from './sessions.ts'
 import { createUser, findByEmail, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
@@ -32,6 +33,7 @@ export interface SignUp {
   password: string
   metadata: Record<string, unknown>
   redirectTo: string
+  challenge: Challenge | undefined
 }
 
 export function createAccounts(parts: AccountParts & { confirmsEmail: boolean }) {
@@ -47,7 +49,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
     return session
   }
 
-  async function signUpByMail({ email, password, metadata, redirectTo }: SignUp) {
+  async function signUpByMail({ email, password, metadata, redirectTo, challenge }: SignUp) {
     await limits.checkMail(email)
     const encryptedPassword = await hashPassword(password)
     const before = await findByEmail(pool, email)
@@ -60,7 +62,9 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
         const isSame = isAgreed && existing.encrypted_password === before.encrypted_password
         user = isSame ? existing : await updateUser(db, existing.id, { encrypted_password: isPending(existing) ? '' : encryptedPassword })
       }
-      return user && { user, purpose: 'signup', oneTime: await oneTimes.create(db, user, 'signup'), redirectTo }
+      if (!user) return undefined
+      if (challenge) await startFlow(db, user.id, 'email/signup', challenge)
+      return { user, purpose: 'signup', oneTime: await oneTimes.create(db, user, 'signup', { isPkce: Boolean(challenge) }), redirectTo }
     })
     if (!message) return nobody(email)
     mailer.send(message)
@@ -114,6 +118,9 @@ function nobody(email: string): PresentedUser {
     email_confirmed_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    email_change_confirm_status: null,
     last_sign_in_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: {},

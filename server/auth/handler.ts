@@ -9,6 +9,7 @@ import type { Tokens } from '../tokens.ts'
 import { allowed, anyOrigin, BodyError, PRIVATE_HEADERS, withHeaders } from '../wire.ts'
 import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
+import { createEmailChange } from './email-change.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { readJson } from './input.ts'
 import { createKnownNetworks } from './known-networks.ts'
@@ -52,6 +53,8 @@ export interface AuthOptions {
   /** Whether security keys can be added as a second factor, and whether those that are there count. */
   webAuthn: { enrolls: boolean; verifies: boolean }
   confirmsEmail: boolean
+  /** A change of address is confirmed at the old one too. */
+  confirmsBothAddresses: boolean
   rateLimitFactor: number
   log: Logger
 }
@@ -69,7 +72,8 @@ export function createAuth(options: AuthOptions): Auth {
   const knownNetworks = createKnownNetworks(pool, secretFor('known networks'))
   const parts = { pool, tokens, identities, limits, knownNetworks, mailer, oneTimes: createOneTimes(secretFor('one-time')) }
   const signedIn = createSignedIn(parts)
-  const own = createOwnAccount({ ...parts, siteUrl, signedIn })
+  const emailChange = createEmailChange({ ...parts, confirmsBothAddresses: options.confirmsBothAddresses })
+  const own = createOwnAccount({ ...parts, siteUrl, signedIn, emailChange })
   const secrets = createSecrets([options.secret, ...(options.previousSecret ? [options.previousSecret] : [])])
   const relyingParty = createRelyingParty({ siteUrl, name: options.siteName })
   const factors = createFactorRoutes({
@@ -89,6 +93,7 @@ export function createAuth(options: AuthOptions): Auth {
     limits,
     accounts: createAccounts({ ...parts, confirmsEmail }),
     links: createLinks(parts),
+    emailChange,
     refreshing: { tokens, limits, secret: secretFor('refresh') },
   })
 
@@ -127,7 +132,7 @@ export function createAuth(options: AuthOptions): Auth {
       case 'GET user':
         return own.show(request)
       case 'PUT user':
-        return own.change(request, await body())
+        return own.change(request, await body(), url, caller)
       case 'GET reauthenticate':
         return own.reauthenticate(request, caller)
       case 'POST logout':

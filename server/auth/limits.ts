@@ -36,6 +36,8 @@ const LIMITS = {
   'factor enrolment': { most: 30, seconds: HOUR },
   'recovery code account': { most: 10, seconds: HOUR },
   'password change': { most: 10, seconds: HOUR },
+  // It tells a signed-in person whether an address has an account.
+  'email change': { most: 10, seconds: HOUR },
   'mail address': { most: 30, seconds: HOUR },
   'mail box': { most: 20, seconds: HOUR },
 } satisfies Record<string, Limit>

@@ -4,9 +4,10 @@ import type { AccountParts, Caller } from './accounts.ts'
 import { codeExpired, linkExpired } from './errors.ts'
 import type { AccountEmail } from './mail.ts'
 import type { Purpose } from './one-time.ts'
+import { type Challenge, issueCode, pkceMethodOf, redeemAuthCode, startFlow } from './pkce.ts'
 import type { PresentedSession } from './present.ts'
-import { isBanned, type Method, openSession } from './sessions.ts'
-import { createUser, findByEmail } from './store.ts'
+import { admit, isBanned, type Method, openSession } from './sessions.ts'
+import { createUser, type Db, findByEmail, type UserRow } from './store.ts'
 
 export interface LinkRequest {
   email: string
@@ -14,15 +15,32 @@ export interface LinkRequest {
   createsUser: boolean
   metadata: Record<string, unknown>
   redirectTo: string
+  challenge: Challenge | undefined
 }
 
 // Longer than either way takes: how long it took does not tell which it was.
 const STEADY_MS = 100
 
 export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mailer }: AccountParts) {
+  async function redeemLink<T>(
+    caller: Caller,
+    purposes: Purpose[],
+    tokenHash: string,
+    use: (db: Db, user: UserRow, purpose: Purpose) => Promise<T>,
+  ) {
+    await limits.check('link address', caller.address)
+    return inTransaction(pool, async (db) => {
+      for (const purpose of purposes) {
+        const user = await oneTimes.redeemLink(db, purpose, tokenHash)
+        if (user) return use(db, user, purpose)
+      }
+      throw linkExpired()
+    })
+  }
+
   return {
     /** The same answer for everybody: whether there is an account shows only in the mailbox. */
-    async send(caller: Caller, { email, purpose, createsUser, metadata, redirectTo }: LinkRequest) {
+    async send(caller: Caller, { email, purpose, createsUser, metadata, redirectTo, challenge }: LinkRequest) {
       await limits.check('mail address', caller.address)
       await limits.checkMail(email)
       await steadily(async () => {
@@ -32,7 +50,8 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
             (createsUser ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
           const isDue = purpose !== 'signup' || !user?.email_confirmed_at
           if (!user || !isDue || isBanned(user)) return undefined
-          return { user, purpose, oneTime: await oneTimes.create(db, user, purpose), redirectTo }
+          if (challenge) await startFlow(db, user.id, pkceMethodOf(purpose), challenge)
+          return { user, purpose, oneTime: await oneTimes.create(db, user, purpose, { isPkce: Boolean(challenge) }), redirectTo }
         })
         // After the transaction: nobody holds a link that is not there yet.
         if (message) mailer.send(message)
@@ -40,13 +59,25 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
     },
 
     async redeem(caller: Caller, purposes: Purpose[], tokenHash: string): Promise<PresentedSession> {
+      const session = await redeemLink(caller, purposes, tokenHash, (db, user, purpose) =>
+        openSession(db, tokens, user, methodOf(purpose), caller.userAgent),
+      )
+      await knownNetworks.remember(session.user.id, caller.address)
+      return session
+    },
+
+    /** For a link of a client that uses PKCE: the code that it exchanges for the session. */
+    redeemForCode: (caller: Caller, purposes: Purpose[], tokenHash: string): Promise<string> =>
+      redeemLink(caller, purposes, tokenHash, async (db, user, purpose) => {
+        await admit(db, user, methodOf(purpose))
+        return issueCode(db, user.id, pkceMethodOf(purpose))
+      }),
+
+    async exchangeCode(caller: Caller, code: string, verifier: string): Promise<PresentedSession> {
       await limits.check('link address', caller.address)
       const session = await inTransaction(pool, async (db) => {
-        for (const purpose of purposes) {
-          const user = await oneTimes.redeemLink(db, purpose, tokenHash)
-          if (user) return openSession(db, tokens, user, methodOf(purpose), caller.userAgent)
-        }
-        throw linkExpired()
+        const { user, method } = await redeemAuthCode(db, code, verifier)
+        return openSession(db, tokens, user, method, caller.userAgent)
       })
       await knownNetworks.remember(session.user.id, caller.address)
       return session
@@ -75,7 +106,7 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
   }
 }
 
-async function steadily<T>(work: () => Promise<T>) {
+export async function steadily<T>(work: () => Promise<T>) {
   const pause = new Promise((resolve) => setTimeout(resolve, STEADY_MS))
   try {
     return await work()

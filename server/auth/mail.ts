@@ -17,8 +17,11 @@ const MAX_UNDER_WAY = 500
 
 export interface AccountEmail {
   user: UserRow
-  purpose: Purpose
+  purpose: Purpose | 'email_change'
+  /** For a change of address: what goes to the new one. */
   oneTime: OneTime
+  /** For a change of address that both confirm: what goes to the old one. */
+  oneTimeForOld?: OneTime | undefined
   redirectTo: string
 }
 
@@ -45,18 +48,19 @@ export function createMailer({ hook, secret, siteUrl, log }: { hook: MailHook; s
   }
 
   return {
-    send({ user, purpose, oneTime, redirectTo }) {
+    send({ user, purpose, oneTime, oneTimeForOld, redirectTo }) {
       if (underWay.size >= MAX_UNDER_WAY) return log.error('an account mail was given up: too many are waiting')
       const body = JSON.stringify({
         user: presentUser(user, []),
         email_data: {
-          token: oneTime.code,
+          // As GoTrue names them: the codes belong to (old, new), the hashes the other way round.
+          token: (oneTimeForOld ?? oneTime).code,
           token_hash: oneTime.tokenHash,
           redirect_to: redirectTo,
           email_action_type: purpose,
           site_url: siteUrl,
-          token_new: '',
-          token_hash_new: '',
+          token_new: oneTimeForOld ? oneTime.code : '',
+          token_hash_new: oneTimeForOld?.tokenHash ?? '',
         },
       })
       const delivery = deliver(body).finally(() => underWay.delete(delivery))

@@ -1,8 +1,12 @@
 // One-time links and codes: single-use, an hour long, kept as keyed hashes, and each for one purpose only.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { pkceToken } from './pkce-token.ts'
 import { type Db, findById, type UserRow } from './store.ts'
 
 export type Purpose = 'signup' | 'magiclink' | 'recovery' | 'reauthentication'
+
+/** A change of address is confirmed at both addresses, each with a link and a code of its own. */
+export type OneTimePurpose = Purpose | 'email_change_current' | 'email_change_new'
 
 export interface OneTime {
   /** For a link. */
@@ -14,28 +18,33 @@ export interface OneTime {
 export const LIFETIME_MS = 3_600_000
 const LIFETIME = `interval '${LIFETIME_MS} milliseconds'`
 // The types in auth.one_time_tokens are called like the columns of auth.users.
-const TOKEN_TYPES: Record<Purpose, string> = {
+const TOKEN_TYPES: Record<OneTimePurpose, string> = {
   signup: 'confirmation_token',
   magiclink: 'recovery_token',
   recovery: 'recovery_token',
   reauthentication: 'reauthentication_token',
+  email_change_current: 'email_change_token_current',
+  email_change_new: 'email_change_token_new',
 }
 const CODE_COLUMNS = TOKEN_TYPES
-const SENT_COLUMNS: Record<Purpose, string> = {
+const SENT_COLUMNS: Record<OneTimePurpose, string> = {
   signup: 'confirmation_sent_at',
   magiclink: 'recovery_sent_at',
   recovery: 'recovery_sent_at',
   reauthentication: 'reauthentication_sent_at',
+  email_change_current: 'email_change_sent_at',
+  email_change_new: 'email_change_sent_at',
 }
 
 export function createOneTimes(secret: string) {
   // Keyed, so that the tables alone do not give away six digits; with the purpose, so that a code for one purpose opens nothing else.
-  const keyed = (purpose: Purpose, value: string) => createHmac('sha256', secret).update(`${purpose}:${value}`).digest('hex')
+  const keyed = (purpose: OneTimePurpose, value: string) => createHmac('sha256', secret).update(`${purpose}:${value}`).digest('hex')
 
   return {
     /** Makes a new pair; what was sent before for the same purpose no longer works. */
-    async create(db: Db, user: UserRow, purpose: Purpose): Promise<OneTime> {
-      const tokenHash = randomBytes(32).toString('base64url')
+    async create(db: Db, user: UserRow, purpose: OneTimePurpose, { isPkce = false } = {}): Promise<OneTime> {
+      const random = randomBytes(32).toString('base64url')
+      const tokenHash = isPkce ? pkceToken(random) : random
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await db.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [user.id, TOKEN_TYPES[purpose]])
       await db.query(
@@ -51,7 +60,7 @@ export function createOneTimes(secret: string) {
     },
 
     /** The user a link belongs to; the link is used up. */
-    async redeemLink(db: Db, purpose: Purpose, tokenHash: string) {
+    async redeemLink(db: Db, purpose: OneTimePurpose, tokenHash: string) {
       const { rows } = await db.query<{ user_id: string }>(
         `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2 and created_at > (now() at time zone 'UTC') - ${LIFETIME} returning user_id`,
         [keyed(purpose, tokenHash), TOKEN_TYPES[purpose]],
@@ -62,7 +71,7 @@ export function createOneTimes(secret: string) {
     },
 
     /** Whether this is the code last sent to the user; it is used up. */
-    async redeemCode(db: Db, purpose: Purpose, user: UserRow, code: string) {
+    async redeemCode(db: Db, purpose: OneTimePurpose, user: UserRow, code: string) {
       const { rowCount } = await db.query(
         `update auth.users set ${CODE_COLUMNS[purpose]} = '' where id = $1 and ${CODE_COLUMNS[purpose]} = $2 and ${SENT_COLUMNS[purpose]} > now() - ${LIFETIME}`,
         [user.id, keyed(purpose, `${user.id}:${code}`)],
@@ -74,10 +83,14 @@ export function createOneTimes(secret: string) {
   }
 }
 
-/** Nothing sent before works any longer. */
+/** Nothing sent before works any longer, and a change of address that was not confirmed yet is called off. */
 export async function forgetOneTimes(db: Db, userId: string) {
   await db.query('delete from auth.one_time_tokens where user_id = $1', [userId])
-  await db.query("update auth.users set confirmation_token = '', recovery_token = '', reauthentication_token = '' where id = $1", [userId])
+  await db.query(
+    `update auth.users set confirmation_token = '', recovery_token = '', reauthentication_token = '', email_change = '',
+       email_change_token_current = '', email_change_token_new = '', email_change_confirm_status = 0 where id = $1`,
+    [userId],
+  )
 }
 
 export type OneTimes = ReturnType<typeof createOneTimes>

@@ -2,16 +2,19 @@
 import type pg from 'pg'
 import { inTransaction } from '../transaction.ts'
 import type { Caller } from './accounts.ts'
+import type { EmailChange } from './email-change.ts'
 import { AuthError, invalid, noSession, unprocessable } from './errors.ts'
-import { checkMetadata, readObject, readText } from './input.ts'
+import { checkMetadata, readEmail, readObject, readText, safeRedirect } from './input.ts'
 import type { Limits } from './limits.ts'
-import type { Mailer } from './mail.ts'
+import type { AccountEmail, Mailer } from './mail.ts'
 import { factorsOf, hasVerifiedFactor } from './mfa/store.ts'
 import { forgetOneTimes, type OneTimes } from './one-time.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { readChallenge } from './pkce.ts'
 import { presentUser } from './present.ts'
-import { endSessions, isRecent, liveSession } from './sessions.ts'
-import type { FindSignedIn } from './signed-in.ts'
+import { isRecent, reauthenticationNeeded } from './reauthentication.ts'
+import { endSessions, liveSession } from './sessions.ts'
+import type { FindSignedIn, SignedIn } from './signed-in.ts'
 import { type Db, identitiesOf, lockUser, type UserRow, updateUser } from './store.ts'
 
 interface OwnAccountParts {
@@ -21,20 +24,22 @@ interface OwnAccountParts {
   oneTimes: OneTimes
   mailer: Mailer
   siteUrl: string
+  emailChange: EmailChange
 }
 
-export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, siteUrl }: OwnAccountParts) {
+export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, siteUrl, emailChange }: OwnAccountParts) {
   // A session that somebody else got hold of must not be enough to take the account: the present password, a recent sign-in, or
   // a code from the mailbox.
-  async function checkOwnership(user: UserRow, sessionId: string, body: Record<string, unknown>) {
+  async function checkOwnership(person: SignedIn, body: Record<string, unknown>, action: string) {
+    const { user } = person
     const currentPassword = readText(body, 'current_password')
     if (currentPassword) {
       if (await isPassword(currentPassword, user.encrypted_password)) return
       throw new AuthError(400, 'current_password_mismatch', 'Current password is not correct.')
     }
-    if (await isRecent(pool, sessionId)) return
+    if (isRecent(person)) return
     const nonce = readText(body, 'nonce')
-    if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    if (!nonce) throw reauthenticationNeeded(action)
     if (!(await oneTimes.redeemCode(pool, 'reauthentication', user, nonce)))
       throw unprocessable('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
@@ -57,25 +62,33 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
       return Response.json({})
     },
 
-    async change(request: Request, body: Record<string, unknown>) {
-      const { user, sessionId, isAal2 } = await signedIn(request)
+    async change(request: Request, body: Record<string, unknown>, url: URL, caller: Caller) {
+      const person = await signedIn(request)
+      const { user, sessionId, isAal2 } = person
       const password = readText(body, 'password')
-      const email = readText(body, 'email')?.trim().toLowerCase()
-      const data = readObject(body, 'data')
+      const email = readText(body, 'email') ? readEmail(body) : undefined
+      const [data, challenge] = [readObject(body, 'data'), readChallenge(body)]
       const changesEmail = email !== undefined && email !== user.email
       // A link in a mail, or a password alone, does not replace the password where a second factor guards the account.
       if ((password || changesEmail) && !isAal2 && (await hasVerifiedFactor(pool, user.id)))
         throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
-      if (changesEmail) throw unprocessable('email_provider_disabled', 'The e-mail address of an account cannot be changed here')
       let encrypted: string | undefined
       if (password !== undefined) {
         checkPassword(password)
         await limits.check('password change', user.id)
-        await checkOwnership(user, sessionId, body)
+        await checkOwnership(person, body, 'Password update')
         if (await isPassword(password, user.encrypted_password))
           throw unprocessable('same_password', 'New password should be different from the old password.')
         encrypted = await hashPassword(password)
       }
+      if (changesEmail) {
+        if (password === undefined) {
+          await limits.check('password change', user.id)
+          await checkOwnership(person, body, 'Email update')
+        }
+        await emailChange.check(caller, user, email)
+      }
+      let message: AccountEmail | undefined
       const changed = await inTransaction(pool, async (db) => {
         const current = await lockUser(db, user.id)
         // Ended while the password was being hashed, perhaps by the owner who is changing it too.
@@ -84,11 +97,16 @@ export function createOwnAccount({ pool, signedIn, limits, oneTimes, mailer, sit
           await endSessions(db, user.id, 'others', sessionId)
           await forgetOneTimes(db, user.id)
         }
+        if (changesEmail) {
+          const redirectTo = safeRedirect(url.searchParams.get('redirect_to'), siteUrl)
+          message = await emailChange.begin(db, current, { email, redirectTo, challenge })
+        }
         return updateUser(db, user.id, {
           ...(encrypted ? { encrypted_password: encrypted } : {}),
           ...('data' in body ? { raw_user_meta_data: merged(current.raw_user_meta_data, data) } : {}),
         })
       })
+      if (message) mailer.send(message)
       return present(pool, changed ?? user)
     },
 

@@ -13,6 +13,8 @@ export function presentUser(user: UserRow, identities: IdentityRow[], factors: F
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     recovery_sent_at: user.recovery_sent_at ?? undefined,
+    // While a change of address waits to be confirmed.
+    ...(user.email_change ? { new_email: user.email_change, email_change_sent_at: user.email_change_sent_at ?? undefined } : {}),
     last_sign_in_at: user.last_sign_in_at ?? undefined,
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},

@@ -14,13 +14,17 @@ const SESSION_DAYS = 90
 
 const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
 
-export type Method = 'password' | 'otp' | 'recovery' | 'email/signup'
+export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change'
 
 /** Opens a session for somebody who has proved that the account is theirs. */
 export async function openSession(db: Db, tokens: Tokens, user: UserRow, method: Method, userAgent: string | null) {
+  return startSession(db, tokens, await admit(db, user, method), method, userAgent)
+}
+
+/** Confirms the address of somebody who came by mail, and refuses somebody who is banned. */
+export async function admit(db: Db, user: UserRow, method: Method) {
   if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
-  const confirmed = user.email_confirmed_at ? user : await confirm(db, user, method)
-  return startSession(db, tokens, confirmed, method, userAgent)
+  return user.email_confirmed_at ? user : confirm(db, user, method)
 }
 
 async function confirm(db: Db, user: UserRow, method: Method) {
@@ -134,12 +138,6 @@ export async function liveSession(db: Db, sessionId: string, userId: string) {
     [sessionId, userId],
   )
   return rows[0]
-}
-
-/** As GoTrue has it: signed in within the last 24 hours. */
-export async function isRecent(db: Db, sessionId: string) {
-  const { rowCount } = await db.query("select from auth.sessions where id = $1 and created_at > now() - interval '24 hours'", [sessionId])
-  return Boolean(rowCount)
 }
 
 async function keepRefreshToken(db: Db, userId: string, sessionId: string, token: string, parent: string | null) {

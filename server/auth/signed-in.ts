@@ -14,6 +14,8 @@ export interface SignedIn {
    * stays at the lower level, and a session that lost its factor takes all its tokens down with it.
    */
   isAal2: boolean
+  /** When a password, link, code or factor was last checked in this session, as the token says it, in seconds since 1970. */
+  authenticatedAt: number
 }
 
 export type FindSignedIn = (request: Request) => Promise<SignedIn>
@@ -31,6 +33,15 @@ export function createSignedIn({ pool, identities }: { pool: pg.Pool; identities
     const session = await liveSession(pool, sessionId, user.id)
     if (!session) throw noSession()
     if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-    return { user, sessionId, isAal2: claims['aal'] === 'aal2' && session.aal === 'aal2' }
+    const isAal2 = claims['aal'] === 'aal2' && session.aal === 'aal2'
+    return { user, sessionId, isAal2, authenticatedAt: newestTime(claims['amr']) }
   }
 }
+
+function newestTime(amr: unknown) {
+  const entries: unknown[] = Array.isArray(amr) ? amr : []
+  return Math.max(0, ...entries.map((entry) => (hasTime(entry) ? entry.timestamp : 0)))
+}
+
+const hasTime = (entry: unknown): entry is { timestamp: number } =>
+  typeof entry === 'object' && entry !== null && 'timestamp' in entry && typeof entry.timestamp === 'number'

@@ -11,6 +11,10 @@ export interface UserRow {
   email_confirmed_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
+  /** The address that is to replace `email`, once it is confirmed. */
+  email_change: string | null
+  email_change_sent_at: Date | null
+  email_change_confirm_status: number | null
   last_sign_in_at: Date | null
   raw_app_meta_data: Record<string, unknown> | null
   raw_user_meta_data: Record<string, unknown> | null

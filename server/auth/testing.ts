@@ -1,5 +1,5 @@
 // Fixtures for the tests of accounts: a server, clients, and the mails that people receive.
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { superuser } from '../testing/database.ts'
 import { startTestServer } from '../testing/server.ts'
 
@@ -76,11 +76,22 @@ export async function startAccounts(env: NodeJS.ProcessEnv = {}) {
       return mails.filter(({ to }) => to === address).length
     },
 
+    /** Lets time pass since the person of a client has last shown a password, link, code or factor. */
+    async authenticatedAgo(client: SupabaseClient, minutes: number) {
+      const { data } = await client.auth.getSession()
+      await accounts.sql('update auth.mfa_amr_claims set updated_at = now() - make_interval(mins => $2) where session_id = $1', [
+        claimsOf(data.session?.access_token ?? '')['session_id'],
+        minutes,
+      ])
+      const { error } = await client.auth.refreshSession()
+      if (error) throw error
+    },
+
     /** The redirect that a link answers with, not followed. */
     async open(link: URL | string) {
       const response = await fetch(link, { redirect: 'manual' })
       const target = new URL(response.headers.get('location') ?? '')
-      return { status: response.status, target, hash: new URLSearchParams(target.hash.slice(1)) }
+      return { status: response.status, target, query: target.searchParams, hash: new URLSearchParams(target.hash.slice(1)) }
     },
   }
   return accounts

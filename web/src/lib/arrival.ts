@@ -39,12 +39,13 @@ export function addressIn({ access_token }: Pick<LinkTokens, 'access_token'>) {
   return typeof email === 'string' ? email : undefined
 }
 
-const DAY_SECONDS = 24 * 3600
+// As long as the server takes it for recent.
+const RECENT_SECONDS = 15 * 60
 
-/** Whether a link from an email opened this session within the last day. The password can then be set without the current one. */
+/** Whether a link from an email opened this session a short while ago. The password can then be set without the current one. */
 export function isFromLink(accessToken: string) {
   const { amr } = claimsIn(accessToken) as { amr?: { method?: string; timestamp?: number }[] }
-  const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - DAY_SECONDS
+  const isRecent = ({ timestamp = 0 }) => timestamp > Date.now() / 1000 - RECENT_SECONDS
   return Array.isArray(amr) && amr.length > 0 && amr.every((entry) => entry.method !== 'password' && isRecent(entry))
 }
 

@@ -1,0 +1,5 @@
+// Links with this prefix lead back with a code instead of a session (pkce.ts).
+const PREFIX = 'pkce_'
+
+export const isPkceToken = (tokenHash: string) => tokenHash.startsWith(PREFIX)
+export const pkceToken = (random: string) => `${PREFIX}${random}`
