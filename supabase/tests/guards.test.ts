@@ -113,6 +113,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'claim_relay_test',
     'end_my_session',
     'erase_my_account',
+    'export_appointments',
     'export_my_data',
     'find_patients',
     'first_admin_needs_code',

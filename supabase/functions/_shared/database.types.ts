@@ -779,6 +779,7 @@ export type Database = {
           answer: Database["public"]["Enums"]["appointment_status"]
           ids: string[]
           reason?: string
+          shown?: Database["public"]["Enums"]["appointment_status"][]
         }
         Returns: {
           error: string
@@ -906,6 +907,19 @@ export type Database = {
         }[]
       }
       erase_my_account: { Args: { confirmation: string }; Returns: undefined }
+      export_appointments: {
+        Args: {
+          after_id?: string
+          after_starts_at?: string
+          doctor_ids?: string[]
+          from_time?: string
+          newest_first?: boolean
+          statuses?: Database["public"]["Enums"]["appointment_status"][]
+          term?: string
+          to_time?: string
+        }
+        Returns: Json
+      }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fail_mail: {
         Args: {
@@ -1039,6 +1053,7 @@ export type Database = {
           after_id?: string
           after_starts_at?: string
           doctor_ids?: string[]
+          ended_before?: string
           from_time?: string
           max_rows?: number
           newest_first?: boolean
@@ -1057,10 +1072,14 @@ export type Database = {
           doctor_first_name: string
           doctor_id: string
           doctor_last_name: string
+          doctor_session_duration: number
+          doctor_specialization: string
+          doctor_timezone: string
           ends_at: string
           erased_at: string
           has_note: boolean
           id: string
+          notes: string
           patient_complaint: string
           patient_email: string
           patient_first_name: string
@@ -1068,12 +1087,14 @@ export type Database = {
           patient_last_name: string
           patient_phone: string
           previous_starts_at: string
+          reschedule_count: number
           reschedule_message: string
           rescheduled_by: string
           session_duration: number
           starts_at: string
           status: Database["public"]["Enums"]["appointment_status"]
           timezone: string
+          updated_at: string
         }[]
       }
       list_card_openings: {
