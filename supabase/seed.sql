@@ -15,8 +15,8 @@ $$;
 
 create temporary table demo_people (name text primary key, first_name text, last_name text, language text, more jsonb);
 insert into demo_people values
-  ('leyla', 'Leyla', 'Hüseynova', 'az', '{"phone": "+994 50 000 00 01", "date_of_birth": "1991-03-14", "gender": "Kadın", "medical_history": "Polen alerjisi", "timezone": "Asia/Baku"}'),
-  ('mehmet', 'Mehmet', 'Yıldız', 'tr', '{"phone": "+90 530 000 00 02", "date_of_birth": "1978-11-02", "gender": "Erkek", "medical_history": "Yok"}'),
+  ('leyla', 'Leyla', 'Hüseynova', 'az', '{"phone": "+994 50 000 00 01", "date_of_birth": "1991-03-14", "gender": "Kadın", "medical_history": "Polen alerjisi", "health_consent": "2026-11-16", "timezone": "Asia/Baku"}'),
+  ('mehmet', 'Mehmet', 'Yıldız', 'tr', '{"phone": "+90 530 000 00 02", "date_of_birth": "1978-11-02", "gender": "Erkek", "medical_history": "Yok", "health_consent": "2026-11-16"}'),
   ('aylin', 'Aylin', 'Demir', 'tr', '{}'),
   ('rauf', 'Rauf', 'Məmmədov', 'az', '{"timezone": "Asia/Baku"}'),
   ('elena', 'Elena', 'Sokolova', 'ru', '{"timezone": "Europe/Moscow"}'),

@@ -48,6 +48,8 @@ export async function underLoad({ site, call, people, times, acknowledged }: Sce
 export async function multiplyingRequest({ site, call, people }: Scene): Promise<Row> {
   const [person] = people
   if (!person) throw new Error('There is no user.')
+  const consent = { kind: 'health_data', version: '2026-11-16', language: 'tr' }
+  await call('/rest/v1/consents', { token: person.token, method: 'POST', body: consent })
   const history = { medical_history: 'x'.repeat(5000) }
   await call(`/rest/v1/profiles?user_id=eq.${person.id}`, { token: person.token, method: 'PATCH', body: history })
   const columns = Array.from({ length: 30 }, (_, n) => `a${n}:medical_history`).join(',')

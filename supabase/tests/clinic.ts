@@ -80,6 +80,13 @@ export async function addPerson(
   )
 }
 
+/** What the profile wants before it accepts health data. `owner` is the superuser. */
+export const consentOf = ({ query }: Pick<Session, 'query'>, ...names: string[]) =>
+  query(
+    "insert into consents (user_id, kind, version, language) select unnest($1::uuid[]), 'health_data', '2026-11-16', 'tr' on conflict do nothing",
+    [names.map(idOf)],
+  )
+
 export const IN_A_WEEK = "(now() at time zone 'Europe/Istanbul')::date + 7"
 
 export interface Appointment {

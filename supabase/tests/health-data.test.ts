@@ -1,18 +1,32 @@
 // Medical history, date of birth and gender: for their owner, and for the doctors who treat them through the patient card only. Not for
 // admins, whatever way they ask.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { arrange, book, type Clinic, idOf, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
+import {
+  arrange,
+  book,
+  type Clinic,
+  consentOf,
+  idOf,
+  refusal,
+  type Session,
+  serviceRole,
+  setStatus,
+  superuser,
+  useClinic,
+} from './clinic.ts'
 import { useClinicServer } from './clinic-server.ts'
 import { upgradedDatabase } from './first-release.ts'
 
 const HEALTH = { date_of_birth: '1991-02-03', gender: 'kadın', medical_history: 'Penisilin alerjisi' }
 const NOTHING = { date_of_birth: null, gender: null, medical_history: null }
 
-const fillHealth = ({ query }: Session) =>
-  query(
+const fillHealth = async ({ query }: Session) => {
+  await consentOf({ query }, 'leyla', 'nigar')
+  await query(
     "update profiles set phone = '+994 50 000 00 00', date_of_birth = '1991-02-03', gender = 'kadın', medical_history = 'Penisilin alerjisi' where user_id = any ($1)",
     [['leyla', 'nigar'].map(idOf)],
   )
+}
 
 const healthOf = async ({ query }: Session, name: string) =>
   query('select date_of_birth::text, gender, medical_history from profiles where user_id = $1', [idOf(name)])

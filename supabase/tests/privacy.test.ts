@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { anonymous, arrange, book, emailOf, idOf, openClinic, refusal, type Session, superuser, useClinic } from './clinic.ts'
+import { anonymous, arrange, book, consentOf, emailOf, idOf, openClinic, refusal, type Session, superuser, useClinic } from './clinic.ts'
 import { addRecord } from './files.ts'
 
 const db = useClinic()
@@ -11,6 +11,7 @@ const exported = async (session: Session, name: string) =>
 
 /** Leyla leaves traces everywhere a person can. */
 async function leaveTraces(owner: Session) {
+  await consentOf(owner, 'leyla')
   await owner.as('leyla', ({ query }) =>
     query(
       "update profiles set first_name = 'Leylatrace', last_name = 'Soytrace', phone = '+994 50 TRACE', medical_history = 'astımtrace', gender = 'kadın', date_of_birth = '1991-02-03', timezone = 'Asia/Baku'",
@@ -75,6 +76,7 @@ describe('export', () => {
       expect(Object.keys(data).toSorted((a, b) => a.localeCompare(b))).toEqual([
         'account',
         'appointments',
+        'consents',
         'contact_messages',
         'doctor',
         'doctor_texts',

@@ -1,5 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import { addPerson, anonymous, arrange, book, emailOf, idOf, refusal, type Session, setStatus, superuser, useClinic } from './clinic.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addPerson,
+  anonymous,
+  arrange,
+  book,
+  consentOf,
+  emailOf,
+  idOf,
+  refusal,
+  type Session,
+  setStatus,
+  superuser,
+  useClinic,
+} from './clinic.ts'
 
 const db = useClinic()
 
@@ -24,7 +37,7 @@ describe('created with the account', () => {
       medical_history: 'Yok',
       language: 'az',
     }
-    const { profile, metadata } = await signUp(written)
+    const { profile, metadata } = await signUp({ ...written, health_consent: '2026-11-16' })
     expect(profile).toMatchObject({
       first_name: 'Ayşe',
       last_name: 'Yılmaz',
@@ -37,7 +50,7 @@ describe('created with the account', () => {
   })
 
   test.each(['Erkek', 'Kadın', 'Diğer'])('the gender %s is normalized', async (gender) => {
-    expect((await signUp({ gender })).profile).toMatchObject({ gender: gender.toLocaleLowerCase('tr') })
+    expect((await signUp({ gender, health_consent: '2026-11-16' })).profile).toMatchObject({ gender: gender.toLocaleLowerCase('tr') })
   })
 
   test.each<[string, object]>([
@@ -53,7 +66,9 @@ describe('created with the account', () => {
     ['endless texts', { first_name: 'a'.repeat(5000), medical_history: 'b'.repeat(90_000), phone: '1'.repeat(999) }],
     ['nested objects', { first_name: { a: 1 }, gender: [1], date_of_birth: {} }],
   ])('a sign-up with %s still creates an account', async (_, metadata) => {
-    const { profile } = await signUp(metadata)
+    const { profile } = await signUp(
+      Array.isArray(metadata) || metadata instanceof String ? metadata : { health_consent: '2026-11-16', ...metadata },
+    )
     expect(profile).toMatchObject({ user_id: idOf('newcomer'), language: 'tr', timezone: 'Europe/Istanbul' })
     expect(profile?.['date_of_birth']).toBeNull()
   })
@@ -99,6 +114,8 @@ describe('created with the account', () => {
 })
 
 describe('its owner', () => {
+  beforeAll(() => db.keep(superuser, (owner) => consentOf(owner, 'leyla')))
+
   test('can read and change it', async () => {
     await db.as('leyla', async (leyla) => {
       await leyla.query(

@@ -221,6 +221,33 @@ export type Database = {
         }
         Relationships: []
       }
+      consents: {
+        Row: {
+          given_at: string
+          kind: string
+          language: string
+          user_id: string
+          version: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          given_at?: string
+          kind: string
+          language: string
+          user_id?: string
+          version: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          given_at?: string
+          kind?: string
+          language?: string
+          user_id?: string
+          version?: string
+          withdrawn_at?: string | null
+        }
+        Relationships: []
+      }
       contact_messages: {
         Row: {
           created_at: string
