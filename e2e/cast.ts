@@ -150,6 +150,9 @@ export function createCast({
     return { status: answer.status(), body: (await answer.json()) as Row }
   }
 
+  /** They agreed to keeping health data in their profile, which accepts none without it. */
+  const consent = (who: Person) => act(who, 'POST', '/rest/v1/consents', { kind: 'health_data', version: '2026-11-16', language: 'tr' })
+
   /** On another device: every session of theirs ends, those in the pages of the story too. */
   async function signOutElsewhere(who: Person) {
     const answer = await request.post(`${url}/auth/v1/logout?scope=global`, {
@@ -179,7 +182,7 @@ export function createCast({
     await Promise.all(opened.map((context) => context.close()))
   }
 
-  return { person, doctor, visitor, appointment, write, act, signOutElsewhere, goHome }
+  return { person, doctor, visitor, appointment, consent, write, act, signOutElsewhere, goHome }
 }
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

@@ -5,6 +5,7 @@ test('a doctor reads a patient’s allergies beside the appointment, keeps a pri
   cast,
 }) => {
   const [doctor, patient] = [await cast.doctor('Sevda'), await cast.person('Ülkü')]
+  await cast.consent(patient)
   await cast.act(patient, 'PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, {
     medical_history: 'Penisilin alerjisi',
     date_of_birth: '1960-01-02',

@@ -51,6 +51,7 @@ test('a visitor is asked to sign in', async ({ page }) => {
 
 test('a user changes every field, clears one, and sees all changes after a reload', async ({ cast }) => {
   const ada = await cast.person('Ada')
+  await cast.consent(ada)
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${ada.id}`, { phone: '+90 530 000 00 09' })
   const page = await ada.open('/profile')
   await expect(field(page, 'Ad')).toHaveValue('Ada')
@@ -123,6 +124,7 @@ test('without both names nothing is saved, the first missing one takes the focus
 
 test('saving without a connection keeps what was typed and works on the next try', async ({ cast }) => {
   const ada = await cast.person('Ada')
+  await cast.consent(ada)
   const page = await ada.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await page.getByLabel('Tıbbi geçmiş').fill('Migren, günde bir tablet.')

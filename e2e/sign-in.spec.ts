@@ -25,6 +25,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Ad', { exact: true }).fill('Ayşe')
   await page.getByLabel('Soyad').fill('Yılmaz')
   await page.getByLabel('Telefon').fill('+90 555 000 00 00')
+  await page.getByRole('checkbox', { name: 'açık rıza' }).check()
   await page.getByLabel('Doğum tarihi').fill('1990-05-17')
   await page.getByLabel('Cinsiyet').selectOption({ label: 'Kadın' })
   await page.getByLabel('Tıbbi geçmiş').fill('Yok')
@@ -138,9 +139,14 @@ test('an address that is registered already says so, and nothing typed is lost',
   await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD)
 })
 
-test('every field of the registration is required, and the first missing one gets the focus', async ({ page }) => {
+test('every field is required of somebody who consents to keeping health data, and the first missing one gets the focus', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Kayıt Ol' }).click()
+  await pressSignUp(page)
+  await expect(page.getByText('Bu alan gerekli.')).toHaveCount(5)
+  await page.getByRole('checkbox', { name: 'açık rıza' }).check()
   await pressSignUp(page)
   await expect(page.getByText('Bu alan gerekli.')).toHaveCount(8)
   await expect(page.getByLabel('Ad', { exact: true })).toBeFocused()

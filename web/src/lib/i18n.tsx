@@ -6,6 +6,7 @@ import type bootstrap from '../i18n/tr.bootstrap.json'
 import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
+import type consent from '../i18n/tr.consent.json'
 import type desk from '../i18n/tr.desk.json'
 import type doctors from '../i18n/tr.doctors.json'
 import type files from '../i18n/tr.files.json'
@@ -30,6 +31,7 @@ interface Areas {
   call: typeof call
   common: typeof common
   company: typeof company
+  consent: typeof consent
   desk: typeof desk
   doctors: typeof doctors
   files: typeof files

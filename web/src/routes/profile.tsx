@@ -113,6 +113,11 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <Suspense fallback={<Skeleton className="h-64" />}>
           <SecurityCard person={person} />
         </Suspense>
+        {profile.data && (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <ConsentCard profile={profile.data} />
+          </Suspense>
+        )}
         <Card>
           <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
         </Card>
@@ -126,6 +131,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
   )
 }
 
+const ConsentCard = lazy(() => import('../features/profile/consent-card.tsx'))
 const SecurityCard = lazy(() => import('../features/second-factor/security-card.tsx'))
 
 function ChangePassword() {

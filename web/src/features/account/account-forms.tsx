@@ -15,6 +15,7 @@ const EMPTY: SignUpInput = {
   first_name: '',
   last_name: '',
   phone: '',
+  health_consent: false,
   date_of_birth: '',
   gender: '',
   medical_history: '',

@@ -1,4 +1,5 @@
 // Requests of the account forms. The Supabase client is loaded with the first one.
+import { HEALTH_CONSENT_VERSION } from '../../../../supabase/functions/_shared/rules.ts'
 import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
 import { readDraft } from '../../lib/booking-draft.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -37,7 +38,7 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
       email,
       password,
       options: {
-        data: { ...person, language, ...zoneToSend(), ...holdToSend() },
+        data: { ...withoutRefused(person), language, ...zoneToSend(), ...holdToSend() },
         emailRedirectTo: linkTo(language, '/auth', '?confirmed=true'),
       },
     }),
@@ -46,6 +47,11 @@ export async function signUp({ email, password, ...person }: SignUpInput, langua
   // Ends only the session in the response. If that fails, it expires unused.
   if (session) await auth.signOut({ scope: 'local' })
   return { mustConfirm: !session }
+}
+
+/** Health data leaves the browser only with a consent, whose version goes with it. */
+function withoutRefused({ health_consent, date_of_birth, gender, medical_history, ...person }: Omit<SignUpInput, 'email' | 'password'>) {
+  return health_consent ? { ...person, date_of_birth, gender, medical_history, health_consent: HEALTH_CONSENT_VERSION } : person
 }
 
 /** The time zone for emails and reminders. Undefined in a browser that hides its zone. */

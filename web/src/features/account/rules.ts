@@ -33,18 +33,34 @@ const newPassword = () =>
 // Signing in accepts any password, because older ones may follow older rules.
 export const SignIn = z.object({ email: email(), password: z.string().check(z.minLength(1, key('account.required'))) })
 
+export const HEALTH_FIELDS = ['date_of_birth', 'gender', 'medical_history'] as const
+type HealthField = (typeof HEALTH_FIELDS)[number]
+
 export const GENDERS = ['Erkek', 'Kadın', 'Diğer'] as const
 
-export const SignUp = z.object({
-  first_name: short(MAX_LENGTH.name),
-  last_name: short(MAX_LENGTH.name),
-  phone: short(MAX_LENGTH.phone),
-  date_of_birth: required().check(z.refine(isBirthday, key('account.invalidBirth'))),
-  gender: required(),
-  medical_history: short(MAX_LENGTH.medicalHistory),
-  email: email(),
-  password: newPassword(),
-})
+/** Whoever consents fills the field in. Without the consent it may stay empty, and is not sent. */
+const givenWithConsent = (name: HealthField) =>
+  z.refine<Record<HealthField, string> & { health_consent: boolean }>((input) => !input.health_consent || input[name] !== '', {
+    error: key('account.required'),
+    path: [name],
+  })
+
+export const SignUp = z
+  .object({
+    first_name: short(MAX_LENGTH.name),
+    last_name: short(MAX_LENGTH.name),
+    phone: short(MAX_LENGTH.phone),
+    health_consent: z.boolean(),
+    date_of_birth: z.string().check(
+      z.trim(),
+      z.refine((day) => day === '' || isBirthday(day), key('account.invalidBirth')),
+    ),
+    gender: z.string(),
+    medical_history: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.medicalHistory, key('account.tooLong'))),
+    email: email(),
+    password: newPassword(),
+  })
+  .check(givenWithConsent('date_of_birth'), givenWithConsent('gender'), givenWithConsent('medical_history'))
 
 export const LinkRequest = z.object({ email: email() })
 /** After a link from an email, the current password, which may be forgotten, is not required. */

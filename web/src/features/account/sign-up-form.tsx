@@ -2,29 +2,23 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { prepareToasts, toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { DateField } from '../../components/ui/date-field.tsx'
-import { TextAreaField, TextField } from '../../components/ui/field.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
+import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
-import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
 import { Acceptance } from './acceptance.tsx'
 import { faultText, isFault } from './faults.ts'
+import { HealthFields } from './health-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { signUp } from './queries.ts'
-import { FIRST_BIRTHDAY, GENDERS, MAX_LENGTH, PASSWORD_SYMBOLS, type SignUpInput, today } from './rules.ts'
-
-const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
-  Erkek: 'account.male',
-  Kadın: 'account.female',
-  Diğer: 'account.other',
-}
+import { MAX_LENGTH, PASSWORD_SYMBOLS, type SignUpInput } from './rules.ts'
 
 interface SignUpFormProps {
   form: UseFormReturn<SignUpInput>
   onDone: (email: string, mustConfirm: boolean) => void
 }
 
-export function SignUpForm({ form: { register, handleSubmit, formState, setError, setFocus }, onDone }: SignUpFormProps) {
+export function SignUpForm({ form, onDone }: SignUpFormProps) {
+  const { register, handleSubmit, formState, setError, setFocus } = form
   const { t, language } = useI18n()
   // Errors are shown as messages only.
   useEffect(prepareToasts, [])
@@ -63,18 +57,7 @@ export function SignUpForm({ form: { register, handleSubmit, formState, setError
         className="rtl:text-right"
         {...field('phone')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label={t('account.dateOfBirth')} autoComplete="bday" min={FIRST_BIRTHDAY} max={today()} {...field('date_of_birth')} />
-        <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
-          <option value="">{t('account.choose')}</option>
-          {GENDERS.map((gender) => (
-            <option key={gender} value={gender}>
-              {t(GENDER_TEXTS[gender])}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
+      <HealthFields form={form} />
       <TextField
         label={t('account.email')}
         type="email"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -6,15 +6,22 @@ import { DateField } from '../../components/ui/date-field.tsx'
 import { TextAreaField, TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
-import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useGiveConsent } from './consent-queries.ts'
 import { GENDERS } from './genders.ts'
 import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInput, type ProfileValues, valuesOf } from './profile-input.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
-const REFUSALS: ErrorTexts = { profile_name_required: 'profile.required', '23503': 'zoneOffer.unknown' }
+const ConsentQuestion = lazy(() => import('./consent-question.tsx'))
+
+const REFUSALS: ErrorTexts = {
+  profile_name_required: 'profile.required',
+  '23503': 'zoneOffer.unknown',
+  too_many_requests: 'consent.tooMany',
+}
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { t, language } = useI18n()
@@ -25,13 +32,31 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(ProfileInput),
   })
+  const { mutateAsync: giveConsent } = useGiveConsent(profile.user_id)
+  // What waits for the answer about the consent.
+  const [asked, setAsked] = useState<ProfileValues>()
+  const [busy, setBusy] = useState<'give' | 'without'>()
   useEffect(() => setFocus('first_name'), [setFocus])
 
-  const send = async (values: ProfileValues) => {
+  const answer = async (given: 'give' | 'without') => {
+    if (!asked) return
+    setBusy(given)
+    const { date_of_birth, gender, medical_history } = valuesOf(profile)
+    await send(given === 'give' ? asked : { ...asked, date_of_birth, gender, medical_history }, given === 'give')
+    setBusy(undefined)
+    setAsked(undefined)
+  }
+
+  const send = async (values: ProfileValues, withConsent = false) => {
     try {
+      if (withConsent) await giveConsent(language)
       // Emails are sent in the language that the person last used here.
       await save({ ...changeOf(values), language })
     } catch (error) {
+      if (error instanceof AppError && error.reason === 'consent_required') {
+        setAsked(values)
+        return
+      }
       const { key, values: facts } = textOf(error, REFUSALS)
       toast.error(t('profile.saveFailed'), { description: t(key, facts) })
       return
@@ -45,7 +70,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const note = t('profile.optional')
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit((values) => send(values))(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('profile.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
@@ -95,6 +120,16 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
         </Button>
       </div>
       <UnsavedChanges isDirty={formState.isDirty} />
+      {asked && (
+        <Suspense>
+          <ConsentQuestion
+            busy={busy}
+            onGive={() => void answer('give')}
+            onWithout={() => void answer('without')}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

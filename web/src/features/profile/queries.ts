@@ -48,7 +48,7 @@ function theOne(profile: Profile | undefined) {
   return profile
 }
 
-const profileKey = (userId: string) => ['profile', userId]
+export const profileKey = (userId: string) => ['profile', userId]
 
 export const useProfile = (person: SignedIn) => useQuery({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
 

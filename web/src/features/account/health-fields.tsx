@@ -1,0 +1,65 @@
+// Health data at sign-up: kept only with a consent, which is a decision of its own and never needed to register.
+import { useId } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { TextAreaField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { faultTexts } from '../../lib/form.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { FIRST_BIRTHDAY, GENDERS, HEALTH_FIELDS, type SignUpInput, today } from './rules.ts'
+
+const GENDER_TEXTS: Record<(typeof GENDERS)[number], TextKey> = {
+  Erkek: 'account.male',
+  Kadın: 'account.female',
+  Diğer: 'account.other',
+}
+
+export function HealthFields({ form: { register, formState, watch } }: { form: UseFormReturn<SignUpInput> }) {
+  const { t } = useI18n()
+  const id = useId()
+  const hasConsented = watch('health_consent')
+  const isFilled = watch(HEALTH_FIELDS).some((value) => value.trim() !== '')
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: (typeof HEALTH_FIELDS)[number]) => ({
+    error: faultOf(name),
+    ...register(name),
+    required: hasConsented,
+  })
+  return (
+    <fieldset className="grid gap-4 rounded-box border border-line p-4">
+      <legend className="px-1 font-medium">{t('account.healthGroup')}</legend>
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-action"
+          aria-describedby={`${id}-hint`}
+          {...register('health_consent')}
+        />
+        <div className="grid gap-1">
+          <label htmlFor={id} className="font-medium">
+            {t('account.healthConsent')}
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {t('account.healthConsentHint')}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label={t('account.dateOfBirth')} autoComplete="bday" min={FIRST_BIRTHDAY} max={today()} {...field('date_of_birth')} />
+        <SelectField label={t('account.gender')} autoComplete="sex" {...field('gender')}>
+          <option value="">{t('account.choose')}</option>
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {t(GENDER_TEXTS[gender])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
+      <p role="status" className="-mt-2 text-sm text-wait empty:hidden">
+        {isFilled && !hasConsented && t('account.healthNotKept')}
+      </p>
+    </fieldset>
+  )
+}

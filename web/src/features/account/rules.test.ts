@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { checkedBy } from '../../lib/form.ts'
+import { SignUp } from './rules.ts'
+
+const check = checkedBy(SignUp)
+const PERSON = {
+  first_name: 'Ayşe',
+  last_name: 'Yılmaz',
+  phone: '+90 555',
+  health_consent: false,
+  date_of_birth: '',
+  gender: '',
+  medical_history: '',
+  email: 'ayse@example.test',
+  password: 'Deneme123!',
+}
+
+test('somebody registers without consent and without health data', () => {
+  expect(check(PERSON).errors).toEqual({})
+})
+
+test('somebody who consents fills in all three fields', () => {
+  expect(Object.keys(check({ ...PERSON, health_consent: true, gender: 'Kadın' }).errors)).toEqual(['date_of_birth', 'medical_history'])
+})
+
+test('an empty form names every missing field at once', () => {
+  const empty = { ...PERSON, first_name: '', last_name: ' ', phone: '', email: '', password: '' }
+  expect(Object.keys(check(empty).errors)).toHaveLength(5)
+  expect(Object.keys(check({ ...empty, health_consent: true }).errors)).toHaveLength(8)
+})
+
+test('a date of birth to come is refused with and without consent', () => {
+  for (const health_consent of [true, false])
+    expect(check({ ...PERSON, health_consent, date_of_birth: '2999-01-01' }).errors.date_of_birth?.message).toBe('account.invalidBirth')
+})

@@ -1,0 +1,137 @@
+// Consent to keeping health data: what was agreed to and when, and its withdrawal.
+import { useState } from 'react'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
+import { useArea } from '../../lib/use-area.ts'
+import { useConsent, useGiveConsent, useWithdrawConsent } from './consent-queries.ts'
+import { ownZoneOf } from './own-zone.ts'
+import { type Profile, useSaveProfile } from './queries.ts'
+
+const REFUSALS: ErrorTexts = { too_many_requests: 'consent.tooMany' }
+
+export default function ConsentCard({ profile }: { profile: Profile }) {
+  useArea('consent')
+  const { t, language } = useI18n()
+  const { data, error, refetch } = useConsent(profile.user_id)
+  const zone = ownZoneOf(profile)
+  if (error && data === undefined) return <LoadFailed title={t('consent.loadFailed')} error={error} onRetry={() => void refetch()} />
+  const isLive = data && data.withdrawn_at === null
+  const hasHealthData = Boolean(profile.medical_history ?? profile.date_of_birth ?? profile.gender)
+  return (
+    <Card className="grid gap-4">
+      <h2 id="consent" tabIndex={-1} className="scroll-mt-24 text-xl font-semibold">
+        {t('consent.title')}
+      </h2>
+      <p className="text-muted">{t('consent.text')}</p>
+      {data === undefined && <Skeleton className="h-24" />}
+      {isLive && (
+        <>
+          <div className="grid gap-1">
+            <p className="font-medium">{t('consent.given', { date: formatMoment(data.given_at, zone, language) })}</p>
+            <p className="text-sm text-muted">
+              {t('consent.facts', {
+                version: data.version,
+                language: isLanguage(data.language) ? LANGUAGE_NAMES[data.language] : data.language,
+              })}
+            </p>
+          </div>
+          <blockquote className="border-s-2 border-line ps-3 text-sm text-muted">{t('consent.wording')}</blockquote>
+          <Withdrawal userId={profile.user_id} />
+        </>
+      )}
+      {data !== undefined && !isLive && hasHealthData && <NeverAsked profile={profile} />}
+      {data !== undefined && !isLive && !hasHealthData && (
+        <p>{data?.withdrawn_at ? t('consent.withdrawn', { date: formatMoment(data.withdrawn_at, zone, language) }) : t('consent.none')}</p>
+      )}
+    </Card>
+  )
+}
+
+function Withdrawal({ userId }: { userId: string }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutateAsync: withdraw, isPending } = useWithdrawConsent(userId)
+  const confirm = async () => {
+    try {
+      await withdraw()
+    } catch (error) {
+      const { key, values } = textOf(error, REFUSALS)
+      toast.error(t('consent.failed'), { description: t(key, values) })
+      return
+    }
+    setIsOpen(false)
+    toast.success(t('consent.done'), { description: t('consent.doneText') })
+  }
+  return (
+    <div>
+      <Dialog
+        trigger={<Button look="secondary">{t('consent.withdraw')}</Button>}
+        title={t('consent.withdrawTitle')}
+        description={t('consent.withdrawText')}
+        closeLabel={t('consent.close')}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        // The button is gone after the withdrawal.
+        returnFocus={() => document.getElementById('consent')?.focus()}
+      >
+        <ul className="grid list-disc gap-2 ps-5">
+          <li>{t('consent.goesFields')}</li>
+          <li>{t('consent.goesDoctors')}</li>
+          <li>{t('consent.stays')}</li>
+        </ul>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" busyLabel={isPending && t('consent.withdrawing')} onClick={() => void confirm()}>
+            {t('consent.withdraw')}
+          </Button>
+          <Button look="secondary" onClick={() => setIsOpen(false)}>
+            {t('consent.keep')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+/** Health data from the time before consents: it stays until its owner decides. */
+function NeverAsked({ profile }: { profile: Profile }) {
+  const { t, language } = useI18n()
+  const { mutateAsync: give, isPending: isGiving } = useGiveConsent(profile.user_id)
+  const { mutateAsync: save, isPending: isRemoving } = useSaveProfile(profile.user_id)
+  const run = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action()
+      toast.success(done)
+    } catch (error) {
+      const { key, values } = textOf(error, REFUSALS)
+      toast.error(t('consent.failed'), { description: t(key, values) })
+    }
+  }
+  const remove = () => save({ medical_history: null, date_of_birth: null, gender: null })
+  return (
+    <>
+      <Banner tone="warning">{t('consent.never')}</Banner>
+      <blockquote className="border-s-2 border-line ps-3 text-sm text-muted">{t('consent.wording')}</blockquote>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          busyLabel={isGiving && t('consent.giving')}
+          onClick={() => void run(() => give(language), t('consent.gave'))}
+        >
+          {t('consent.give')}
+        </Button>
+        <Button look="secondary" busyLabel={isRemoving && t('consent.giving')} onClick={() => void run(remove, t('consent.removed'))}>
+          {t('consent.remove')}
+        </Button>
+      </div>
+    </>
+  )
+}
