@@ -140,6 +140,7 @@ export async function startBackend(
     webAuthn: project.accounts.webAuthn,
     confirmsEmail: config.confirmEmail,
     confirmsBothAddresses: project.accounts.confirmsBothAddresses,
+    allowsSignUp: config.signUp ?? project.accounts.allowsSignUp,
     rateLimitFactor: config.rateLimitFactor,
     log,
   })

@@ -31,6 +31,11 @@ test('a database of somebody else is not seeded unless asked', () => {
   expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo')
 })
 
+test('whether anybody may sign up is left to the project unless the operator says so', () => {
+  expect(readConfig({}).signUp).toBeUndefined()
+  expect([readConfig({ AUTH_SIGN_UP: 'on' }).signUp, readConfig({ AUTH_SIGN_UP: 'off' }).signUp]).toEqual([true, false])
+})
+
 test('mail confirmation follows whether mail can be sent', () => {
   const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Example <info@example.com>' }
   expect(readConfig(mail).confirmEmail).toBe(true)

@@ -25,6 +25,8 @@ export interface Config {
   jwtSigningKeys: JsonWebKey[] | undefined
   mail: MailConfig
   confirmEmail: boolean
+  /** Whether anybody may sign up; undefined leaves it to the project's `config.toml`. */
+  signUp: boolean | undefined
   calls: CallConfig
   s3: S3Config | undefined
   trustedProxies: string[]
@@ -74,6 +76,7 @@ const EMBEDDED_ONLY = [
   'RESEND_API_KEY',
   'MAIL_FROM',
   'AUTH_CONFIRM_EMAIL',
+  'AUTH_SIGN_UP',
   'TURN_URLS',
   'TURN_SECRET',
   'ICE_RELAY_ONLY',
@@ -119,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     jwtSigningKeys: readSigningKeys(env),
     mail,
     confirmEmail: readConfirmEmail(env, { production, mail }),
+    signUp: readSignUp(env),
     calls: readCalls(env),
     s3: readS3(env),
     trustedProxies: readTrustedProxies(env),
@@ -219,6 +223,11 @@ function readConfirmEmail(env: Reader, { production, mail }: { production: boole
     throw wrong('AUTH_CONFIRM_EMAIL', 'is "on", but no mail is configured (SMTP_URL or RESEND_API_KEY): nobody could ever confirm.')
   }
   return asked ? asked === 'on' : canSend
+}
+
+function readSignUp(env: Reader) {
+  const asked = env.oneOf('AUTH_SIGN_UP', ['on', 'off'])
+  return asked === undefined ? undefined : asked === 'on'
 }
 
 function readCalls(env: Reader): CallConfig {

@@ -17,7 +17,7 @@ hasSecretDoor = "SECRET_DOOR"
 "https://*.rooms.example" = "ROOM_KEY"
 `
 
-const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined, confirmsBothAddresses: true }
+const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined, confirmsBothAddresses: true, allowsSignUp: true }
 const PRODUCTION = { NODE_ENV: 'production' }
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 
@@ -30,6 +30,7 @@ function projectWith(toml: string | undefined, environment: NodeJS.ProcessEnv = 
 test('a project without a server.toml names nothing', () => {
   expect(projectWith(undefined, { ROOM_KEY: 'k' })).toEqual({
     mailHook: '',
+    postgresVersion: undefined,
     variables: {},
     flags: {},
     frames: [],
@@ -83,6 +84,13 @@ test('the version of PostgreSQL is the one that config.toml states', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'config.toml'), '[db]\nmajor_version = 17')
   expect(readProject(folder, readConfig({})).postgresVersion).toBe(17)
+})
+
+test('anybody may sign up unless config.toml says otherwise', () => {
+  const folder = temporaryFolder()
+  expect(readProject(folder, readConfig({})).accounts.allowsSignUp).toBe(true)
+  writeFileSync(join(folder, 'config.toml'), '[auth]\nenable_signup = false')
+  expect(readProject(folder, readConfig({})).accounts.allowsSignUp).toBe(false)
 })
 
 test('requests to be counted before their transaction', () => {

@@ -33,6 +33,8 @@ export interface AccountSettings {
   siteName: string | undefined
   /** Whether a change of address is confirmed at the old address too. */
   confirmsBothAddresses: boolean
+  /** Whether anybody may sign up. */
+  allowsSignUp: boolean
 }
 
 /** How a variable is checked: not at all, never set in production, or the address of a test's server on this machine. */
@@ -82,6 +84,7 @@ function accountSettingsIn(folder: string): AccountSettings {
     passkeys: tableIn(auth, 'passkey')['enabled'] === true,
     siteName: typeof siteName === 'string' ? siteName : undefined,
     confirmsBothAddresses: tableIn(auth, 'email')['double_confirm_changes'] !== false,
+    allowsSignUp: auth['enable_signup'] !== false,
   }
 }
 

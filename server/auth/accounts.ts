@@ -36,8 +36,8 @@ export interface SignUp {
   challenge: Challenge | undefined
 }
 
-export function createAccounts(parts: AccountParts & { confirmsEmail: boolean }) {
-  const { pool, tokens, limits, knownNetworks, oneTimes, mailer, confirmsEmail } = parts
+export function createAccounts(parts: AccountParts & { confirmsEmail: boolean; allowsSignUp: boolean }) {
+  const { pool, tokens, limits, knownNetworks, oneTimes, mailer, confirmsEmail, allowsSignUp } = parts
   async function signUpAtOnce(caller: Caller, { email, password, metadata }: SignUp) {
     const encryptedPassword = await hashPassword(password)
     const session = await inTransaction(pool, async (db) => {
@@ -60,9 +60,14 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
         const existing = before && (await lockUser(db, before.id))
         if (!existing || existing.email_confirmed_at || isBanned(existing)) return undefined
         const isSame = isAgreed && existing.encrypted_password === before.encrypted_password
-        user = isSame ? existing : await updateUser(db, existing.id, { encrypted_password: isPending(existing) ? '' : encryptedPassword })
+        user =
+          isSame || existing.invited_at
+            ? existing
+            : await updateUser(db, existing.id, { encrypted_password: isPending(existing) ? '' : encryptedPassword })
       }
       if (!user) return undefined
+      // The link of an invitation opens in any browser: a challenge binds it to whoever signed up, perhaps a stranger.
+      if (user.invited_at) return { user, purpose: 'invite', oneTime: await oneTimes.create(db, user, 'invite'), redirectTo }
       if (challenge) await startFlow(db, user.id, 'email/signup', challenge)
       return { user, purpose: 'signup', oneTime: await oneTimes.create(db, user, 'signup', { isPkce: Boolean(challenge) }), redirectTo }
     })
@@ -73,6 +78,7 @@ export function createAccounts(parts: AccountParts & { confirmsEmail: boolean })
 
   return {
     async signUp(caller: Caller, given: SignUp): Promise<PresentedSession | PresentedUser> {
+      if (!allowsSignUp) throw unprocessable('signup_disabled', 'Signups not allowed for this instance')
       checkPassword(given.password)
       await limits.check('sign-up address', caller.address)
       await limits.check('sign-up account', given.email)
@@ -116,6 +122,7 @@ function nobody(email: string): PresentedUser {
     email,
     encrypted_password: null,
     email_confirmed_at: null,
+    invited_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change: null,

@@ -91,6 +91,14 @@ test('people are listed in pages', async () => {
   expect(await refused(at.admin().listUsers({ page: -1, perPage: 10 }))).toMatchObject({ status: 400 })
 })
 
+test('something that is not offered is not found', async () => {
+  const answer = await at.send('GET', '/auth/v1/admin/sso/providers', undefined, {
+    apikey: at.keys.secret,
+    authorization: `Bearer ${at.keys.secret}`,
+  })
+  expect(answer.status).toBe(404)
+})
+
 test.each([
   ['a taken address', () => at.signedUp().then(({ email }) => at.admin().createUser({ email })), 422],
   ['a strange address', () => at.admin().createUser({ email: 'xx:;x@x.x' }), 400],
@@ -98,7 +106,6 @@ test.each([
   ['nobody', () => at.admin().updateUserById(nobody, { password: PASSWORD }), 404],
   ['deleting nobody', () => at.admin().deleteUser(nobody), 404],
   ['a strange ban', () => at.signedUp().then(({ user }) => at.admin().updateUserById(user.id, { ban_duration: 'for ever' })), 400],
-  ['something that is not offered', () => at.admin().generateLink({ type: 'magiclink', email: freshAddress() }), 404],
 ])('%s is refused', async (_, attempt, status) => {
   expect(await refused(attempt())).toMatchObject({ status })
 })

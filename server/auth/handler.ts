@@ -9,6 +9,7 @@ import type { Tokens } from '../tokens.ts'
 import { allowed, anyOrigin, BodyError, PRIVATE_HEADERS, withHeaders } from '../wire.ts'
 import { type Caller, createAccounts } from './accounts.ts'
 import { handleAdmin } from './admin.ts'
+import { createAdminLinks } from './admin-links.ts'
 import { createEmailChange } from './email-change.ts'
 import { AuthError, errorResponse } from './errors.ts'
 import { readJson } from './input.ts'
@@ -55,6 +56,8 @@ export interface AuthOptions {
   confirmsEmail: boolean
   /** A change of address is confirmed at the old one too. */
   confirmsBothAddresses: boolean
+  /** Without it, accounts come into being by invitation or by the secret key only. */
+  allowsSignUp: boolean
   rateLimitFactor: number
   log: Logger
 }
@@ -65,7 +68,7 @@ export interface Auth {
 }
 
 export function createAuth(options: AuthOptions): Auth {
-  const { pool, tokens, identities, siteUrl, confirmsEmail, log } = options
+  const { pool, tokens, identities, siteUrl, confirmsEmail, allowsSignUp, log } = options
   const secretFor = (purpose: string) => createHmac('sha256', options.secret).update(purpose).digest('hex')
   const limits = createLimits(pool, options.rateLimitFactor)
   const mailer = createMailer({ hook: options.hook, secret: options.hookSecret, siteUrl, log })
@@ -91,15 +94,23 @@ export function createAuth(options: AuthOptions): Auth {
     pool,
     siteUrl,
     limits,
-    accounts: createAccounts({ ...parts, confirmsEmail }),
-    links: createLinks(parts),
+    accounts: createAccounts({ ...parts, confirmsEmail, allowsSignUp }),
+    links: createLinks({ ...parts, allowsSignUp }),
     emailChange,
     refreshing: { tokens, limits, secret: secretFor('refresh') },
   })
 
-  async function admin(request: Request, segments: string[]) {
+  const adminLinks = createAdminLinks({ ...parts, siteUrl })
+
+  async function checkSecretKey(request: Request) {
     const identity = await identities.identify(request)
     if (identity.role !== 'service_role') throw new AuthError(403, 'not_admin', 'User not allowed')
+  }
+
+  async function admin(request: Request, segments: string[]) {
+    await checkSecretKey(request)
+    if (request.method === 'POST' && segments.join('/') === 'generate_link')
+      return adminLinks.generateLink(new URL(request.url), await readJson(request))
     return handleAdmin(pool, request, segments, await readJson(request))
   }
 
@@ -125,6 +136,9 @@ export function createAuth(options: AuthOptions): Auth {
         return routes.sendLink(url, await body(), caller, 'recovery', false)
       case 'POST resend':
         return routes.resend(url, await body(), caller)
+      case 'POST invite':
+        await checkSecretKey(request)
+        return adminLinks.invite(url, await body())
       case 'GET verify':
         return routes.verifyByLink(url, caller)
       case 'POST verify':
@@ -138,7 +152,7 @@ export function createAuth(options: AuthOptions): Auth {
       case 'POST logout':
         return own.logOut(request, url.searchParams.get('scope') || 'global')
       case 'GET settings':
-        return Response.json(settings(confirmsEmail))
+        return Response.json(settings(confirmsEmail, allowsSignUp))
       case 'GET health':
         return Response.json({ name: 'GoTrue', version: 'embedded', description: 'Accounts on Supabase’s own tables' })
       case 'GET .well-known/jwks.json':
@@ -166,10 +180,10 @@ export function createAuth(options: AuthOptions): Auth {
 // People open links and anybody may fetch the public keys; every other request carries an API key.
 const isOpen = (path: string) => ['/verify', '/health', '/.well-known/jwks.json'].includes(path)
 
-function settings(confirmsEmail: boolean) {
+function settings(confirmsEmail: boolean, allowsSignUp: boolean) {
   return {
     external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: false,
+    disable_signup: !allowsSignUp,
     mailer_autoconfirm: !confirmsEmail,
     phone_autoconfirm: false,
     sms_provider: '',

@@ -21,7 +21,7 @@ export interface LinkRequest {
 // Longer than either way takes: how long it took does not tell which it was.
 const STEADY_MS = 100
 
-export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mailer }: AccountParts) {
+export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mailer, allowsSignUp }: AccountParts & { allowsSignUp: boolean }) {
   async function redeemLink<T>(
     caller: Caller,
     purposes: Purpose[],
@@ -47,9 +47,11 @@ export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mai
         const message = await inTransaction(pool, async (db): Promise<AccountEmail | undefined> => {
           const user =
             (await findByEmail(db, email)) ??
-            (createsUser ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
+            (createsUser && allowsSignUp ? await createUser(db, { email, encryptedPassword: '', metadata, isConfirmed: false }) : undefined)
           const isDue = purpose !== 'signup' || !user?.email_confirmed_at
           if (!user || !isDue || isBanned(user)) return undefined
+          if (purpose === 'signup' && user.invited_at)
+            return { user, purpose: 'invite', oneTime: await oneTimes.create(db, user, 'invite'), redirectTo }
           if (challenge) await startFlow(db, user.id, pkceMethodOf(purpose), challenge)
           return { user, purpose, oneTime: await oneTimes.create(db, user, purpose, { isPkce: Boolean(challenge) }), redirectTo }
         })
@@ -115,6 +117,9 @@ export async function steadily<T>(work: () => Promise<T>) {
   }
 }
 
-const methodOf = (purpose: Purpose): Method => (purpose === 'signup' ? 'email/signup' : purpose === 'recovery' ? 'recovery' : 'otp')
+function methodOf(purpose: Purpose): Method {
+  if (purpose === 'signup') return 'email/signup'
+  return purpose === 'recovery' || purpose === 'invite' ? purpose : 'otp'
+}
 
 export type Links = ReturnType<typeof createLinks>

@@ -13,6 +13,7 @@ const email: AccountEmail = {
     email: 'ada@example.test',
     encrypted_password: '$2b$10$hash',
     email_confirmed_at: null,
+    invited_at: null,
     confirmation_sent_at: null,
     recovery_sent_at: null,
     email_change: null,

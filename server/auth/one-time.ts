@@ -1,9 +1,10 @@
-// One-time links and codes: single-use, an hour long, kept as keyed hashes, and each for one purpose only.
+// One-time links and codes: single-use, kept as keyed hashes, and each for one purpose only. They work for an hour; the link of an
+// invitation works for three days.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { pkceToken } from './pkce-token.ts'
 import { type Db, findById, type UserRow } from './store.ts'
 
-export type Purpose = 'signup' | 'magiclink' | 'recovery' | 'reauthentication'
+export type Purpose = 'signup' | 'magiclink' | 'recovery' | 'reauthentication' | 'invite'
 
 /** A change of address is confirmed at both addresses, each with a link and a code of its own. */
 export type OneTimePurpose = Purpose | 'email_change_current' | 'email_change_new'
@@ -16,7 +17,9 @@ export interface OneTime {
 }
 
 export const LIFETIME_MS = 3_600_000
+const INVITATION_MS = 72 * LIFETIME_MS
 const LIFETIME = `interval '${LIFETIME_MS} milliseconds'`
+const linkLifetime = (purpose: OneTimePurpose) => (purpose === 'invite' ? `interval '${INVITATION_MS} milliseconds'` : LIFETIME)
 // The types in auth.one_time_tokens are called like the columns of auth.users.
 const TOKEN_TYPES: Record<OneTimePurpose, string> = {
   signup: 'confirmation_token',
@@ -25,6 +28,7 @@ const TOKEN_TYPES: Record<OneTimePurpose, string> = {
   reauthentication: 'reauthentication_token',
   email_change_current: 'email_change_token_current',
   email_change_new: 'email_change_token_new',
+  invite: 'confirmation_token',
 }
 const CODE_COLUMNS = TOKEN_TYPES
 const SENT_COLUMNS: Record<OneTimePurpose, string> = {
@@ -34,6 +38,7 @@ const SENT_COLUMNS: Record<OneTimePurpose, string> = {
   reauthentication: 'reauthentication_sent_at',
   email_change_current: 'email_change_sent_at',
   email_change_new: 'email_change_sent_at',
+  invite: 'confirmation_sent_at',
 }
 
 export function createOneTimes(secret: string) {
@@ -56,13 +61,14 @@ export function createOneTimes(secret: string) {
         user.id,
         keyed(purpose, `${user.id}:${code}`),
       ])
+      if (purpose === 'invite') await db.query('update auth.users set invited_at = now() where id = $1', [user.id])
       return { tokenHash, code }
     },
 
     /** The user a link belongs to; the link is used up. */
     async redeemLink(db: Db, purpose: OneTimePurpose, tokenHash: string) {
       const { rows } = await db.query<{ user_id: string }>(
-        `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2 and created_at > (now() at time zone 'UTC') - ${LIFETIME} returning user_id`,
+        `delete from auth.one_time_tokens where token_hash = $1 and token_type = $2 and created_at > (now() at time zone 'UTC') - ${linkLifetime(purpose)} returning user_id`,
         [keyed(purpose, tokenHash), TOKEN_TYPES[purpose]],
       )
       const user = rows[0] && (await findById(db, rows[0].user_id))

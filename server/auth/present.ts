@@ -9,6 +9,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[], factors: F
     role: user.role,
     email: user.email ?? '',
     email_confirmed_at: user.email_confirmed_at ?? undefined,
+    invited_at: user.invited_at ?? undefined,
     phone: '',
     confirmation_sent_at: user.confirmation_sent_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,

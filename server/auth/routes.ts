@@ -133,6 +133,6 @@ function redirect(target: string, inFragment: Record<string, string>, inQuery: R
 // "email" is what the client says when it does not know whether the address was new.
 function purposesOf(type: string): Purpose[] {
   if (type === 'email') return ['signup', 'magiclink']
-  if (type === 'signup' || type === 'magiclink' || type === 'recovery') return [type]
+  if (type === 'signup' || type === 'magiclink' || type === 'recovery' || type === 'invite') return [type]
   throw invalid('Verify requires a verification type')
 }

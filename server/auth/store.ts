@@ -9,6 +9,7 @@ export interface UserRow {
   email: string | null
   encrypted_password: string | null
   email_confirmed_at: Date | null
+  invited_at: Date | null
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
   /** The address that is to replace `email`, once it is confirmed. */

@@ -1,0 +1,103 @@
+// Invitations, and links that the holder of the secret key sends in a way of their own.
+import type pg from 'pg'
+import { inTransaction } from '../transaction.ts'
+import { AuthError, invalid, unprocessable } from './errors.ts'
+import { readEmail, readObject, readText, safeRedirect } from './input.ts'
+import type { Mailer } from './mail.ts'
+import type { OneTimes, Purpose } from './one-time.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { presentUser } from './present.ts'
+import { isBanned } from './sessions.ts'
+import { createUser, type Db, findByEmail, identitiesOf, lockUser, updateUser } from './store.ts'
+
+interface AdminLinkParts {
+  pool: pg.Pool
+  oneTimes: OneTimes
+  mailer: Mailer
+  siteUrl: string
+}
+
+const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery'] as const
+type LinkType = (typeof LINK_TYPES)[number]
+
+interface Wanted {
+  email: string
+  metadata: Record<string, unknown>
+  encryptedPassword: string
+}
+
+export function createAdminLinks({ pool, oneTimes, mailer, siteUrl }: AdminLinkParts) {
+  const redirectIn = (url: URL, body: Record<string, unknown>) =>
+    safeRedirect(url.searchParams.get('redirect_to') ?? readText(body, 'redirect_to'), siteUrl)
+
+  async function createLink(wanted: Wanted, type: LinkType) {
+    return inTransaction(pool, async (db) => {
+      const { user, purpose } = await accountFor(db, wanted, type)
+      const oneTime = await oneTimes.create(db, user, purpose)
+      return { user: { ...user, ...sentNow(purpose) }, purpose, oneTime }
+    })
+  }
+
+  return {
+    /** Creates the account, unconfirmed and without a password, and mails the link. Inviting again replaces the earlier link. */
+    async invite(url: URL, body: Record<string, unknown>) {
+      const wanted = { email: readEmail(body), metadata: readObject(body, 'data'), encryptedPassword: '' }
+      const redirectTo = redirectIn(url, body)
+      const { user, purpose, oneTime } = await createLink(wanted, 'invite')
+      mailer.send({ user, purpose, oneTime, redirectTo })
+      return Response.json(presentUser(user, await identitiesOf(pool, user.id)))
+    },
+
+    /** Returns what the mail would contain, and sends none. */
+    async generateLink(url: URL, body: Record<string, unknown>) {
+      const given = readText(body, 'type') ?? ''
+      const type = LINK_TYPES.find((each) => each === given)
+      if (!type) throw invalid(`Invalid email action link type requested: ${given}`)
+      const password = readText(body, 'password')
+      if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
+      if (password) checkPassword(password)
+      const wanted = {
+        email: readEmail(body),
+        metadata: readObject(body, 'data'),
+        encryptedPassword: type === 'signup' && password ? await hashPassword(password) : '',
+      }
+      const redirectTo = redirectIn(url, body)
+      const { user, purpose, oneTime } = await createLink(wanted, type)
+      const query = new URLSearchParams({ token: oneTime.tokenHash, type: purpose, redirect_to: redirectTo })
+      return Response.json({
+        ...presentUser(user, await identitiesOf(pool, user.id)),
+        action_link: `${siteUrl}/auth/v1/verify?${query.toString()}`,
+        email_otp: oneTime.code,
+        hashed_token: oneTime.tokenHash,
+        verification_type: purpose,
+        redirect_to: redirectTo,
+      })
+    },
+  }
+}
+
+async function accountFor(db: Db, { email, metadata, encryptedPassword }: Wanted, type: LinkType) {
+  const found = await findByEmail(db, email)
+  const user = found && (await lockUser(db, found.id))
+  if (!user) {
+    if (type === 'recovery') throw new AuthError(404, 'user_not_found', 'User with this email not found')
+    const created = await createUser(db, { email, encryptedPassword, metadata, isConfirmed: false })
+    if (!created) throw emailExists()
+    // A magic link for a new address confirms it, as in GoTrue.
+    return { user: created, purpose: type === 'invite' ? ('invite' as const) : ('signup' as const) }
+  }
+  if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+  if (type === 'magiclink' || type === 'recovery') return { user, purpose: type }
+  if (user.email_confirmed_at) throw emailExists()
+  // An earlier sign-up with this address may be a stranger's: neither its password nor what it says about the person is kept.
+  const changed = await updateUser(db, user.id, { encrypted_password: encryptedPassword, raw_user_meta_data: metadata })
+  return { user: changed ?? user, purpose: type }
+}
+
+const emailExists = () => unprocessable('email_exists', 'A user with this email address has already been registered')
+
+function sentNow(purpose: Purpose) {
+  const now = new Date()
+  if (purpose === 'recovery' || purpose === 'magiclink') return { recovery_sent_at: now }
+  return { confirmation_sent_at: now, ...(purpose === 'invite' ? { invited_at: now } : {}) }
+}
