@@ -520,6 +520,67 @@ export type Database = {
           },
         ]
       }
+      invitations: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          doctor_id: string | null
+          email: string
+          expires_at: string
+          full_name: string | null
+          id: string
+          invited_by: string | null
+          language: string
+          renewed_at: string | null
+          revoked_at: string | null
+          role: Database["public"]["Enums"]["app_role"]
+          user_id: string | null
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at?: string
+          doctor_id?: string | null
+          email: string
+          expires_at?: string
+          full_name?: string | null
+          id?: string
+          invited_by?: string | null
+          language: string
+          renewed_at?: string | null
+          revoked_at?: string | null
+          role: Database["public"]["Enums"]["app_role"]
+          user_id?: string | null
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          doctor_id?: string | null
+          email?: string
+          expires_at?: string
+          full_name?: string | null
+          id?: string
+          invited_by?: string | null
+          language?: string
+          renewed_at?: string | null
+          revoked_at?: string | null
+          role?: Database["public"]["Enums"]["app_role"]
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "invitations_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "invitations_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       note_templates: {
         Row: {
           body: string
@@ -925,6 +986,23 @@ export type Database = {
           expired: number
         }[]
       }
+      create_invitation: {
+        Args: {
+          doctor_id?: string
+          email: string
+          full_name?: string
+          language: string
+          role: Database["public"]["Enums"]["app_role"]
+        }
+        Returns: {
+          account_id: string
+          address: string
+          invitation_id: string
+          invited_language: string
+          invited_name: string
+          state: string
+        }[]
+      }
       end_my_session: { Args: { session_id: string }; Returns: boolean }
       erase_expired: {
         Args: Record<PropertyKey, never>
@@ -1233,6 +1311,17 @@ export type Database = {
         Returns: number
       }
       release_hold: { Args: Record<PropertyKey, never>; Returns: undefined }
+      renew_invitation: {
+        Args: { invitation_id: string }
+        Returns: {
+          account_id: string
+          address: string
+          invited_language: string
+          invited_name: string
+          renewed_id: string
+          state: string
+        }[]
+      }
       reschedule_appointment: {
         Args: {
           appointment_id: string
@@ -1278,6 +1367,7 @@ export type Database = {
       }
       resend_mail: { Args: { id: string }; Returns: undefined }
       reset_second_factor: { Args: { user_id: string }; Returns: undefined }
+      revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }
         Returns: {

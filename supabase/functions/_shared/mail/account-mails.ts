@@ -25,12 +25,14 @@ export function accountMail({ kind, language, firstName, link, code }: AccountMa
   const { subject, preheader, title, body, notYou, action } = { action: undefined, ...texts.account[kind] }
   const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail })
   const hasLink = action !== undefined && link !== undefined
+  // An invitation waits for days: a code of six digits would be too easy to guess, and the service accepts it for an hour only.
+  const hasCode = Boolean(code) && kind !== 'invite'
   const blocks: Block[] = [
     paragraph(greeting(texts, firstName)),
     paragraph(filled(body)),
     ...(hasLink ? [button(action, link)] : []),
-    ...(code ? [codeBlock(hasLink ? texts.codeIfAsked : texts.yourCode, code)] : []),
-    note(validity(texts, { hasLink, hasCode: Boolean(code) })),
+    ...(code && hasCode ? [codeBlock(hasLink ? texts.codeIfAsked : texts.yourCode, code)] : []),
+    note(kind === 'invite' ? texts.inviteIsValid : validity(texts, { hasLink, hasCode })),
     note(filled(notYou)),
     ...(hasLink ? [addressByHand(texts.linkByHand, link)] : []),
   ]

@@ -9,6 +9,8 @@ export const az: MailTexts = {
   linkIsValid: 'Keçid 1 saat etibarlıdır və yalnız bir dəfə istifadə edilə bilər.',
   codeIsValid: 'Kod 1 saat etibarlıdır və yalnız bir dəfə istifadə edilə bilər.',
   bothAreValid: 'Keçid və kod 1 saat etibarlıdır; yalnız biri, bir dəfə istifadə edilə bilər.',
+  inviteIsValid:
+    'Dəvət 72 saat etibarlıdır və yalnız bir dəfə istifadə oluna bilər. Keçid bu müddətdə işləməsə, giriş səhifəsində “Parolu unutmuşam” vasitəsilə yenisini istəyin.',
   questions: 'Suallarınız üçün:',
   accountReason: 'Bu e-məktub {brand} saytındakı hesab əməliyyatı ilə əlaqədar avtomatik göndərilib.',
   account: {
@@ -82,6 +84,20 @@ export const az: MailTexts = {
       title: 'İkimərhələli təsdiqiniz sıfırlandı',
       body: 'Administrator hesabınızdakı təsdiq tətbiqlərini və bərpa kodlarını sildi; açıq seanslarınız bağlandı. Yenidən daxil olub tətbiqi təkrar qurun.',
       notYou: 'Bunu siz istəməmisinizsə, parolunuzu dəyişin və dərhal {support} ünvanına yazın.',
+    },
+    role_doctor: {
+      subject: 'Sizə həkim səlahiyyəti verildi',
+      preheader: 'Hesabınızla artıq həkim panelindən istifadə edə bilərsiniz.',
+      title: 'Sizə həkim səlahiyyəti verildi',
+      body: 'Administrator {brand} hesabınıza həkim səlahiyyəti verdi. Daxil olduqdan sonra menyuda həkim panelini görəcəksiniz. Pasiyentlərin məlumatlarını qorumaq üçün ikimərhələli təsdiqi də aktivləşdirməlisiniz.',
+      notYou: 'Bunu gözləmirdinizsə, zəhmət olmasa {support} ünvanına yazın.',
+    },
+    role_admin: {
+      subject: 'Sizə administrator səlahiyyəti verildi',
+      preheader: 'Hesabınızla artıq administrator panelindən istifadə edə bilərsiniz.',
+      title: 'Sizə administrator səlahiyyəti verildi',
+      body: '{brand} hesabınıza administrator səlahiyyəti verildi. Daxil olduqdan sonra menyuda administrator panelini görəcəksiniz. İkimərhələli təsdiqi də aktivləşdirməlisiniz.',
+      notYou: 'Bunu gözləmirdinizsə, zəhmət olmasa {support} ünvanına yazın.',
     },
   },
   appointment: {

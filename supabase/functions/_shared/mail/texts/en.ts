@@ -9,6 +9,8 @@ export const en: MailTexts = {
   linkIsValid: 'The link is valid for 1 hour and can be used only once.',
   codeIsValid: 'The code is valid for 1 hour and can be used only once.',
   bothAreValid: 'The link and the code are valid for 1 hour; only one of them can be used, and only once.',
+  inviteIsValid:
+    'The invitation is valid for 72 hours and can be used once. If the link stops working before then, ask for a new one with “Forgot your password?” on the sign-in page.',
   questions: 'Questions?',
   accountReason: 'This e-mail was sent automatically because of an account request on the {brand} site.',
   account: {
@@ -82,6 +84,20 @@ export const en: MailTexts = {
       title: 'Your two-step verification was reset',
       body: 'An administrator removed the authenticator apps and recovery codes of your account and ended your sessions. Sign in again and set the app up anew.',
       notYou: 'If you did not ask for this, change your password and write to {support} at once.',
+    },
+    role_doctor: {
+      subject: 'You now have a doctor’s access',
+      preheader: 'Your account now opens the doctor panel.',
+      title: 'You now have a doctor’s access',
+      body: 'An administrator has given your {brand} account a doctor’s access. After signing in you will find the doctor panel in the menu. To protect patients’ data you also need to turn on two-step verification.',
+      notYou: 'If you did not expect this, please write to {support}.',
+    },
+    role_admin: {
+      subject: 'You are now an administrator',
+      preheader: 'Your account now opens the admin panel.',
+      title: 'You are now an administrator',
+      body: 'An administrator has given your {brand} account administrator access. After signing in you will find the admin panel in the menu. You also need to turn on two-step verification.',
+      notYou: 'If you did not expect this, please write to {support}.',
     },
   },
   appointment: {

@@ -9,6 +9,8 @@ export const fr: MailTexts = {
   linkIsValid: 'Le lien est valable 1 heure et ne peut être utilisé qu’une seule fois.',
   codeIsValid: 'Le code est valable 1 heure et ne peut être utilisé qu’une seule fois.',
   bothAreValid: 'Le lien et le code sont valables 1 heure ; un seul des deux peut être utilisé, et une seule fois.',
+  inviteIsValid:
+    'L’invitation est valable 72 heures et ne peut servir qu’une fois. Si le lien ne fonctionne plus avant ce délai, demandez-en un nouveau avec « Mot de passe oublié ? » sur la page de connexion.',
   questions: 'Une question ?',
   accountReason: 'Cet e-mail vous a été envoyé automatiquement à la suite d’une demande concernant un compte sur le site {brand}.',
   account: {
@@ -83,6 +85,20 @@ export const fr: MailTexts = {
       title: 'Votre vérification en deux étapes a été réinitialisée',
       body: 'Un administrateur a retiré les applications d’authentification et les codes de récupération de votre compte et a fermé vos sessions. Reconnectez-vous et configurez de nouveau l’application.',
       notYou: 'Si vous ne l’avez pas demandé, changez votre mot de passe et écrivez immédiatement à {support}.',
+    },
+    role_doctor: {
+      subject: 'Vous avez désormais un accès médecin',
+      preheader: 'Votre compte ouvre maintenant l’espace médecin.',
+      title: 'Vous avez désormais un accès médecin',
+      body: 'Un administrateur a donné à votre compte {brand} un accès médecin. Après connexion, vous trouverez l’espace médecin dans le menu. Pour protéger les données des patients, vous devez aussi activer la vérification en deux étapes.',
+      notYou: 'Si vous ne vous y attendiez pas, écrivez à {support}.',
+    },
+    role_admin: {
+      subject: 'Vous êtes désormais administrateur',
+      preheader: 'Votre compte ouvre maintenant l’espace d’administration.',
+      title: 'Vous êtes désormais administrateur',
+      body: 'Votre compte {brand} a reçu un accès d’administrateur. Après connexion, vous trouverez l’espace d’administration dans le menu. Vous devez aussi activer la vérification en deux étapes.',
+      notYou: 'Si vous ne vous y attendiez pas, écrivez à {support}.',
     },
   },
   appointment: {

@@ -9,6 +9,7 @@ export interface MailTexts {
   linkIsValid: string
   codeIsValid: string
   bothAreValid: string
+  inviteIsValid: string
   questions: string
   accountReason: string
   account: {
@@ -21,7 +22,13 @@ export interface MailTexts {
   }
   accountNoticeReason: string
   /** News about an account, with nothing to press. */
-  accountNotice: { factor_added: CodeTexts; factor_removed: CodeTexts; factor_reset: CodeTexts }
+  accountNotice: {
+    factor_added: CodeTexts
+    factor_removed: CodeTexts
+    factor_reset: CodeTexts
+    role_doctor: CodeTexts
+    role_admin: CodeTexts
+  }
   appointment: AppointmentTexts
   contact: ContactTexts
 }

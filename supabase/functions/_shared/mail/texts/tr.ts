@@ -9,6 +9,8 @@ export const tr: MailTexts = {
   linkIsValid: 'Bağlantı 1 saat geçerlidir ve yalnızca bir kez kullanılabilir.',
   codeIsValid: 'Kod 1 saat geçerlidir ve yalnızca bir kez kullanılabilir.',
   bothAreValid: 'Bağlantı ve kod 1 saat geçerlidir; yalnızca biri, bir kez kullanılabilir.',
+  inviteIsValid:
+    'Davet 72 saat geçerlidir ve yalnızca bir kez kullanılabilir. Bağlantı bu süre içinde çalışmazsa giriş sayfasındaki “Şifremi unuttum” ile yenisini isteyin.',
   questions: 'Sorularınız için:',
   accountReason: 'Bu e-posta, {brand} sitesindeki bir hesap işlemi nedeniyle otomatik olarak gönderildi.',
   account: {
@@ -82,6 +84,20 @@ export const tr: MailTexts = {
       title: 'İki adımlı doğrulamanız sıfırlandı',
       body: 'Bir yönetici hesabınızdaki doğrulama uygulamalarını ve kurtarma kodlarını kaldırdı; açık oturumlarınız kapatıldı. Yeniden giriş yapıp uygulamayı tekrar kurun.',
       notYou: 'Bunu siz istemediyseniz şifrenizi değiştirin ve hemen {support} adresine yazın.',
+    },
+    role_doctor: {
+      subject: 'Doktor yetkisi aldınız',
+      preheader: 'Hesabınızla artık doktor panelini kullanabilirsiniz.',
+      title: 'Doktor yetkisi aldınız',
+      body: '{brand} hesabınıza bir yönetici doktor yetkisi verdi. Giriş yaptığınızda menüde doktor panelini bulursunuz. Hasta bilgilerini korumak için iki adımlı doğrulamayı da açmanız gerekir.',
+      notYou: 'Bunu beklemiyorsanız lütfen {support} adresine yazın.',
+    },
+    role_admin: {
+      subject: 'Yönetici yetkisi aldınız',
+      preheader: 'Hesabınızla artık yönetici panelini kullanabilirsiniz.',
+      title: 'Yönetici yetkisi aldınız',
+      body: '{brand} hesabınıza bir yönetici tarafından yönetici yetkisi verildi. Giriş yaptığınızda menüde yönetici panelini bulursunuz. İki adımlı doğrulamayı da açmanız gerekir.',
+      notYou: 'Bunu beklemiyorsanız lütfen {support} adresine yazın.',
     },
   },
   appointment: {
