@@ -17,7 +17,13 @@ hasSecretDoor = "SECRET_DOOR"
 "https://*.rooms.example" = "ROOM_KEY"
 `
 
-const ALL_OFF = { webAuthn: { enrolls: false, verifies: false }, passkeys: false, siteName: undefined, confirmsBothAddresses: true, allowsSignUp: true }
+const ALL_OFF = {
+  webAuthn: { enrolls: false, verifies: false },
+  passkeys: false,
+  siteName: undefined,
+  confirmsBothAddresses: true,
+  allowsSignUp: true,
+}
 const PRODUCTION = { NODE_ENV: 'production' }
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 

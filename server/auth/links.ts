@@ -21,7 +21,15 @@ export interface LinkRequest {
 // Longer than either way takes: how long it took does not tell which it was.
 const STEADY_MS = 100
 
-export function createLinks({ pool, tokens, limits, knownNetworks, oneTimes, mailer, allowsSignUp }: AccountParts & { allowsSignUp: boolean }) {
+export function createLinks({
+  pool,
+  tokens,
+  limits,
+  knownNetworks,
+  oneTimes,
+  mailer,
+  allowsSignUp,
+}: AccountParts & { allowsSignUp: boolean }) {
   async function redeemLink<T>(
     caller: Caller,
     purposes: Purpose[],
