@@ -43,6 +43,26 @@ for (const [where, viewport, isAtTop] of [
   })
 }
 
+test('many successes never hide an error: the oldest of them go', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/dev/ui')
+  await page.getByRole('button', { name: 'Error toast' }).first().click()
+  const error = toastOf(page, 'Try again.')
+  await expect(error).toBeVisible()
+  // Messages stay while the pointer is over them.
+  await error.hover()
+  for (let press = 0; press < 6; press++) {
+    await page
+      .getByRole('button', { name: 'Toast', exact: true })
+      .first()
+      .evaluate((button: HTMLElement) => button.click())
+  }
+  await expect(toastOf(page, 'Everything is kept.').last()).toBeVisible()
+  await expect(page.locator('[data-sonner-toast][data-removed=false]')).toHaveCount(4)
+  await expect(error).toHaveAttribute('data-visible', 'true')
+  await expect(error).toBeInViewport({ ratio: 1 })
+})
+
 for (const [where, viewport] of [
   ['a phone', PHONE],
   ['a phone held sideways', { width: 812, height: 375 }],

@@ -27,7 +27,19 @@ interface ToastOptions {
 async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {
   library ??= await import('sonner')
   notifyListeners()
+  if (kind !== 'error') makeRoom(library.toast, options?.id)
   library.toast[kind](title, options)
+}
+
+/** How many messages that are not errors are on the screen at once. */
+const MAX_SHOWN = 3
+/** The library hides the oldest message beyond this number, errors included. No page has as many errors at once. */
+const MAX_VISIBLE = 20
+
+/** The oldest message goes when there are too many. An error never makes room: it stays until its time is over. */
+function makeRoom({ getToasts, dismiss }: typeof import('sonner').toast, replaced: string | undefined) {
+  const others = getToasts().filter((each) => each.id !== replaced && !('type' in each && each.type === 'error'))
+  for (const { id } of others.slice(0, Math.max(0, others.length - MAX_SHOWN + 1))) dismiss(id)
 }
 
 // The library may fail to load: the page is being left, or the connection is gone.
@@ -61,7 +73,6 @@ const PHONE = '(width < 40rem), (height < 30rem)'
 /** Below the site's header and the top bar of a call. */
 const BELOW_HEADER = { top: '5rem' }
 const AT_THE_EDGE = { bottom: 'calc(1.5rem + var(--bottom-bar))' }
-const MAX_VISIBLE = 4
 
 function subscribe(listener: () => void) {
   const phone = matchMedia(PHONE)
