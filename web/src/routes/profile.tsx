@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../components/load-failed.tsx'
-import { LanguagePicker } from '../components/shell/language-picker.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -70,13 +69,13 @@ function TopLine() {
   const { t } = useI18n()
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
-        <Link to="/" className="-ms-3 flex min-h-11 items-center gap-2 rounded-box px-3 text-muted hover:bg-tint hover:text-ink">
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {t('profile.back')}
-        </Link>
-        <LanguagePicker />
-      </div>
+      <Link
+        to="/"
+        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+        {t('profile.back')}
+      </Link>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
         <section aria-label={t('quick.title')} className="grid w-full gap-3 sm:flex sm:w-auto">

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { LanguagePicker } from '../../components/shell/language-picker.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -16,14 +15,9 @@ export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { t } = useI18n()
   return (
     <Card className="p-5 sm:p-8">
-      <div className="mb-6 flex items-start justify-between gap-4">
-        <div>
-          <h2 className="font-display text-2xl font-semibold">{t('account.card')}</h2>
-          <p className="mt-1 text-muted">{t('account.cardText')}</p>
-        </div>
-        <div className="-me-3 -mt-1.5 shrink-0">
-          <LanguagePicker />
-        </div>
+      <div className="mb-6">
+        <h2 className="font-display text-2xl font-semibold">{t('account.card')}</h2>
+        <p className="mt-1 text-muted">{t('account.cardText')}</p>
       </div>
       <CardContent isConfirmed={isConfirmed} />
     </Card>
