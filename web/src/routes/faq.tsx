@@ -50,7 +50,7 @@ export default function Faq() {
           {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
         </p>
       </div>
-      <div className="mt-6 max-w-3xl">
+      <div className="mt-6">
         {found.length ? (
           <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
             {CATEGORIES.map(({ id, label }) => (
@@ -97,8 +97,9 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
 function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] }) {
   if (!entries.length) return null
   return (
-    <section className="py-6">
-      <h2 className="eyebrow mb-2 text-muted">{title}</h2>
+    // In wide windows the category stays beside its questions while they are read.
+    <section className="py-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
+      <h2 className="eyebrow mb-2 self-start text-muted lg:sticky lg:top-24 lg:pt-5">{title}</h2>
       <div className="divide-y divide-line">
         {entries.map(({ id, question, answer }) => (
           <AccordionItem key={id} id={id} title={question}>
