@@ -1,6 +1,6 @@
-// The patient's own appointments: the next one by itself, then the other upcoming ones, and past ones in a section that can be opened.
-import { CalendarDays, ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+// The patient's own appointments: the next one by itself, then the other upcoming ones, and past ones as rows in a section that can be opened.
+import { CalendarDays } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -14,8 +14,7 @@ import { AppointmentCard } from './appointment-card.tsx'
 import { isUpcoming } from './upcoming.ts'
 import { useStatusToasts } from './use-status-toasts.ts'
 
-/** How many past appointments are shown at a time. */
-const PAST_PAGE = 10
+const PastAppointments = lazy(() => import('./past-appointments.tsx'))
 
 interface MyAppointmentsProps {
   userId: string
@@ -69,39 +68,12 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions, on
           ))}
         </ul>
       )}
-      {rest.length > 0 && <PastAppointments appointments={rest} isOpen={upcoming.length === 0} cardOf={cardOf} />}
-    </div>
-  )
-}
-
-interface PastAppointmentsProps {
-  appointments: MyAppointment[]
-  isOpen: boolean
-  cardOf: (appointment: MyAppointment) => ReactNode
-}
-
-function PastAppointments({ appointments, isOpen, cardOf }: PastAppointmentsProps) {
-  const { t } = useI18n()
-  const [max, setMax] = useState(PAST_PAGE)
-  return (
-    <details open={isOpen} className="group col-span-full border-t border-line pt-2">
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
-        {t('appointments.past', { count: appointments.length })}
-        <ChevronDown aria-hidden="true" className="size-5 text-brass transition-transform duration-200 ease-calm group-open:rotate-180" />
-      </summary>
-      <ul className="grid gap-x-8 pt-1 lg:grid-cols-2">
-        {appointments.slice(0, max).map((each) => (
-          <li key={each.id} className="border-b border-line py-5">
-            {cardOf(each)}
-          </li>
-        ))}
-      </ul>
-      {appointments.length > max && (
-        <Button look="secondary" className="mt-5" onClick={() => setMax(max + PAST_PAGE)}>
-          {t('appointments.showMore')}
-        </Button>
+      {rest.length > 0 && (
+        <Suspense>
+          <PastAppointments appointments={rest} isOpen={upcoming.length === 0} {...{ ownZone, cardOf }} />
+        </Suspense>
       )}
-    </details>
+    </div>
   )
 }
 
