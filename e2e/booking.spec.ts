@@ -446,9 +446,16 @@ test('in Arabic the left arrow leads to the next day', async ({ cast }) => {
   await expect(days.nth(2)).toBeChecked()
 })
 
-test('one press on a next free time in the list of doctors chooses doctor, day and time', async ({ cast }) => {
-  const [doctor, patient] = [await cast.doctor('Oya'), await cast.person('Sedef')]
+test('who is free soonest comes first in the list, and one press on a free time chooses doctor, day and time', async ({ cast }) => {
+  const [busy, doctor, patient] = [await cast.doctor('Aaba'), await cast.doctor('Oya'), await cast.person('Sedef')]
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${busy.doctorId}`, { booking_notice_hours: 48 })
   const page = await patient.open('/appointments')
+  const rows = page.getByRole('listitem').filter({ has: page.locator('button[aria-pressed]') })
+  await expect(rows.filter({ hasText: busy.name })).toBeAttached()
+  const names = await rows.allInnerTexts()
+  const placeOf = ({ name }: { name: string }) => names.findIndex((text) => text.includes(name))
+  expect(placeOf(doctor)).toBeLessThan(placeOf(busy))
+  await expect(rows.filter({ hasText: doctor.name })).toContainText(/Bugün|Yarın/)
   const next = page
     .getByRole('list', { name: `${doctor.name}: ilk boş saatler` })
     .getByRole('button')

@@ -69,6 +69,7 @@ const TIMES_CHUNK = {
     'src/features/doctors/list/next-',
     'src/features/doctors/soonest/',
     'src/lib/dates.ts',
+    'src/lib/day-name.ts',
     'src/lib/next-slots.ts',
     'src/lib/public-api.ts',
     'src/lib/specialties.ts',
@@ -87,13 +88,10 @@ const PARTS_CHUNK = {
     'src/components/load-failed.tsx',
     'src/components/ui/badge.tsx',
     'src/components/ui/card.tsx',
-    'src/components/ui/date-field.tsx',
     'src/components/ui/empty-state.tsx',
     'src/components/ui/search-field.tsx',
-    'src/components/ui/select-field.tsx',
-    'src/components/ui/typeahead.ts',
-    'src/components/ui/value-handle.ts',
     'src/components/ui/tabs.tsx',
+    'src/features/doctors/bio.tsx',
     'src/lib/booking-draft.ts',
     'src/lib/clocks.ts',
     'src/lib/errors.ts',
@@ -102,6 +100,17 @@ const PARTS_CHUNK = {
     'src/lib/save-file.ts',
     'src/lib/specialty-codes.ts',
     'src/lib/spoken-languages.ts',
+  ]),
+}
+
+// The fields for dates and for choosing from a list, which only forms need.
+const FIELDS_CHUNK = {
+  name: 'fields',
+  test: isAnyOf([
+    'src/components/ui/date-field.tsx',
+    'src/components/ui/select-field.tsx',
+    'src/components/ui/typeahead.ts',
+    'src/components/ui/value-handle.ts',
     'src/lib/typed-day.ts',
     'src/lib/use-fine-pointer.ts',
   ]),
@@ -169,7 +178,18 @@ const APP_CHUNK = {
 // What the pages of doctors and admins share.
 const STAFF_CHUNK = { name: 'staff', minShareCount: 2, test: isAnyOf(['src/features/appointments/staff/']) }
 
-const GROUPS = [SITE_CHUNK, FORM_CHUNK, RULES_CHUNK, TIMES_CHUNK, PARTS_CHUNK, DATA_CHUNK, REALTIME_CHUNK, APP_CHUNK, STAFF_CHUNK]
+const GROUPS = [
+  SITE_CHUNK,
+  FORM_CHUNK,
+  RULES_CHUNK,
+  TIMES_CHUNK,
+  PARTS_CHUNK,
+  FIELDS_CHUNK,
+  DATA_CHUNK,
+  REALTIME_CHUNK,
+  APP_CHUNK,
+  STAFF_CHUNK,
+]
 
 export default defineConfig({
   root,

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
@@ -20,7 +20,7 @@ import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import type { MyAppointment } from '../features/appointments/queries.ts'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
-import { useBookableDoctors } from '../features/doctors/queries.ts'
+import { type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -34,6 +34,9 @@ import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
+
+const About = lazy(() => import('../features/doctors/about.tsx'))
+const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
 export default function Appointments() {
   const session = useSession()
@@ -117,6 +120,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           onBooked={() => {}}
           onShowMine={() => {}}
           renderActions={() => null}
+          renderAbout={renderAbout}
         />
       </Card>
     </div>
@@ -184,6 +188,7 @@ function PatientPage({ person }: { person: Person }) {
         onBooked={() => void refreshAppointments(client)}
         onShowMine={() => setTab('mine')}
         renderActions={renderActions}
+        renderAbout={renderAbout}
       />
     ) : (
       <BookingSkeleton hasDoctor={requested.doctorId !== undefined} />

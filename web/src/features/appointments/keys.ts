@@ -18,6 +18,8 @@ export const keys = {
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],
   call: (id: string) => [APPOINTMENTS, 'one', id, 'call'],
   // Free times have a live channel of their own, and they are not below `all`.
+  /** The next times of the doctors who are free soonest. */
+  soonestTimes: ['free', 'next'],
   nextTimes: (doctorIds: string[]) => ['free', 'next', doctorIds],
   free: (doctorId: string) => ['free', doctorId],
   freeDays: (doctorId: string, from: string) => ['free', doctorId, 'days', from],

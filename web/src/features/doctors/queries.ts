@@ -7,7 +7,7 @@ export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
 export type OwnDoctor = NonNullable<Awaited<ReturnType<typeof getOwnDoctor>>>
 export type ManagedDoctor = Awaited<ReturnType<typeof listManagedDoctors>>[number]
 
-const FIELDS = 'id, first_name, last_name, specialization, bio, photo_path, timezone, session_duration'
+const FIELDS = 'id, first_name, last_name, specialization, bio, bio_language, photo_path, timezone, session_duration'
 
 // Every list has its key below this one, so that one invalidation reloads all of them.
 const DOCTORS = ['doctors']

@@ -42,11 +42,11 @@ export function ZoneOffer({ profile, onAdopt }: ZoneOfferProps) {
   const shown = zoneLabel(here, language)
   return (
     <Banner>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:text-sm">
         <p className="min-w-0 max-w-[65ch] grow basis-64">
           {chosen ? t('zoneOffer.text', { here: shown, profile: zoneLabel(chosen, language) }) : t('zoneOffer.first', { here: shown })}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:-ms-8 max-sm:*:min-h-11 max-sm:*:px-2">
           <Button look="secondary" busyLabel={isSaving && t('profile.saving')} onClick={() => void adopt()}>
             {t('zoneOffer.adopt', { city: cityOf(here, language) })}
           </Button>

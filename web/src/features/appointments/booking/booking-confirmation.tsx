@@ -23,7 +23,14 @@ interface BookingConfirmationProps {
   renderActions: (appointment: MyAppointment) => ReactNode
 }
 
-export function BookingConfirmation({ booked, userId, ownZone, onBookAnother, onShowMine, renderActions }: BookingConfirmationProps) {
+export default function BookingConfirmation({
+  booked,
+  userId,
+  ownZone,
+  onBookAnother,
+  onShowMine,
+  renderActions,
+}: BookingConfirmationProps) {
   const { t } = useI18n()
   const { doctor, slot } = booked
   // As it is in the database now: the doctor may confirm it while this is open.

@@ -1,21 +1,24 @@
 // Booking on one screen: doctors, day and time, complaint. In wide windows the doctors stay beside the rest.
 import { UserRoundSearch } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { MyAppointment } from '../queries.ts'
-import { BookingConfirmation } from './booking-confirmation.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import type { RequestedBooking } from './booking-state.ts'
 import { ChosenDoctor } from './chosen-doctor.tsx'
 import { DoctorList } from './doctor-list.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
+import { useSoonestTimes } from './next-times.ts'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
+
+const loadConfirmation = () => import('./booking-confirmation.tsx')
+const BookingConfirmation = lazy(loadConfirmation)
 
 interface FormProps {
   /** Undefined for a visitor. */
@@ -27,10 +30,14 @@ interface FormProps {
   onShowMine: () => void
   /** More buttons beside a booked appointment. */
   renderActions: (appointment: MyAppointment) => ReactNode
+  /** What a doctor wrote about themselves. */
+  renderAbout: (doctor: Doctor) => ReactNode
 }
 
 export function BookingForm({ doctors: { data: doctors, error, refetch }, ...props }: FormProps & { doctors: DoctorsQuery }) {
   const { t } = useI18n()
+  // The list needs them too. Asked for here, they come together with the doctors.
+  useSoonestTimes()
   if (error && !doctors) {
     return (
       <div className="p-6">
@@ -42,16 +49,24 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
   return doctors.length > 0 ? <Form {...props} doctors={doctors} /> : <NoDoctors />
 }
 
-function Form({ userId, ownZone, requested, onBooked, onShowMine, renderActions, doctors }: FormProps & { doctors: Doctor[] }) {
+function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   const { t } = useI18n()
+  const { userId, ownZone, requested, onBooked, onShowMine, renderActions, renderAbout } = props
   const booking = useBooking({ userId, doctors, requested, onBooked })
   const { doctor, booked } = booking
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)
+  const hasTime = booking.bookable !== undefined
+  // While the complaint is typed, so that nobody waits for it after booking.
+  useEffect(() => {
+    if (hasTime) loadConfirmation().catch(() => {})
+  }, [hasTime])
   if (booked && userId) {
     return (
       <div className="p-4 sm:p-6 lg:p-8">
-        <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+        <Suspense>
+          <BookingConfirmation {...{ booked, userId, ownZone, onShowMine, renderActions }} onBookAnother={booking.startOver} />
+        </Suspense>
       </div>
     )
   }
@@ -74,7 +89,9 @@ function Form({ userId, ownZone, requested, onBooked, onShowMine, renderActions,
           {doctor ? (
             <>
               <ChosenDoctor
+                key={doctor.id}
                 doctor={doctor}
+                about={renderAbout(doctor)}
                 headingRef={heading}
                 onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
                 onStartOver={booking.startOver}

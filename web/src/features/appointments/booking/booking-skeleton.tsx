@@ -11,23 +11,29 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
     <Panes aria-hidden="true">
       <ListPane className={hasDoctor ? 'max-lg:hidden' : ''}>
         <Skeleton className="mb-3 h-6 w-32" />
-        <div className="divide-y divide-line">
-          {ROWS.map((row) => (
-            <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
-              <Skeleton className="arch h-17 w-14 rounded-none" />
-              <div className="grid content-start gap-2">
-                <Skeleton className="h-4 w-40" />
-                <Skeleton className="h-4 w-52" />
-              </div>
-              <Skeleton className="h-11 w-64 max-lg:col-span-full lg:col-start-2" />
-            </div>
-          ))}
-        </div>
+        <RowsSkeleton />
       </ListPane>
       <PickerPane className={hasDoctor ? '' : 'max-lg:hidden'}>
         <Skeleton className="h-12 w-56" />
         <PickerSkeleton />
       </PickerPane>
     </Panes>
+  )
+}
+
+export function RowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line">
+      {ROWS.map((row) => (
+        <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
+          <Skeleton className="arch h-17 w-14 rounded-none lg:row-span-2" />
+          <div className="grid content-start gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-52" />
+          </div>
+          <Skeleton className="h-11 w-64 max-lg:col-span-full lg:col-start-2" />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -17,6 +17,7 @@ const doctorOf = (id: string) => ({
   last_name: 'Doctor',
   specialization: 'cardiology',
   bio: null,
+  bio_language: 'tr',
   photo_path: null,
   timezone: 'Asia/Baku',
   session_duration: 30,

@@ -1,4 +1,4 @@
-// The doctors to choose from, each with their next free times.
+// The doctors to choose from, who is free soonest first, each with their next free times.
 import { Search } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
@@ -8,8 +8,9 @@ import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
+import { RowsSkeleton } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
-import { type NextTime, useNextTimes } from './next-times.ts'
+import { type NextTime, useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
 import { DOCTORS_PER_PAGE } from './pages.ts'
 
@@ -29,14 +30,12 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
   const [pages, setPages] = useState(1)
-  const matching = doctors.filter(({ first_name, last_name, specialization }) =>
+  const soonest = useSoonestFirst()
+  const matching = inOrder(doctors, soonest ?? []).filter(({ first_name, last_name, specialization }) =>
     fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
   )
   const shown = matching.slice(0, pages * DOCTORS_PER_PAGE)
-  const next = useNextTimes(
-    doctors.map(({ id }) => id),
-    shown.map(({ id }) => id),
-  )
+  const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
       <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
@@ -57,22 +56,30 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
         </div>
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
-      <ul className="divide-y divide-line">
-        {shown.map((doctor) => (
+      {!soonest && <RowsSkeleton />}
+      <ul className="divide-y divide-line empty:hidden">
+        {(soonest ? shown : []).map((doctor) => (
           <DoctorRow key={doctor.id} doctor={doctor} isChosen={doctor.id === chosen?.id} onChoose={() => onChoose(doctor)}>
             <NextTimes
               doctor={doctor}
               ownZone={ownZone}
-              times={next.times.get(doctor.id)}
+              times={next.timesOf(doctor.id)}
               isPending={next.isPending}
               onChoose={(time) => onChooseTime(doctor, time)}
             />
           </DoctorRow>
         ))}
       </ul>
-      {shown.length < matching.length && <EndOfPage key={shown.length} onReached={() => setPages(pages + 1)} />}
+      {soonest && shown.length < matching.length && <EndOfPage key={shown.length} onReached={() => setPages(pages + 1)} />}
     </div>
   )
+}
+
+/** The ids come first, in their order, then everybody else as before. */
+function inOrder(doctors: Doctor[], ids: string[]) {
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Doctor) => places.get(id) ?? ids.length
+  return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 interface DoctorRowProps {

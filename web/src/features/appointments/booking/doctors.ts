@@ -7,6 +7,7 @@ export interface Doctor extends PickerDoctor {
   last_name: string
   specialization: string
   bio: string | null
+  bio_language: string
   photo_path: string | null
 }
 

@@ -4,25 +4,34 @@ import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Hold } from './use-hold.ts'
 
-/** How long the chosen time is held, or that it no longer is. */
-export function HoldNotice({ hold: { secondsLeft, again } }: { hold: Hold }) {
+/** How long the chosen time is held. Small screens show the countdown alone. */
+export function HoldTimer({ secondsLeft }: Pick<Hold, 'secondsLeft'>) {
   const { t } = useI18n()
-  if (secondsLeft === undefined) return null
-  if (secondsLeft === 0) {
-    return (
-      <Banner tone="warning" role="alert">
-        <p>{t('booking.holdExpired')}</p>
-        <Button look="secondary" className="mt-3" onClick={again}>
-          {t('booking.holdAgain')}
-        </Button>
-      </Banner>
-    )
-  }
+  if (!secondsLeft) return null
   const left = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
-    <p role="timer" className="flex items-center gap-2 text-sm text-muted max-sm:text-xs">
+    <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
       <Timer aria-hidden="true" className="size-4 shrink-0 text-brass" />
-      {t('booking.held', { left: `\u2066${left}\u2069` })}
+      <span className="max-lg:sr-only">{t('booking.held', { left: `\u2066${left}\u2069` })}</span>
+      <bdi aria-hidden="true" dir="ltr" className="tabular-nums lg:hidden">
+        {left}
+      </bdi>
     </p>
+  )
+}
+
+/** Says that the chosen time is no longer held. */
+export function HoldExpired({ hold: { secondsLeft, again } }: { hold: Hold }) {
+  const { t } = useI18n()
+  if (secondsLeft !== 0) return null
+  return (
+    <Banner tone="warning" role="alert">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56">{t('booking.holdExpired')}</p>
+        <Button look="secondary" onClick={again}>
+          {t('booking.holdAgain')}
+        </Button>
+      </div>
+    </Banner>
   )
 }

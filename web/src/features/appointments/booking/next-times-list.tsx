@@ -1,7 +1,8 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { clockIn, isoDay } from '../../../lib/zones.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { clockIn, isoDay, todayIn } from '../../../lib/zones.ts'
 import type { Doctor } from './doctors.ts'
 import type { NextTime } from './next-times.ts'
 
@@ -17,12 +18,13 @@ interface NextTimesProps {
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
 export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
   const { t, language } = useI18n()
+  const today = todayIn(ownZone, useNow())
   if (!times && isPending) return <Skeleton className="h-11 max-w-64" />
   // A failure is not shown here: the times are loaded when the doctor is chosen.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
   const dayOf = ({ starts_at }: NextTime) => isoDay(starts_at, ownZone)
-  const shownDay = (time: NextTime) => formatDay(dayOf(time), language, 'short')
+  const shownDay = (time: NextTime) => dayName(dayOf(time), today, language, t)
   const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as NextTime) !== dayOf(times[index - 1] as NextTime)
   return (
     <ul

@@ -1,5 +1,6 @@
-// The next free times of the doctors in the list, for as many at once as the database answers for.
-import { useQueries } from '@tanstack/react-query'
+// The next free times of the doctors in the list, and who is free soonest.
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { keys } from '../keys.ts'
@@ -11,33 +12,51 @@ export interface NextTime extends Slot {
   appointment_date: string
 }
 
+/** By the doctor's id, in the order of the doctors' first times. */
+type TimesOfDoctors = Map<string, NextTime[]>
+
 const PER_DOCTOR = 3
 const REFRESH_MS = 60_000
 
-async function getNextTimes(ids: string[]) {
-  const next = new Map<string, NextTime[]>(ids.map((id) => [id, []]))
-  const rows = unwrap(await supabase.rpc('get_next_slots', { doctor_ids: ids, per_doctor: PER_DOCTOR }))
-  for (const { doctor_id, ...time } of rows) next.get(doctor_id)?.push(time)
+async function getNextTimes(ids?: string[]) {
+  const next: TimesOfDoctors = new Map()
+  const rows = unwrap(await supabase.rpc('get_next_slots', { ...(ids && { doctor_ids: ids }), per_doctor: PER_DOCTOR }))
+  for (const { doctor_id, ...time } of rows) next.set(doctor_id, [...(next.get(doctor_id) ?? []), time])
   return next
 }
 
+/** The doctors who are free soonest, as many as one request answers for. */
+export const useSoonestTimes = () => useQuery({ queryKey: keys.soonestTimes, queryFn: () => getNextTimes(), refetchInterval: REFRESH_MS })
+
 /**
- * The times of the doctors that are shown, one request for every fifty of them. Up to fifty doctors are asked for together, whichever
- * of them a search leaves in the list.
+ * The ids of the doctors who are free soonest, in that order. Undefined until it is known. It stays as it was at first, because a list
+ * that changes its order would move under the finger.
  */
-export function useNextTimes(all: string[], shown: string[]) {
-  const wanted = useSettled(JSON.stringify(pagesOf(all.length <= DOCTORS_PER_PAGE ? all : shown)))
-  const pages = JSON.parse(wanted) as string[][]
-  return useQueries({
-    queries: pages.map((ids) => ({
-      queryKey: keys.nextTimes(ids),
-      queryFn: () => getNextTimes(ids),
-      refetchInterval: REFRESH_MS,
-    })),
+export function useSoonestFirst() {
+  const { data, failureCount } = useSoonestTimes()
+  const [order, setOrder] = useState<string[]>()
+  if (!order && data) setOrder([...data.keys()])
+  // Nobody waits for a second attempt: without times the list has the order of the names.
+  if (!order && !data && failureCount > 0) setOrder([])
+  return order
+}
+
+/** The times of the doctors that are shown. Those beyond the first fifty are asked for as they appear, fifty in one request. */
+export function useNextTimes(shown: string[]) {
+  const { data: soonest, isPending } = useSoonestTimes()
+  const isComplete = soonest && soonest.size < DOCTORS_PER_PAGE
+  const missing = soonest && !isComplete ? shown.filter((id) => !soonest.has(id)) : []
+  const pages = JSON.parse(useSettled(JSON.stringify(pagesOf(missing)))) as string[][]
+  const further = useQueries({
+    queries: pages.map((ids) => ({ queryKey: keys.nextTimes(ids), queryFn: () => getNextTimes(ids), refetchInterval: REFRESH_MS })),
     combine: (answers) => ({
-      /** By the doctor's id. */
-      times: new Map(answers.flatMap(({ data }) => [...(data ?? [])])),
-      isPending: answers.some(({ isPending }) => isPending),
+      times: new Map(answers.flatMap(({ data }, page) => pages[page]?.map((id) => [id, data && (data.get(id) ?? [])] as const) ?? [])),
+      isPending: answers.some((answer) => answer.isPending),
     }),
   })
+  return {
+    /** Undefined if they are not known. */
+    timesOf: (id: string) => soonest?.get(id) ?? (isComplete ? [] : further.times.get(id)),
+    isPending: isPending || further.isPending,
+  }
 }

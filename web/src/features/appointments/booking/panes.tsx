@@ -9,7 +9,7 @@ export const ListPane = ({ className, ...props }: ComponentProps<'div'>) => (
   <div
     {...props}
     className={classes(
-      'min-w-0 p-5 sm:p-6 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-4.5rem)] lg:self-start lg:overflow-y-auto lg:pt-5',
+      'min-w-0 p-4 sm:p-6 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-4.5rem)] lg:self-start lg:overflow-y-auto lg:pt-5',
       className,
     )}
   />
@@ -18,6 +18,6 @@ export const ListPane = ({ className, ...props }: ComponentProps<'div'>) => (
 export const PickerPane = ({ className, ...props }: ComponentProps<'div'>) => (
   <div
     {...props}
-    className={classes('grid min-w-0 grid-cols-1 content-start gap-4 p-5 sm:p-6 lg:border-s lg:border-line lg:pt-3 lg:pb-0', className)}
+    className={classes('grid min-w-0 grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:border-s lg:border-line lg:pt-3 lg:pb-0', className)}
   />
 )

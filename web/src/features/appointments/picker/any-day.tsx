@@ -4,7 +4,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import type { PickerDoctor } from './free-times.ts'
 
-interface AnyDayProps {
+export interface AnyDayProps {
   doctor: PickerDoctor
   day: string | undefined
   onChoose: (day: string | undefined) => void

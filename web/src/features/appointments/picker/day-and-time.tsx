@@ -1,14 +1,17 @@
 // Choosing a day and a free time of one doctor. The times follow the database while others book.
-import { useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { AnyDay } from './any-day.tsx'
+import { whenSettled } from '../../../lib/settled.ts'
 import { type FreeTimes, type PickerDoctor, type Slot, useLiveFreeTimes } from './free-times.ts'
-import { TimeList } from './time-list.tsx'
 import { TimesOfDay } from './times-of-day.tsx'
 import { useOwnClock } from './use-own-clock.ts'
 import { focusDay, WeekStrip } from './week-strip.tsx'
 import { ZoneLine } from './zone-line.tsx'
+
+const loadOtherWays = () => import('./other-ways.tsx')
+const OtherWays = lazy(loadOtherWays)
 
 interface DayAndTimeProps {
   doctor: PickerDoctor
@@ -30,6 +33,9 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   const { t } = useI18n()
   const live = useLiveFreeTimes(doctor.id, isLive)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
+  const [hasOtherWays, setHasOtherWays] = useState(false)
+  // Before the connection may be gone.
+  useEffect(() => whenSettled(() => void loadOtherWays().catch(() => {})), [])
   const strip = useRef<HTMLFieldSetElement>(null)
   const legend = useRef<HTMLLegendElement>(null)
   const choose = {
@@ -51,7 +57,7 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
           <LiveMark state={live} />
         </div>
       </div>
-      <WeekStrip ref={strip} doctor={doctor} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
+      <WeekStrip ref={strip} {...{ doctor, ownZone }} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
       <TimesOfDay
         {...{ doctor, ownZone, times }}
         {...choose}
@@ -60,14 +66,18 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
         onChooseDay={chooseAndLead}
         onOtherDay={() => focusDay(strip.current)}
       />
-      <details className="group -mt-2">
+      <details className="group -mt-2" onToggle={(event) => event.currentTarget.open && setHasOtherWays(true)}>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-action hover:text-action-strong">
           {t('booking.otherWays')}
         </summary>
-        <div className="grid items-start gap-4 pt-3 sm:grid-cols-2">
-          <AnyDay doctor={doctor} day={day} onChoose={onChooseDay} />
-          <TimeList {...choose} day={times.day} slots={times.slots} hasFailed={times.error !== null} ownClock={ownClock} />
-        </div>
+        {hasOtherWays && (
+          <Suspense fallback={<Skeleton className="mt-3 h-20" />}>
+            <OtherWays
+              dayField={{ doctor, day, onChoose: onChooseDay }}
+              timeField={{ ...choose, day: times.day, slots: times.slots, hasFailed: times.error !== null, ownClock }}
+            />
+          </Suspense>
+        )}
       </details>
     </>
   )

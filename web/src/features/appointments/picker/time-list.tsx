@@ -2,7 +2,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { Slot } from './free-times.ts'
 
-interface TimeListProps {
+export interface TimeListProps {
   day: string | undefined
   /** Undefined while they are loading, or if that failed. */
   slots: Slot[] | undefined

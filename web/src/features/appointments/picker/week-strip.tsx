@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
+import { relativeDay } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
@@ -13,6 +14,7 @@ import { daysOfWeek, WEEKS, weekOf } from './weeks.ts'
 
 interface WeekStripProps {
   doctor: PickerDoctor
+  ownZone: string
   day: string | undefined
   onChoose: (day: string) => void
   /** A click, the space bar or Enter on a day leads on to its times; the arrow keys do not. */
@@ -20,11 +22,14 @@ interface WeekStripProps {
   ref: Ref<HTMLFieldSetElement>
 }
 
-export function WeekStrip({ doctor, day, onChoose, onPick, ref }: WeekStripProps) {
+export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekStripProps) {
   const { t, language } = useI18n()
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const today = todayIn(doctor.timezone, useNow())
+  const now = useNow()
+  const today = todayIn(doctor.timezone, now)
+  // Around midnight the doctor's today may be the reader's tomorrow. Then every day is called by its name.
+  const sharedToday = todayIn(ownZone, now) === today ? today : undefined
   const { data, isPending, isError } = useFreeDays(doctor)
   const [turnedTo, setTurnedTo] = useState<number>()
   const weekOfDay = day ? weekOf(day, today) : 0
@@ -69,6 +74,7 @@ export function WeekStrip({ doctor, day, onChoose, onPick, ref }: WeekStripProps
             key={each}
             name={id}
             day={each}
+            title={sharedToday && relativeDay(each, sharedToday, t)}
             count={free.get(each) ?? 0}
             isChosen={each === day}
             onPick={onPick}
@@ -112,9 +118,14 @@ function WeekButton({ icon: Icon, label, isPossible, onClick }: WeekButtonProps)
   )
 }
 
+/** As many letters as fit above the day on a phone. */
+const MAX_NARROW_TITLE = 6
+
 interface DayOptionProps {
   name: string
   day: string
+  /** 'Today' or 'Tomorrow' instead of the weekday. */
+  title: string | undefined
   /** How many times are free. A day without any can be chosen too, and says when the next one is. */
   count: number
   isChosen: boolean
@@ -122,9 +133,10 @@ interface DayOptionProps {
   onPick: () => void
 }
 
-function DayOption({ name, day, count, isChosen, onChoose, onPick }: DayOptionProps) {
+function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayOptionProps) {
   const { t, language } = useI18n()
   const full = formatDay(day, language)
+  const weekday = weekdayName(weekdayOf(day), language, 'short')
   return (
     <label
       className={classes(
@@ -144,7 +156,14 @@ function DayOption({ name, day, count, isChosen, onChoose, onPick }: DayOptionPr
         className="sr-only"
       />
       <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-[0.6875rem] sm:text-sm">
-        {weekdayName(weekdayOf(day), language, 'short')}
+        {title && title.length > MAX_NARROW_TITLE ? (
+          <>
+            <span className="sm:hidden">{weekday}</span>
+            <span className="max-sm:hidden">{title}</span>
+          </>
+        ) : (
+          (title ?? weekday)
+        )}
       </span>
       <span aria-hidden="true" className="text-lg font-medium leading-tight tabular-nums">
         {Number(day.slice(8))}

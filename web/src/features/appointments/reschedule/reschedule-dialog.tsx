@@ -1,13 +1,15 @@
 // Moving an appointment to another free time of the same doctor, for its patient and for staff.
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { MY_APPOINTMENTS } from '../mine/heading.ts'
 import { ReachUs } from '../mine/reach-us.tsx'
+import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { isTooLateToMove, type Movable } from './movable.ts'
-import { RescheduleForm } from './reschedule-form.tsx'
+
+const RescheduleForm = lazy(() => import('./reschedule-form.tsx'))
 
 interface RescheduleDialogProps {
   appointment: Movable
@@ -57,13 +59,15 @@ export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDia
         {isLate ? (
           <ReachUs />
         ) : (
-          <RescheduleForm
-            appointment={appointment}
-            reader={reader}
-            onMoved={() => setIsOpen(false)}
-            onTooLate={() => setWasRefused(true)}
-            onCancel={() => setIsOpen(false)}
-          />
+          <Suspense fallback={<PickerSkeleton />}>
+            <RescheduleForm
+              appointment={appointment}
+              reader={reader}
+              onMoved={() => setIsOpen(false)}
+              onTooLate={() => setWasRefused(true)}
+              onCancel={() => setIsOpen(false)}
+            />
+          </Suspense>
         )}
       </Dialog>
     </span>

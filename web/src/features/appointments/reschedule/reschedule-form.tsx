@@ -23,7 +23,7 @@ interface RescheduleFormProps {
   onCancel: () => void
 }
 
-export function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
+export default function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const doctor = { ...appointment.doctor, id: appointment.doctor_id }

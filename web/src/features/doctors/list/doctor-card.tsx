@@ -10,6 +10,7 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import { Bio } from '../bio.tsx'
 import { NextTimes } from './next-times.tsx'
 import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
@@ -29,7 +30,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
         </div>
       </div>
-      {bio && <Bio text={bio} writtenIn={doctor.bio_language} />}
+      {bio && <ShortBio text={bio} writtenIn={doctor.bio_language} />}
       <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
         <Languages codes={doctor.languages} />
         <WorkingHours doctor={doctor} />
@@ -102,22 +103,15 @@ function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
 /** About as many characters as fit into the lines of a card. */
 const LONG = 180
 
-/** Written in any language and direction. Says its language where that is not the reader's. */
-function Bio({ text, writtenIn }: { text: string; writtenIn: string }) {
-  const { t, language } = useI18n()
+/** A long text is cut until somebody wants to read on. */
+function ShortBio({ text, writtenIn }: { text: string; writtenIn: string }) {
+  const { t } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isLong = text.length > LONG || text.split('\n').length > 4
   return (
     <div>
-      {writtenIn !== language && (
-        <p className="mb-1 text-sm text-muted">
-          {t('doctors.writtenIn')} <bdi lang={writtenIn}>{spokenLanguageName(writtenIn)}</bdi>
-        </p>
-      )}
-      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>
-        {text}
-      </p>
+      <Bio {...{ text, writtenIn, id }} isCut={isLong && !isOpen} />
       {isLong && (
         <button
           type="button"

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '../../../lib/dates.ts'
-import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { Language } from '../../../lib/languages.ts'
+import { dayName } from '../../../lib/day-name.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
 import { bookingPath, type NextSlot, type NextSlotsState } from '../../../lib/next-slots.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { addDays, browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
+import { browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
 import { nextDay } from './next-day.ts'
 
 interface NextTimesProps {
@@ -52,12 +52,6 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
       )}
     </div>
   )
-}
-
-/** 'Today', 'Tomorrow' or the date. */
-function dayName(day: string, today: string, language: Language, t: (key: TextKey) => string) {
-  if (day === today) return t('nextSlots.today')
-  return day === addDays(today, 1) ? t('nextSlots.tomorrow') : formatDay(day, language, 'short')
 }
 
 /** The reader's own time first; below it the doctor's where it differs. */

@@ -1,0 +1,25 @@
+// What a doctor wrote about themselves, for the booking form.
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { unwrap } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { supabase } from '../../lib/supabase.ts'
+import { Bio } from './bio.tsx'
+import type { Doctor } from './queries.ts'
+
+async function getText(doctorId: string, language: string) {
+  const [text] = unwrap(await supabase.from('doctor_texts').select('bio').eq('doctor_id', doctorId).eq('language', language))
+  return text?.bio ?? null
+}
+
+/** In the reader's language if the doctor wrote in it, or else the first text, which says its language. */
+export default function About({ doctor }: { doctor: Pick<Doctor, 'id' | 'bio' | 'bio_language'> }) {
+  const { language } = useI18n()
+  const { data, isLoading } = useQuery({
+    queryKey: ['doctors', 'text', doctor.id, language],
+    queryFn: () => getText(doctor.id, language),
+    enabled: doctor.bio_language !== language,
+  })
+  if (isLoading) return <Skeleton className="h-18" />
+  return data ? <Bio text={data} writtenIn={language} /> : <Bio text={doctor.bio ?? ''} writtenIn={doctor.bio_language} />
+}

@@ -1,0 +1,26 @@
+import { useI18n } from '../../lib/i18n.tsx'
+import { spokenLanguageName } from '../../lib/spoken-languages.ts'
+
+interface BioProps {
+  text: string
+  writtenIn: string
+  id?: string
+  isCut?: boolean
+}
+
+/** What a doctor wrote, in any language and direction. Says its language where that is not the reader's. */
+export function Bio({ text, writtenIn, id, isCut = false }: BioProps) {
+  const { t, language } = useI18n()
+  return (
+    <>
+      {writtenIn !== language && (
+        <p className="mb-1 text-sm text-muted">
+          {t('doctors.writtenIn')} <bdi lang={writtenIn}>{spokenLanguageName(writtenIn)}</bdi>
+        </p>
+      )}
+      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'line-clamp-4' : ''}`}>
+        {text}
+      </p>
+    </>
+  )
+}
