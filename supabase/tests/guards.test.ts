@@ -131,6 +131,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'list_appointments',
     'list_card_openings',
     'list_my_sessions',
+    'list_people',
     'move_appointment',
     'move_to_next_free',
     'my_second_factor',
@@ -144,6 +145,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'reset_second_factor',
     'revoke_invitation',
     'save_working_hours',
+    'set_ban',
     'undo_move',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)

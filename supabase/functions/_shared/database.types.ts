@@ -1227,6 +1227,29 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_people: {
+        Args: {
+          before_created_at?: string
+          before_user_id?: string
+          max_rows?: number
+          search?: string
+          show?: string
+        }
+        Returns: {
+          banned_until: string
+          created_at: string
+          doctor_id: string
+          email: string
+          first_name: string
+          has_second_factor: boolean
+          is_confirmed: boolean
+          last_name: string
+          last_sign_in_at: string
+          roles: Database["public"]["Enums"]["app_role"][]
+          second_factor_due: string
+          user_id: string
+        }[]
+      }
       mail_states_about: {
         Args: { kind: string; subject: string }
         Returns: {
@@ -1385,6 +1408,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      set_ban: {
+        Args: { banned: boolean; user_id: string }
+        Returns: undefined
       }
       undo_move: {
         Args: { appointment_id: string }
