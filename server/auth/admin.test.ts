@@ -1,3 +1,4 @@
+import { hash } from 'bcrypt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAddress, OTHER_PASSWORD, PASSWORD, refused, startAccounts, type TestAccounts } from './testing.ts'
 
@@ -57,6 +58,24 @@ test('an account is made, read, changed and deleted', async () => {
     expect(await at.sql(`select from auth.${table} = $1`, [id])).toHaveLength(0)
   }
   expect(await refused(at.admin().getUserById(id))).toMatchObject({ status: 404, code: 'user_not_found' })
+})
+
+test('an account can bring the bcrypt hash of its password from another system', async () => {
+  const email = freshAddress()
+  const password_hash = await hash(PASSWORD, 4)
+  const { data } = await at.admin().createUser({ email, password_hash, email_confirm: true })
+  expect(data.user?.email).toBe(email)
+  expect((await at.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+  expect((await at.client().auth.signInWithPassword({ email, password: OTHER_PASSWORD })).error?.code).toBe('invalid_credentials')
+  for (const wrong of [
+    { password_hash: '$argon2id$v=19$m=16,t=2,p=1$c2FsdHNhbHQ$aGFzaA' },
+    { password_hash: password_hash.replace('$04$', '$31$') },
+    { password_hash: 'Story1234!' },
+    { password_hash, password: PASSWORD },
+  ]) {
+    const { error } = await at.admin().createUser({ email: freshAddress(), ...wrong })
+    expect([error?.status, error?.code]).toEqual([400, 'validation_failed'])
+  }
 })
 
 test('a moved account answers to its new address only', async () => {

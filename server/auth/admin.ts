@@ -6,7 +6,7 @@ import { isUuid, readEmail, readObject, readText } from './input.ts'
 import { factorNotFound, removeWithCodes } from './mfa/second-factor.ts'
 import { factorsOf, findFactor } from './mfa/store.ts'
 import { forgetOneTimes } from './one-time.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, isPasswordHash } from './passwords.ts'
 import { type PresentedUser, presentFactor, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
@@ -62,11 +62,10 @@ function readCount(text: string | null, otherwise: number) {
 }
 
 async function create(pool: pg.Pool, body: Record<string, unknown>) {
-  const [email, password] = [readEmail(body), readText(body, 'password')]
-  if (password) checkPassword(password)
+  const email = readEmail(body)
   const made = {
     email,
-    encryptedPassword: password ? await hashPassword(password) : '',
+    encryptedPassword: await readNewPassword(body),
     metadata: readObject(body, 'user_metadata'),
     appMetadata: readObject(body, 'app_metadata'),
     isConfirmed: body['email_confirm'] === true,
@@ -74,6 +73,17 @@ async function create(pool: pg.Pool, body: Record<string, unknown>) {
   const user = await inTransaction(pool, (db) => createUser(db, made))
   if (!user) throw emailExists()
   return present(pool, user)
+}
+
+/** The hash to store. Accounts that move here from another system bring the hash that they have there. */
+async function readNewPassword(body: Record<string, unknown>) {
+  const [password, passwordHash] = [readText(body, 'password'), readText(body, 'password_hash')]
+  if (password && passwordHash) throw invalid('Only a password or a password hash should be provided')
+  if (passwordHash && !isPasswordHash(passwordHash)) throw invalid('Unsupported password hash: only bcrypt is accepted')
+  if (passwordHash) return passwordHash
+  if (!password) return ''
+  checkPassword(password)
+  return hashPassword(password)
 }
 
 async function update(pool: pg.Pool, { id }: UserRow, body: Record<string, unknown>) {

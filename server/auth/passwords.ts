@@ -39,10 +39,15 @@ const queued = createQueue({ lanes: LANES, mostWaiting: 20 * LANES })
 
 export const hashPassword = (password: string) => queued(() => hash(password, COST))
 
+// Costs above 14 would keep a thread busy for seconds at every sign-in.
+const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/
+
+export const isPasswordHash = (text: string) => BCRYPT_HASH.test(text)
+
 // The hash of an unknown password. Comparing with it takes as long as with a real one.
 const NOBODYS = hash('nobody has this password', COST)
 
-/** Takes the same time whether or not there is a password to compare with. */
+/** Takes the same time whether or not there is a password to compare with; only a hash from elsewhere may have another cost. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
   const given = Buffer.byteLength(password) > MAX_BYTES ? '' : password
   const against = hashed || (await NOBODYS)
