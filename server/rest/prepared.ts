@@ -16,7 +16,10 @@ interface Prepared {
   lastUsed: number
 }
 interface Connection {
-  statements: Map<string, Prepared>
+  /** By role, then by statement: one key of both would be a copy of the whole statement for every request. */
+  byRole: Map<string, Map<string, Prepared>>
+  /** In all roles together. */
+  size: number
   /** Counts uses: a clock, and where new names come from. */
   uses: number
 }
@@ -28,15 +31,16 @@ const connections = new WeakMap<pg.PoolClient, Connection>()
  * begins, since a failed one would not let anything be forgotten.
  */
 export function nameFor(client: pg.PoolClient, role: string, sql: string) {
-  const key = `${role} ${sql}`
   let connection = connections.get(client)
-  if (!connection) connections.set(client, (connection = { statements: new Map(), uses: 0 }))
-  const { statements } = connection
-  let statement = statements.get(key)
+  if (!connection) connections.set(client, (connection = { byRole: new Map(), size: 0, uses: 0 }))
+  let statements = connection.byRole.get(role)
+  if (!statements) connection.byRole.set(role, (statements = new Map()))
+  let statement = statements.get(sql)
   if (!statement) {
-    if (!isRepeated(key)) return undefined
-    if (statements.size >= MAX_PREPARED) forgetOldest(client, statements)
-    statements.set(key, (statement = { name: `repeated ${connection.uses}`, lastUsed: 0 }))
+    if (!isRepeated(`${role} ${sql}`)) return undefined
+    if (connection.size >= MAX_PREPARED) forgetOldest(client, connection)
+    statements.set(sql, (statement = { name: `repeated ${connection.uses}`, lastUsed: 0 }))
+    connection.size++
   }
   statement.lastUsed = ++connection.uses
   return statement.name
@@ -59,11 +63,13 @@ function dropOldest(keys: Set<string>) {
   if (oldest !== undefined && keys.size > MAX_KNOWN) keys.delete(oldest)
 }
 
-function forgetOldest(client: pg.PoolClient, statements: Connection['statements']) {
-  const [oldest] = [...statements].toSorted(([, a], [, b]) => a.lastUsed - b.lastUsed)
+function forgetOldest(client: pg.PoolClient, connection: Connection) {
+  const all = [...connection.byRole.values()].flatMap((statements) => [...statements].map(([sql, each]) => ({ statements, sql, ...each })))
+  const [oldest] = all.toSorted((a, b) => a.lastUsed - b.lastUsed)
   if (!oldest) return
-  const [key, { name }] = oldest
-  statements.delete(key)
+  const { statements, sql, name } = oldest
+  statements.delete(sql)
+  connection.size--
   // The driver keeps its own list, which never shrinks.
   delete (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements[name]
   // It may never have been prepared, if that failed.

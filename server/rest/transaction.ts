@@ -31,6 +31,19 @@ export interface RequestFacts {
   timeout: string | undefined
 }
 
+/** A statement of ours: without a name and values the driver sends it in one message. */
+interface Command {
+  sql: string
+  values?: unknown[]
+  name?: string
+}
+
+const BEGIN_READ: Command = { sql: 'begin read only' }
+const BEGIN: Command = { sql: 'begin' }
+const COMMIT: Command = { sql: 'commit' }
+// Deferred constraints are checked even if the transaction is rolled back in the end.
+const CHECK_AND_ROLL_BACK: Command[] = [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
+
 const READ_TIMEOUT = '8s'
 // The holder of the secret key is trusted, and does the work of many people at once.
 const writeTimeoutOf = ({ identity }: RequestFacts) => (identity.role === 'service_role' ? READ_TIMEOUT : `${WRITE_TIMEOUT_MS}ms`)
@@ -38,12 +51,8 @@ const writeTimeoutOf = ({ identity }: RequestFacts) => (identity.role === 'servi
 /** Reads: the whole transaction is sent at once, in one round trip. Returns the rows of each statement. */
 export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {
   return gate.use(facts, async (client) => {
-    const answers = await inOrder(client, facts, [
-      { sql: 'begin read only' },
-      settings(facts, facts.timeout ?? READ_TIMEOUT),
-      ...statements,
-      { sql: 'commit' },
-    ])
+    const named = statements.map((statement) => withName(client, facts, statement))
+    const answers = await inOrder(client, [BEGIN_READ, settings(facts, facts.timeout ?? READ_TIMEOUT), ...named, COMMIT])
     return answers.slice(2, -1).map(({ rows }) => rows)
   })
 }
@@ -58,15 +67,15 @@ export async function writeOnce(
   statement: Statement,
   { keeps, judge }: { keeps: boolean; judge: ((result: Result) => void) | undefined },
 ): Promise<Result> {
-  // Deferred constraints are checked even if the transaction is rolled back in the end.
-  const ending = keeps ? [{ sql: 'commit' }] : [{ sql: 'set constraints all immediate' }, { sql: 'rollback' }]
-  const work = [{ sql: 'begin' }, settings(facts, facts.timeout ?? writeTimeoutOf(facts), LOCK_TIMEOUT_MS), statement]
+  const ending = keeps ? [COMMIT] : CHECK_AND_ROLL_BACK
   const attempt = async (client: pg.PoolClient) => {
-    if (!judge) return resultOf(await inOrder(client, facts, [...work, ...ending]))
+    const configuring = settings(facts, facts.timeout ?? writeTimeoutOf(facts), LOCK_TIMEOUT_MS)
+    const work = [BEGIN, configuring, withName(client, facts, statement)]
+    if (!judge) return resultOf(await inOrder(client, [...work, ...ending]))
     try {
-      const result = resultOf(await inOrder(client, facts, work))
+      const result = resultOf(await inOrder(client, work))
       judge(result)
-      await inOrder(client, facts, ending)
+      await inOrder(client, ending)
       return result
     } catch (error) {
       await client.query('rollback')
@@ -93,45 +102,101 @@ function resultOf([, , answer]: pg.QueryResult[]): Result {
   return result
 }
 
-// Everything is sent before the first answer is read. After a failure PostgreSQL refuses the rest until the transaction ends.
-async function inOrder(
-  client: pg.PoolClient,
-  { identity: { role } }: RequestFacts,
-  statements: { sql: string; values?: unknown[]; name?: string }[],
-) {
-  const named = statements.map(({ sql, name = nameFor(client, role, sql), ...rest }) => ({
-    text: sql,
-    ...rest,
-    ...(name === undefined ? {} : { name }),
-  }))
-  const outcomes = await Promise.allSettled(named.map((query) => client.query(query)))
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
+const withName = (client: pg.PoolClient, { identity }: RequestFacts, statement: Statement): Command => {
+  const name = nameFor(client, identity.role, statement.sql)
+  return name === undefined ? statement : { ...statement, name }
+}
+
+/**
+ * Everything is sent before the first answer is read. After a failure PostgreSQL refuses the rest until the transaction ends, so the
+ * first error is the one that counts.
+ */
+function inOrder(client: pg.PoolClient, commands: Command[]) {
+  return new Promise<pg.QueryResult[]>((resolve, reject) => {
+    const answers: pg.QueryResult[] = []
+    let failure: Error | undefined
+    let left = commands.length
+    for (const { sql, values, name } of commands) {
+      // Not with a config object, which the driver would copy property by property: for four statements as much work as reading a body.
+      const query = new pg.Query(sql, values) as pg.Query & {
+        name?: string
+        callback: (error: Error | null, answer: pg.QueryResult) => void
+      }
+      if (name !== undefined) query.name = name
+      query.callback = (error, answer) => {
+        if (error) failure ??= error
+        else answers.push(answer)
+        if (--left > 0) return
+        if (failure) reject(failure)
+        else resolve(answers)
+      }
+      client.query(query)
+    }
   })
 }
 
+/** The texts of `settings` by their names. */
+const settingTexts = new Map<string, string>()
+
 // The session is checked before the role is switched, because that role may not read sessions.
-function settings({ identity, method, path, headers, address, schema, timezone }: RequestFacts, timeout: string, lockTimeoutMs?: number) {
-  const locals: [string, string][] = [
-    ['search_path', [schema, 'public', 'extensions'].map(ident).join(', ')],
-    ['request.jwt.claims', JSON.stringify(identity.claims)],
-    ['request.method', method],
-    ['request.path', path],
-    ['request.headers', JSON.stringify({ ...publicHeaders(headers), 'x-forwarded-for': address })],
-    ['statement_timeout', timeout],
-    ...(lockTimeoutMs === undefined ? [] : [['lock_timeout', `${lockTimeoutMs}ms`] as [string, string]]),
-    ...(timezone === undefined ? [] : [['timezone', timezone] as [string, string]]),
-    ['role', identity.role],
-  ]
-  const values: unknown[] = locals.map(([, value]) => value)
-  const calls = locals.map(([name], n) => `set_config('${name}', $${n + 1}, true)`)
-  if (identity.sessionId) calls.unshift(`_server.require_session($${values.push(identity.sessionId)})`)
+function settings(facts: RequestFacts, timeout: string, lockTimeoutMs?: number): Command {
+  const { identity, method, path, schema, timezone } = facts
+  const values = [searchPathOf(schema), claimsOf(identity), method, path, headersOf(facts), timeout]
+  const names = SETTING_NAMES.slice()
+  let name = 'settings'
+  if (lockTimeoutMs !== undefined) {
+    name += '+lock'
+    names.push('lock_timeout')
+    values.push(`${lockTimeoutMs}ms`)
+  }
+  if (timezone !== undefined) {
+    name += '+timezone'
+    names.push('timezone')
+    values.push(timezone)
+  }
+  names.push('role')
+  values.push(identity.role)
+  if (identity.sessionId) {
+    name += '+session'
+    values.push(identity.sessionId)
+  }
   // Named, so that a connection prepares it once.
-  const parts = { lock: lockTimeoutMs !== undefined, timezone: timezone !== undefined, session: identity.sessionId !== undefined }
-  const name = ['settings', ...Object.entries(parts).flatMap(([part, isSet]) => (isSet ? [part] : []))].join('+')
-  return { name, sql: `select ${calls.join(', ')}`, values }
+  let sql = settingTexts.get(name)
+  if (!sql) settingTexts.set(name, (sql = settingsSql(names, identity.sessionId !== undefined)))
+  return { name, sql, values }
+}
+
+const SETTING_NAMES = ['search_path', 'request.jwt.claims', 'request.method', 'request.path', 'request.headers', 'statement_timeout']
+
+function settingsSql(names: string[], hasSession: boolean) {
+  const calls = names.map((name, n) => `set_config('${name}', $${n + 1}, true)`)
+  if (hasSession) calls.unshift(`_server.require_session($${names.length + 1})`)
+  return `select ${calls.join(', ')}`
+}
+
+const searchPaths = new Map<string, string>()
+
+/** `schema` is one of the exposed ones, so there are few. */
+function searchPathOf(schema: string) {
+  let path = searchPaths.get(schema)
+  if (!path) searchPaths.set(schema, (path = [schema, 'public', 'extensions'].map(ident).join(', ')))
+  return path
+}
+
+/** Claims of a token are the same object for as long as the token is remembered. */
+const claimTexts = new WeakMap<object, string>()
+
+function claimsOf({ claims }: Identity) {
+  let text = claimTexts.get(claims)
+  if (!text) claimTexts.set(claims, (text = JSON.stringify(claims)))
+  return text
 }
 
 const KEPT_BACK = new Set(['apikey', 'authorization', 'cookie', ...CLAIMED_ADDRESSES])
-const publicHeaders = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !KEPT_BACK.has(name)))
+
+function headersOf({ headers, address }: RequestFacts) {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of headers) if (!KEPT_BACK.has(name)) shown[name] = value
+  shown['x-forwarded-for'] = address
+  return JSON.stringify(shown)
+}
