@@ -27,8 +27,20 @@ export function createAddressOf(trusted: string[]): AddressOf {
   }
 }
 
-/** The network that rate limits count by: one machine can use a whole /64 of IPv6 addresses. */
+const MAX_REMEMBERED = 1000
+const networks = new Map<string, string>()
+
+/** The network that rate limits count by: one machine can use a whole /64 of IPv6 addresses. Several limits ask in every request. */
 export function networkOf(address: string) {
+  let network = networks.get(address)
+  if (network === undefined) {
+    if (networks.size >= MAX_REMEMBERED) networks.clear()
+    networks.set(address, (network = readNetwork(address)))
+  }
+  return network
+}
+
+function readNetwork(address: string) {
   if (isIP(address) !== 6) return address
   const [before = '', after] = address.replace(/%.*$/, '').split('::')
   const [left, right] = [before, after ?? ''].map((part) => (part ? part.split(':') : [])) as [string[], string[]]

@@ -33,17 +33,19 @@ export interface Gate {
   use: <T>(who: Asker, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 }
 
-interface Waiter {
-  keys: Key[]
-  enter: () => void
+/** What one person, one address or everybody holds and waits for. */
+interface Share {
+  name: string
+  held: number
+  maxHeld: number
+  waiting: number
+  maxWaiting: number
 }
 
-interface Key {
-  name: string
-  most: number
-  mostWaiting: number
-  /** Whether it has to read its earlier answers first. */
-  isFull?: () => boolean
+interface Waiter {
+  shares: Share[]
+  address: string
+  enter: () => void
 }
 
 export interface GateOptions {
@@ -53,70 +55,86 @@ export interface GateOptions {
 
 export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }: GateOptions = {}): Gate {
   const size = pool.options.max ?? 10
-  const most = (share: number) => Math.max(1, Math.floor(size * share))
-  const everybody: Key = { name: 'everybody', most: Math.max(1, size - RESERVED_CONNECTIONS), mostWaiting: Infinity }
-  const held = new Map<string, number>()
-  const waitingOf = new Map<string, number>()
+  const maxPerUser = Math.max(1, Math.floor(size * USER_SHARE))
+  const maxPerAddress = Math.max(1, Math.floor(size * ADDRESS_SHARE))
+  const maxWaitingPerAddress = (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE
+  const everybody = newShare('everybody', Math.max(1, size - RESERVED_CONNECTIONS), Infinity)
+  /** Of those who hold or wait for a connection now. */
+  const shares = new Map<string, Share>()
   /** In the order in which they came. */
   const waiters = new Set<Waiter>()
 
+  function shareOf(name: string, maxHeld: number, maxWaiting: number) {
+    let share = shares.get(name)
+    if (!share) shares.set(name, (share = newShare(name, maxHeld, maxWaiting)))
+    return share
+  }
+
   // The holder of the secret key is trusted and acts for many people.
-  function keysOf({ identity, address }: Asker): Key[] {
+  function sharesOf({ identity, address }: Asker): Share[] {
     if (identity.role === 'service_role') return [everybody]
     const network = networkOf(address)
     const user = 'sub' in identity.claims ? `user ${identity.claims.sub}` : `anonymous ${network}`
-    return [
-      everybody,
-      { name: user, most: most(USER_SHARE), mostWaiting: MAX_WAITING_PER_USER },
-      {
-        name: `address ${network}`,
-        most: most(ADDRESS_SHARE),
-        mostWaiting: (MAX_WAITING_PER_USER * ADDRESS_SHARE) / USER_SHARE,
-        isFull: () => heldBytes?.isFull(address) ?? false,
-      },
-    ]
+    return [everybody, shareOf(user, maxPerUser, MAX_WAITING_PER_USER), shareOf(`address ${network}`, maxPerAddress, maxWaitingPerAddress)]
   }
 
-  const hasRoom = (keys: Key[]) => keys.every((key) => (held.get(key.name) ?? 0) < key.most && !key.isFull?.())
-
-  async function enter(keys: Key[]) {
-    if (hasRoom(keys)) return count(held, keys, 1)
-    if (keys.some((key) => (waitingOf.get(key.name) ?? 0) >= key.mostWaiting)) throw new GateError()
-    count(waitingOf, keys, 1)
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const waiter: Waiter = {
-          keys,
-          enter() {
-            waiters.delete(waiter)
-            clearTimeout(timer)
-            count(held, keys, 1)
-            resolve()
-          },
-        }
-        const timer = setTimeout(() => {
-          waiters.delete(waiter)
-          reject(new GateError())
-        }, maxWaitMs)
-        waiters.add(waiter)
-      })
-    } finally {
-      count(waitingOf, keys, -1)
-    }
+  function hasRoom(wanted: Share[], address: string) {
+    for (const { held, maxHeld } of wanted) if (held >= maxHeld) return false
+    // An address has to read its earlier answers first.
+    return wanted.length === 1 || !heldBytes?.isFull(address)
   }
 
-  function leave(keys: Key[]) {
-    count(held, keys, -1)
+  const hold = (taken: Share[]) => {
+    for (const share of taken) share.held++
+  }
+
+  function forgetUnused(used: Share[]) {
+    for (const share of used) if (share.held === 0 && share.waiting === 0) shares.delete(share.name)
+  }
+
+  function wait(wanted: Share[], address: string) {
+    for (const share of wanted) share.waiting++
+    return new Promise<void>((resolve, reject) => {
+      const waiter: Waiter = {
+        shares: wanted,
+        address,
+        enter() {
+          stopWaiting()
+          hold(wanted)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        stopWaiting()
+        forgetUnused(wanted)
+        reject(new GateError())
+      }, maxWaitMs)
+      const stopWaiting = () => {
+        waiters.delete(waiter)
+        clearTimeout(timer)
+        for (const share of wanted) share.waiting--
+      }
+      waiters.add(waiter)
+    })
+  }
+
+  function leave(taken: Share[]) {
+    for (const share of taken) share.held--
     for (const waiter of waiters) {
-      if (!hasRoom([everybody])) return
-      if (hasRoom(waiter.keys)) waiter.enter()
+      if (everybody.held >= everybody.maxHeld) break
+      if (hasRoom(waiter.shares, waiter.address)) waiter.enter()
     }
+    forgetUnused(taken)
   }
 
   return {
     async use(who, work) {
-      const keys = keysOf(who)
-      await enter(keys)
+      const taken = sharesOf(who)
+      if (hasRoom(taken, who.address)) hold(taken)
+      else if (taken.some(({ waiting, maxWaiting }) => waiting >= maxWaiting)) {
+        forgetUnused(taken)
+        throw new GateError()
+      } else await wait(taken, who.address)
       try {
         const client = await pool.connect()
         try {
@@ -125,16 +143,10 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
           client.release()
         }
       } finally {
-        leave(keys)
+        leave(taken)
       }
     },
   }
 }
 
-function count(counts: Map<string, number>, keys: Key[], step: 1 | -1) {
-  for (const { name } of keys) {
-    const now = (counts.get(name) ?? 0) + step
-    if (now > 0) counts.set(name, now)
-    else counts.delete(name)
-  }
-}
+const newShare = (name: string, maxHeld: number, maxWaiting: number): Share => ({ name, held: 0, maxHeld, waiting: 0, maxWaiting })

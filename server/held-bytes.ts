@@ -54,22 +54,33 @@ export function createHeldBytes(maxBytes = MAX_HELD_BYTES): HeldBytes {
         forgetIfEmpty(network, held)
       })
     },
-    body(address) {
-      const network = networkOf(address)
-      let own = 0
-      return {
-        add(bytes) {
-          own += bytes * BODY_WEIGHT
-          heldFor(network).bodyBytes += bytes * BODY_WEIGHT
-        },
-        release() {
-          if (own === 0) return
-          const held = heldFor(network)
-          held.bodyBytes -= own
-          own = 0
-          forgetIfEmpty(network, held)
-        },
-      }
-    },
+    body: (address) => new BodyCount(networkOf(address), heldFor, forgetIfEmpty),
+  }
+}
+
+/** Most requests have no body: nothing is looked up for them. */
+class BodyCount {
+  private own = 0
+  private readonly network: string
+  private readonly heldFor: (network: string) => Held
+  private readonly forgetIfEmpty: (network: string, held: Held) => void
+
+  constructor(network: string, heldFor: BodyCount['heldFor'], forgetIfEmpty: BodyCount['forgetIfEmpty']) {
+    this.network = network
+    this.heldFor = heldFor
+    this.forgetIfEmpty = forgetIfEmpty
+  }
+
+  add(bytes: number) {
+    this.own += bytes * BODY_WEIGHT
+    this.heldFor(this.network).bodyBytes += bytes * BODY_WEIGHT
+  }
+
+  release() {
+    if (this.own === 0) return
+    const held = this.heldFor(this.network)
+    held.bodyBytes -= this.own
+    this.own = 0
+    this.forgetIfEmpty(this.network, held)
   }
 }
