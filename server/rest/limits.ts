@@ -59,6 +59,7 @@ function countItems(items: SelectItem[]): { selected: number; embedded: number }
 }
 
 function checkRepeats(table: Table | undefined, items: SelectItem[]) {
+  if (items.length <= MAX_COLUMN_REPEATS && !hasEmbeds(items)) return
   const times = new Map<string, number>()
   for (const item of items) {
     if (item.kind === 'embed') {
@@ -108,8 +109,15 @@ function sharingBelow({ cardinality, computed }: Relationship, rows: 'distinct' 
  * there and then. PostgreSQL's own sum does it at no noticeable cost; a function of ours took a tenth of the time of a read.
  */
 export function boundedSql(joined: string, counted: string, maxBytes: number) {
-  const weight = (Number.MAX_VALUE / maxBytes).toPrecision(6)
+  const weight = weightOf(maxBytes)
   return `case when coalesce(sum(pg_column_size(${counted}) * ${weight}::float8), 0) >= 0 then ${joined} end`
+}
+
+let lastWeight = { maxBytes: 0, text: '' }
+
+function weightOf(maxBytes: number) {
+  if (lastWeight.maxBytes !== maxBytes) lastWeight = { maxBytes, text: (Number.MAX_VALUE / maxBytes).toPrecision(6) }
+  return lastWeight.text
 }
 
 /** Whether a statement was ended by `boundedSql`; inside a function of the project an overflow would be its own. */

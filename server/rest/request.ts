@@ -84,11 +84,12 @@ export function takeApart(
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 async function readText(request: Request, countBody: (bytes: number) => void) {
   const bytes = await readBody(request, { maxBytes: MAX_BODY_BYTES, onChunk: countBody })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return UTF8.decode(bytes)
   } catch {
     throw invalidJson()
   }
