@@ -80,6 +80,7 @@ describe('export', () => {
         'contact_messages',
         'doctor',
         'doctor_texts',
+        'extra_hours',
         'files',
         'held_slot',
         'log',
