@@ -35,6 +35,7 @@ test('roles and doctor links are logged', async () => {
       { actor, action: 'role.removed', subject: `user:${idOf('mallory')}`, details: { role: 'doctor' } },
       { actor, action: 'doctor.unlinked', subject: `doctor:${db.rauf}`, details: { user_id: idOf('rauf') } },
       { actor, action: 'doctor.linked', subject: `doctor:${db.rauf}`, details: { user_id: idOf('mallory') } },
+      { actor, action: 'doctor.changed', subject: `doctor:${db.rauf}`, details: { fields: ['bio'] } },
     ])
   })
 })

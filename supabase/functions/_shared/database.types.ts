@@ -253,6 +253,7 @@ export type Database = {
           created_at: string
           email: string
           handled_at: string | null
+          handled_by: string | null
           id: string
           language: string
           message: string
@@ -265,6 +266,7 @@ export type Database = {
           created_at?: string
           email: string
           handled_at?: string | null
+          handled_by?: string | null
           id?: string
           language?: string
           message: string
@@ -277,6 +279,7 @@ export type Database = {
           created_at?: string
           email?: string
           handled_at?: string | null
+          handled_by?: string | null
           id?: string
           language?: string
           message?: string
@@ -355,6 +358,49 @@ export type Database = {
           },
           {
             foreignKeyName: "doctor_contacts_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors_public"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      doctor_extra_hours: {
+        Row: {
+          created_at: string
+          doctor_id: string
+          end_time: string
+          id: string
+          minutes: unknown
+          on_date: string
+          start_time: string
+        }
+        Insert: {
+          created_at?: string
+          doctor_id: string
+          end_time: string
+          id?: string
+          minutes?: never
+          on_date: string
+          start_time: string
+        }
+        Update: {
+          created_at?: string
+          doctor_id?: string
+          end_time?: string
+          id?: string
+          minutes?: never
+          on_date?: string
+          start_time?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "doctor_extra_hours_doctor_id_fkey"
+            columns: ["doctor_id"]
+            referencedRelation: "doctors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "doctor_extra_hours_doctor_id_fkey"
             columns: ["doctor_id"]
             referencedRelation: "doctors_public"
             referencedColumns: ["id"]
@@ -456,12 +502,16 @@ export type Database = {
           id: string
           languages: string[]
           last_name: string
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
           max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string
           specialty_code: string | null
           timezone: string
+          title: string | null
           user_id: string | null
           work_hours: string | null
         }
@@ -479,12 +529,16 @@ export type Database = {
           id?: string
           languages?: string[]
           last_name: string
+          licence_authority?: string | null
+          licence_country?: string | null
+          licence_number?: string | null
           max_appointments_per_day?: number | null
           photo_path?: string | null
           session_duration?: number
           specialization?: string
           specialty_code?: string | null
           timezone?: string
+          title?: string | null
           user_id?: string | null
           work_hours?: string | null
         }
@@ -502,12 +556,16 @@ export type Database = {
           id?: string
           languages?: string[]
           last_name?: string
+          licence_authority?: string | null
+          licence_country?: string | null
+          licence_number?: string | null
           max_appointments_per_day?: number | null
           photo_path?: string | null
           session_duration?: number
           specialization?: string
           specialty_code?: string | null
           timezone?: string
+          title?: string | null
           user_id?: string | null
           work_hours?: string | null
         }
@@ -819,12 +877,16 @@ export type Database = {
           id: string
           languages: string[]
           last_name: string
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
           max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string
           specialty_code: string | null
           timezone: string
+          title: string | null
           user_id: string | null
           work_hours: string | null
         }
@@ -890,12 +952,16 @@ export type Database = {
           id: string
           languages: string[]
           last_name: string
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
           max_appointments_per_day: number | null
           photo_path: string | null
           session_duration: number
           specialization: string
           specialty_code: string | null
           timezone: string
+          title: string | null
           user_id: string | null
           work_hours: string | null
         }
@@ -1021,6 +1087,16 @@ export type Database = {
           newest_first?: boolean
           statuses?: Database["public"]["Enums"]["appointment_status"][]
           term?: string
+          to_time?: string
+        }
+        Returns: Json
+      }
+      export_audit_log: {
+        Args: {
+          actions?: string[]
+          before_id?: number
+          from_time?: string
+          person?: string
           to_time?: string
         }
         Returns: Json
@@ -1202,6 +1278,26 @@ export type Database = {
           updated_at: string
         }[]
       }
+      list_audit_log: {
+        Args: {
+          actions?: string[]
+          before_id?: number
+          from_time?: string
+          max_rows?: number
+          person?: string
+          to_time?: string
+        }
+        Returns: {
+          action: string
+          actor: string
+          actor_name: string
+          at: string
+          details: Json
+          id: number
+          subject: string
+          subject_name: string
+        }[]
+      }
       list_card_openings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1212,9 +1308,52 @@ export type Database = {
           last_name: string
         }[]
       }
+      list_contact_messages: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          max_rows?: number
+          only_open?: boolean
+        }
+        Returns: {
+          created_at: string
+          email: string
+          handled_at: string
+          handled_by_name: string
+          id: string
+          is_suspicious: boolean
+          language: string
+          message: string
+          name: string
+          phone: string
+        }[]
+      }
       list_files_to_remove: {
         Args: { bucket?: string; most?: number }
         Returns: string[]
+      }
+      list_mails: {
+        Args: {
+          after_created_at?: string
+          after_id?: string
+          max_rows?: number
+          only_kind?: string
+          recipient_part?: string
+          states?: string[]
+        }
+        Returns: {
+          attempts: number
+          can_resend: boolean
+          created_at: string
+          id: string
+          kind: string
+          language: string
+          last_error: string
+          next_attempt_at: string
+          recipient: string
+          sent_at: string
+          state: string
+        }[]
       }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
@@ -1391,6 +1530,42 @@ export type Database = {
       resend_mail: { Args: { id: string }; Returns: undefined }
       reset_second_factor: { Args: { user_id: string }; Returns: undefined }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      save_doctor: {
+        Args: { contact?: Json; doctor: Json; doctor_id: string; texts?: Json }
+        Returns: {
+          auto_confirm: boolean
+          available: boolean
+          bio: string | null
+          bio_language: string
+          booking_horizon_days: number
+          booking_notice_hours: number
+          cancellation_hours: number
+          created_at: string
+          first_name: string
+          gap_minutes: number
+          id: string
+          languages: string[]
+          last_name: string
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
+          max_appointments_per_day: number | null
+          photo_path: string | null
+          session_duration: number
+          specialization: string
+          specialty_code: string | null
+          timezone: string
+          title: string | null
+          user_id: string | null
+          work_hours: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "doctors"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }
         Returns: {
