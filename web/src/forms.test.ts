@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { LinkRequest, NewPassword, PasswordChange, SignIn, SignUp } from './features/account/rules.ts'
+import { InvitedPerson, LinkRequest, NewPassword, PasswordChange, SignIn, SignUp } from './features/account/rules.ts'
 import { CallEntry } from './features/call/meeting-code.ts'
 import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctors/manage/doctor-input.ts'
@@ -17,6 +17,7 @@ const SCHEMAS = {
   CallEntry,
   ContactMessage,
   ExistingRecord,
+  InvitedPerson,
   LinkRequest,
   NewDoctor,
   NewPassword,

@@ -11,6 +11,8 @@ export interface Arrival {
   tokens: LinkTokens | undefined
   /** The link confirms a new account. It has a page of its own. */
   isConfirmation: boolean
+  /** The link accepts an invitation: the account has no password yet. */
+  isInvitation: boolean
 }
 
 const PARTS = ['error', 'error_code', 'error_description']
@@ -25,8 +27,9 @@ export function takeArrival() {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')]
   const isFault = [fragment, query].some((fields) => fields.has('error_code') || fields.has('error_description'))
   if (!(access_token && refresh_token) && !isFault) return
-  const isConfirmation = /\/auth\/?$/.test(location.pathname) && query.get('confirmed') === 'true'
-  arrival = { tokens: access_token && refresh_token ? { access_token, refresh_token } : undefined, isConfirmation }
+  const isInvitation = fragment.get('type') === 'invite'
+  const isConfirmation = !isInvitation && /\/auth\/?$/.test(location.pathname) && query.get('confirmed') === 'true'
+  arrival = { tokens: access_token && refresh_token ? { access_token, refresh_token } : undefined, isConfirmation, isInvitation }
   for (const part of PARTS) query.delete(part)
   // Nothing was confirmed, so the address must not say so when it is opened again.
   if (!arrival.tokens) query.delete('confirmed')

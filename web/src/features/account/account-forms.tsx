@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
 import { forgetReturn, rememberReturn } from '../../lib/return-to.ts'
 import { AccountNotice, type Notice } from './account-notice.tsx'
+import { OpenSignUp } from './open-sign-up.tsx'
 import { SignIn, type SignInInput, SignUp, type SignUpInput } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -92,7 +93,11 @@ export function AccountForms({ arrived, isEntering, onEntering, returnTo, starts
           id: 'sign-up',
           title: t('account.signUp'),
           disabled: isConfirmed,
-          content: <SignUpForm form={signUp} onDone={finishSignUp} />,
+          content: (
+            <OpenSignUp>
+              <SignUpForm form={signUp} onDone={finishSignUp} />
+            </OpenSignUp>
+          ),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-// Somebody signed in with a link from an email, most likely because they forgot their password.
+// Somebody signed in with a link from an email: they forgot their password, or were invited.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, Spinner } from '../../components/ui/button.tsx'
@@ -6,17 +6,18 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { forgetReturn, rememberedReturn } from '../../lib/return-to.ts'
-import { useSession } from '../../lib/session.ts'
+import { isAdmin, isDoctor, type SignedIn, useSession } from '../../lib/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
 import { endLinkSession, enterByLink } from './queries.ts'
 
+const AcceptInvitation = lazy(() => import('./accept-invitation.tsx'))
 const SecondStep = lazy(() => import('../../components/second-step.tsx'))
 
 type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 
-export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arrival }) {
+export default function ArrivalDialog({ arrival: { tokens, isInvitation } }: { arrival: Arrival }) {
   const { t } = useI18n()
   const session = useSession()
   const navigate = useNavigate()
@@ -39,14 +40,29 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
     }
     return <OtherAccount current={current} linked={linked ?? ''} onStay={stay} onAgree={() => setIsAgreed(true)} />
   }
+  const invited = isInvitation && session.status === 'in' ? session.person : undefined
   const needsSecondStep = session.status === 'in' && session.person.needsSecondStep
   // Continues to the page that the person wanted before they asked for the link.
   const goOn = () => {
     endArrival()
-    const returnTo = rememberedReturn()
+    const returnTo = invited ? firstPageOf(invited) : rememberedReturn()
     forgetReturn()
     if (returnTo) void navigate(returnTo)
   }
+  if (step === 'in' && invited && !needsSecondStep)
+    return (
+      <Dialog
+        open
+        onOpenChange={goOn}
+        title={t('account.inviteTitle')}
+        description={t('account.inviteText', { email: invited.email })}
+        closeLabel={t('account.close')}
+      >
+        <Suspense fallback={<Spinner />}>
+          <AcceptInvitation person={invited} onDone={goOn} />
+        </Suspense>
+      </Dialog>
+    )
   const { title, text, content } = {
     entering: { title: t('account.signingIn'), text: t('guard.checking'), content: <Spinner /> },
     in: {
@@ -77,6 +93,12 @@ export default function ArrivalDialog({ arrival: { tokens } }: { arrival: Arriva
       {content}
     </Dialog>
   )
+}
+
+/** Where the work of an invited person begins. */
+function firstPageOf(person: SignedIn) {
+  if (isAdmin(person)) return '/admin'
+  return isDoctor(person) ? '/doctor' : '/appointments'
 }
 
 interface OtherAccountProps {

@@ -13,6 +13,7 @@ const TEXTS: ErrorTexts = {
   over_email_send_rate_limit: 'account.mailPause',
   over_request_rate_limit: 'account.tooMany',
   user_banned: 'account.banned',
+  signup_disabled: 'account.signUpClosed',
   weak_password: 'account.passwordHint',
   weak_password_length: 'account.passwordShort',
   weak_password_characters: 'account.passwordMissing',

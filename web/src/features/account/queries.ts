@@ -2,12 +2,12 @@
 import { HEALTH_CONSENT_VERSION } from '../../../../supabase/functions/_shared/rules.ts'
 import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
 import { readDraft } from '../../lib/booking-draft.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, unwrap } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
 import { watchSession } from '../../lib/session.ts'
 import { browserZone, isStorableZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
-import type { NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
+import type { InvitedPersonInput, NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
 const getClient = async () => {
   try {
@@ -84,6 +84,13 @@ export async function resendConfirmation(email: string, language: Language) {
 export async function changePassword({ current, password }: NewPasswordInput) {
   const { supabase } = await getClient()
   unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) }))
+}
+
+/** The name first: setting the same password a second time would be refused. */
+export async function completeInvitedAccount(userId: string, { password, ...names }: InvitedPersonInput) {
+  const { supabase } = await getClient()
+  unwrap(await supabase.from('profiles').update(names).eq('user_id', userId))
+  unwrapAuth(await supabase.auth.updateUser({ password, data: names }))
 }
 
 /** Whether a link opened this session recently, in which case the current password is not needed. */
