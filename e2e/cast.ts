@@ -49,6 +49,7 @@ export function createCast({
   const headers = { apikey: secretKey, prefer: 'return=representation' }
   const opened: BrowserContext[] = []
   const doctorIds: string[] = []
+  const sessionKey = `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
 
   /** With the secret key: what stands there before the story begins. */
   async function write<Row>(method: 'POST' | 'PATCH', path: string, data: object): Promise<Row> {
@@ -101,7 +102,7 @@ export function createCast({
     })
     await write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone, language })
     const browse = async ({ language: shown = language, ...options }: Browsing = {}) =>
-      newPage({ 'sb-127-auth-token': await sessionOf(email), language: shown }, { timezoneId: timezone, ...options })
+      newPage({ [sessionKey]: await sessionOf(email), language: shown }, { timezoneId: timezone, ...options })
     const open = async (path: string, options?: Browsing) => {
       const page = await browse(options)
       await page.goto(path)

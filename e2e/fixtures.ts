@@ -52,7 +52,7 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const greeting = await readiness(server)
-      await use({ url: `http://127.0.0.1:${port}`, secretKey, greeting })
+      await use({ url: `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`, secretKey, greeting })
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended

@@ -1,10 +1,13 @@
 // The second step of signing in, for accounts with a second factor. The session is there already, at the lower level.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
+import type { TextKey } from '../lib/i18n.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { useSecurityTexts, verifyCode, verifyRecoveryCode } from '../lib/second-factor.ts'
+import { getMethods, supportsKeys } from '../lib/security-keys.ts'
 import { signOut } from '../lib/session.ts'
 import { CodeForm } from './code-form.tsx'
+import { KeyForm } from './key-form.tsx'
 import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
 import { Dialog } from './ui/dialog.tsx'
@@ -15,13 +18,41 @@ interface SecondStepProps {
   onVerified?: (() => unknown) | undefined
 }
 
+type Way = 'app' | 'key' | 'recovery'
+
+const TEXTS: Record<Way, { text: TextKey; use: TextKey; lost: TextKey }> = {
+  app: { text: 'security.stepText', use: 'security.useApp', lost: 'security.lost' },
+  key: { text: 'security.stepKeyText', use: 'security.useKey', lost: 'security.lostKey' },
+  recovery: { text: 'security.recoveryText', use: 'security.useRecovery', lost: 'security.lost' },
+}
+
 export default function SecondStep({ place, onVerified }: SecondStepProps) {
   useSecurityTexts()
   const { t } = useI18n()
+  const { ways, keys } = useWays()
+  const [chosen, setChosen] = useState<Way>()
+  const [first] = ways
+  if (!first) return null
+  const way = chosen ?? first
+  const form = (
+    <div className="grid gap-3">
+      <Form key={way} way={way} keys={keys} onVerified={onVerified} />
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} look="quiet" className="justify-self-start" onClick={() => setChosen(other)}>
+            {t(TEXTS[other].use)}
+          </Button>
+        ))}
+      {/* Isolated, so that it stays left-to-right inside Arabic text. */}
+      <p className="text-sm text-muted">{t(TEXTS[first].lost, { email: `\u2066${company.supportEmail}\u2069` })}</p>
+    </div>
+  )
+  const text = t(TEXTS[way].text)
   if (place === 'dialog')
     return (
-      <Dialog open isRequired title={t('security.stepTitle')} description={t('security.stepText')} closeLabel={t('security.close')}>
-        <Form onVerified={onVerified} />
+      <Dialog open isRequired title={t('security.stepTitle')} description={text} closeLabel={t('security.close')}>
+        {form}
       </Dialog>
     )
   const Heading = place === 'page' ? 'h1' : 'h3'
@@ -29,9 +60,9 @@ export default function SecondStep({ place, onVerified }: SecondStepProps) {
     <div className="grid gap-4">
       <div className="grid gap-1">
         <Heading className="font-display text-2xl font-semibold">{t('security.stepTitle')}</Heading>
-        <p className="text-muted">{t('security.stepText')}</p>
+        <p className="text-muted">{text}</p>
       </div>
-      <Form onVerified={onVerified} />
+      {form}
     </div>
   )
   if (place === 'card') return content
@@ -42,26 +73,39 @@ export default function SecondStep({ place, onVerified }: SecondStepProps) {
   )
 }
 
-function Form({ onVerified }: Pick<SecondStepProps, 'onVerified'>) {
+type Methods = Awaited<ReturnType<typeof getMethods>>
+
+/** The ways that this person has, and that this browser knows; none until they are known. */
+function useWays(): { ways: Way[]; keys: Methods['keys'] } {
+  const [methods, setMethods] = useState<Methods>()
+  useEffect(() => void getMethods().then(setMethods), [])
+  if (!methods) return { ways: [], keys: [] }
+  const { hasApp, keys } = methods
+  const usesKeys = keys.length > 0 && supportsKeys()
+  const ways: Way[] = [...(hasApp ? ['app' as const] : []), ...(usesKeys ? ['key' as const] : []), 'recovery']
+  return { ways, keys }
+}
+
+function Form({ way, keys, onVerified }: { way: Way; keys: Methods['keys'] } & Pick<SecondStepProps, 'onVerified'>) {
   const { t } = useI18n()
-  const [isRecovery, setIsRecovery] = useState(false)
+  const leave = (
+    <Button look="secondary" onClick={() => void signOut('local')}>
+      {t('nav.signOut')}
+    </Button>
+  )
+  if (way === 'key')
+    return (
+      <KeyForm keys={keys} onVerified={onVerified}>
+        {leave}
+      </KeyForm>
+    )
   const check = async (code: string) => {
-    await (isRecovery ? verifyRecoveryCode(code) : verifyCode(code))
+    await (way === 'recovery' ? verifyRecoveryCode(code) : verifyCode(code))
     await onVerified?.()
   }
   return (
-    <div className="grid gap-3">
-      {isRecovery && <p className="text-muted">{t('security.recoveryText')}</p>}
-      <CodeForm key={String(isRecovery)} isRecovery={isRecovery} takesFocus onCode={check}>
-        <Button look="secondary" onClick={() => void signOut('local')}>
-          {t('nav.signOut')}
-        </Button>
-      </CodeForm>
-      <Button look="quiet" className="justify-self-start" onClick={() => setIsRecovery(!isRecovery)}>
-        {t(isRecovery ? 'security.useApp' : 'security.useRecovery')}
-      </Button>
-      {/* Isolated, so that it stays left-to-right inside Arabic text. */}
-      <p className="text-sm text-muted">{t('security.lost', { email: `\u2066${company.supportEmail}\u2069` })}</p>
-    </div>
+    <CodeForm isRecovery={way === 'recovery'} takesFocus onCode={check}>
+      {leave}
+    </CodeForm>
   )
 }

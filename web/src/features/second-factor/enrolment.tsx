@@ -1,6 +1,6 @@
 // Setting up an authenticator app: the picture to scan, the key to type, the first code, and then the recovery codes.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CodeForm } from '../../components/code-form.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
@@ -8,39 +8,25 @@ import { Button, Spinner } from '../../components/ui/button.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/second-factor.ts'
-import { beginEnrolment, createCodes } from './queries.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { type AddingProps, WithCodes } from './added.tsx'
+import { beginEnrolment } from './queries.ts'
 
-interface EnrolmentProps {
-  onDone: () => void
-  /** Whether the person has recovery codes from before, which stay valid. */
-  hasCodes: boolean
+export function Enrolment(adding: AddingProps) {
+  return <WithCodes {...adding}>{(onAdded) => <NewApp onAdded={onAdded} />}</WithCodes>
 }
 
-export function Enrolment({ onDone, hasCodes }: EnrolmentProps) {
+function NewApp({ onAdded }: { onAdded: () => Promise<void> }) {
   const { t } = useI18n()
-  const client = useQueryClient()
   const { data: begun, error, mutate: begin } = useMutation({ mutationFn: () => beginEnrolment(t('security.appName')) })
-  const [codes, setCodes] = useState<string[] | null>()
   useEffect(() => begin(), [begin])
 
-  // Pages that were closed without the factor know of it before they are asked again.
-  const finish = async () => {
-    await client.invalidateQueries()
-    onDone()
-  }
   const verify = async (code: string) => {
     if (!begun) return
     await verifyWith(begun.id, code)
     toast.success(t('security.done'))
-    if (hasCodes) return finish()
-    // Without them the factor still works; they can be made later in the profile.
-    const made = await createCodes().catch(() => undefined)
-    if (made === undefined) await finish()
-    else setCodes(made)
+    await onAdded()
   }
 
-  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={() => void finish()} />
   if (error) {
     const { key, values } = textOf(error, SECOND_FACTOR_ERRORS)
     return (

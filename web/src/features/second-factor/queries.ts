@@ -9,8 +9,8 @@ const { mfa } = supabase.auth
 const KEY = 'second-factor'
 
 async function getFactors() {
-  const { totp, all } = unwrapFactor(await mfa.listFactors())
-  return { apps: totp, unverified: all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp') }
+  const { totp, webauthn, all } = unwrapFactor(await mfa.listFactors())
+  return { factors: [...totp, ...webauthn], all }
 }
 
 /** Undefined where there are none, or where the backend knows none. */
@@ -23,8 +23,8 @@ export const useFactors = (userId: string) =>
   useQuery({
     queryKey: [KEY, userId, 'factors'],
     queryFn: async () => {
-      const { apps } = await getFactors()
-      return { apps, codes: apps.length ? await getCodes() : null }
+      const { factors } = await getFactors()
+      return { factors, codes: factors.length ? await getCodes() : null }
     },
   })
 
@@ -34,13 +34,20 @@ export interface Enrolment {
   picture: string
 }
 
+/** The name, with a number where one of these factors has it already. */
+export function freeName(name: string, factors: { friendly_name?: string | undefined }[]) {
+  const taken = new Set(factors.map(({ friendly_name }) => friendly_name))
+  let free = name
+  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`
+  return free
+}
+
 /** Begins an enrolment. One that was begun before and left is removed, because its name would be taken. */
 export async function beginEnrolment(name: string): Promise<Enrolment> {
-  const { apps, unverified } = await getFactors()
-  for (const { id } of unverified) unwrapFactor(await mfa.unenroll({ factorId: id }))
-  const taken = new Set(apps.map(({ friendly_name }) => friendly_name))
-  let friendlyName = name
-  for (let n = 2; taken.has(friendlyName); n++) friendlyName = `${name} ${n}`
+  const { all } = await getFactors()
+  const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp')
+  for (const { id } of abandoned) unwrapFactor(await mfa.unenroll({ factorId: id }))
+  const friendlyName = freeName(name, all)
   const { id, totp } = unwrapFactor(await mfa.enroll({ factorType: 'totp', friendlyName, issuer: company.brand }))
   return { id, secret: totp.secret, picture: totp.qr_code }
 }

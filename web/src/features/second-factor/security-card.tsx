@@ -1,4 +1,4 @@
-// The security section of the profile: authenticator apps, recovery codes, and where the person is signed in.
+// The security section of the profile: authenticator apps, security keys, recovery codes, and where the person is signed in.
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
@@ -7,14 +7,15 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { formatDay } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
-import { hasAnyRole, type SignedIn } from '../../lib/session.ts'
-import { browserZone, isoDay } from '../../lib/zones.ts'
+import { supportsKeys } from '../../lib/security-keys.ts'
+import type { SignedIn } from '../../lib/session.ts'
 import { Enrolment } from './enrolment.tsx'
-import { createCodes, useFactors, useRemoveFactor } from './queries.ts'
+import { FactorItem } from './factor-item.tsx'
+import { KeyEnrolment } from './key-enrolment.tsx'
+import { createCodes, freeName, useFactors } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -40,85 +41,55 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
 
 type Loaded = NonNullable<ReturnType<typeof useFactors>['data']>
 
-function Factors({ person, apps, codes }: { person: SignedIn } & Loaded) {
+function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
   const { t } = useI18n()
-  const [isOpen, setIsOpen] = useState(false)
-  const Icon = apps.length ? ShieldCheck : ShieldOff
+  const [opened, setOpened] = useState<'app' | 'key'>()
+  const isOn = factors.length > 0
+  const Icon = isOn ? ShieldCheck : ShieldOff
+  const dialog = (kind: 'app' | 'key') => ({
+    closeLabel: t('security.close'),
+    open: opened === kind,
+    onOpenChange: (isOpen: boolean) => setOpened(isOpen ? kind : undefined),
+  })
+  const adding = { hasCodes: codes !== null, onDone: () => setOpened(undefined) }
+  const hasApp = factors.some(({ factor_type }) => factor_type === 'totp')
   return (
     <>
       <p className="flex items-center gap-2 font-medium">
         <Icon aria-hidden="true" className="size-5 text-brass" />
-        {t(apps.length ? 'security.isOn' : 'security.isOff')}
+        {t(isOn ? 'security.isOn' : 'security.isOff')}
       </p>
-      {apps.length > 0 && (
+      {isOn && (
         <ul className="grid gap-3">
-          {apps.map((app) => (
-            <li key={app.id}>
-              <App person={person} app={app} />
+          {factors.map((factor) => (
+            <li key={factor.id}>
+              <FactorItem person={person} factor={factor} />
             </li>
           ))}
         </ul>
       )}
-      <Dialog
-        trigger={<Button look={apps.length ? 'secondary' : 'primary'}>{t(apps.length ? 'security.addAnother' : 'security.add')}</Button>}
-        title={t('security.enrolTitle')}
-        description={t('security.enrolText')}
-        closeLabel={t('security.close')}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-      >
-        <Enrolment hasCodes={codes !== null} onDone={() => setIsOpen(false)} />
-      </Dialog>
-      {apps.length > 0 && <Codes codes={codes} />}
-    </>
-  )
-}
-
-function App({ person, app }: { person: SignedIn; app: Loaded['apps'][number] }) {
-  const { t, language } = useI18n()
-  const [isOpen, setIsOpen] = useState(false)
-  const { mutateAsync: remove, isPending } = useRemoveFactor()
-  const name = app.friendly_name ?? t('security.appName')
-  const added = formatDay(isoDay(app.created_at, browserZone()), language, 'long')
-  const confirm = async () => {
-    try {
-      await remove(app.id)
-      setIsOpen(false)
-      toast.success(t('security.removed'))
-    } catch (error) {
-      const { key, values } = textOf(error)
-      toast.error(t('security.removeFailed'), { description: t(key, values) })
-    }
-  }
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
-      <div className="min-w-0">
-        <p className="break-words font-medium">{name}</p>
-        <p className="text-sm text-muted">{t('security.addedOn', { date: added })}</p>
+      <div className="flex flex-wrap gap-3">
+        <Dialog
+          trigger={<Button look={isOn ? 'secondary' : 'primary'}>{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
+          title={t('security.enrolTitle')}
+          description={t('security.enrolText')}
+          {...dialog('app')}
+        >
+          <Enrolment {...adding} />
+        </Dialog>
+        {supportsKeys() && (
+          <Dialog
+            trigger={<Button look="secondary">{t('security.addKey')}</Button>}
+            title={t('security.addKey')}
+            description={t('security.keyText')}
+            {...dialog('key')}
+          >
+            <KeyEnrolment {...adding} suggestedName={freeName(t('security.keyDefaultName'), factors)} />
+          </Dialog>
+        )}
       </div>
-      <Dialog
-        trigger={
-          <Button look="quiet" aria-label={`${t('security.remove')}: ${name}`}>
-            {t('security.remove')}
-          </Button>
-        }
-        title={t('security.removeTitle')}
-        description={t('security.removeText', { name })}
-        closeLabel={t('security.close')}
-        open={isOpen}
-        onOpenChange={setIsOpen}
-      >
-        {hasAnyRole(person, ['admin', 'doctor']) && <p className="text-muted">{t('security.removeStaff')}</p>}
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" busyLabel={isPending && t('security.removing')} onClick={() => void confirm()}>
-            {t('security.remove')}
-          </Button>
-          <Button look="secondary" onClick={() => setIsOpen(false)}>
-            {t('security.keep')}
-          </Button>
-        </div>
-      </Dialog>
-    </div>
+      {isOn && <Codes codes={codes} />}
+    </>
   )
 }
 

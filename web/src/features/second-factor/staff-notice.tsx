@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
+import { supportsKeys } from '../../lib/security-keys.ts'
 import { browserZone, isoDay } from '../../lib/zones.ts'
 import { Enrolment } from './enrolment.tsx'
+import { KeyEnrolment } from './key-enrolment.tsx'
 
 interface StaffNoticeProps {
   deadline: string | undefined
@@ -16,6 +19,7 @@ interface StaffNoticeProps {
 export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNoticeProps) {
   useSecurityTexts()
   const { t, language } = useI18n()
+  const [kind, setKind] = useState<'app' | 'key'>('app')
   if (isBlocked)
     return (
       <div className="page py-10 sm:py-16">
@@ -23,9 +27,18 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
           <div className="grid gap-2">
             <h1 className="font-display text-2xl font-semibold">{t('security.blockedTitle')}</h1>
             <p className="text-muted">{t('security.blockedText')}</p>
-            <p className="text-muted">{t('security.enrolText')}</p>
+            <p className="text-muted">{t(kind === 'app' ? 'security.enrolText' : 'security.keyText')}</p>
           </div>
-          <Enrolment hasCodes={false} onDone={onDone} />
+          {kind === 'app' ? (
+            <Enrolment hasCodes={false} onDone={onDone} />
+          ) : (
+            <KeyEnrolment hasCodes={false} onDone={onDone} suggestedName={t('security.keyDefaultName')} />
+          )}
+          {supportsKeys() && (
+            <Button look="quiet" className="justify-self-start" onClick={() => setKind(kind === 'app' ? 'key' : 'app')}>
+              {t(kind === 'app' ? 'security.addKey' : 'security.add')}
+            </Button>
+          )}
         </Card>
       </div>
     )
