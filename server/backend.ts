@@ -138,6 +138,7 @@ export async function startBackend(
     siteUrl: config.siteUrl,
     siteName: project.accounts.siteName,
     webAuthn: project.accounts.webAuthn,
+    hasPasskeys: project.accounts.passkeys,
     confirmsEmail: config.confirmEmail,
     confirmsBothAddresses: project.accounts.confirmsBothAddresses,
     allowsSignUp: config.signUp ?? project.accounts.allowsSignUp,

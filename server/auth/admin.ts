@@ -10,10 +10,22 @@ import { checkPassword, hashPassword, isPasswordHash } from './passwords.ts'
 import { type PresentedUser, presentFactor, presentUser } from './present.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, createUser, type Db, findById, identitiesOf, listUsers, lockUser, type UserRow, updateUser } from './store.ts'
+import type { Passkeys } from './webauthn/passkeys.ts'
 
-export async function handleAdmin(pool: pg.Pool, request: Request, path: string[], body: Record<string, unknown>): Promise<Response> {
-  const [resource, id, part, factorId, ...more] = path
-  if (resource !== 'users' || more.length || (part !== undefined && part !== 'factors')) throw new AuthError(404, 'unknown', 'Not found')
+interface AdminParts {
+  pool: pg.Pool
+  passkeys: Pick<Passkeys, 'list' | 'removeFor'>
+}
+
+export async function handleAdmin(
+  { pool, passkeys }: AdminParts,
+  request: Request,
+  path: string[],
+  body: Record<string, unknown>,
+): Promise<Response> {
+  const [resource, id, part, partId, ...more] = path
+  const isKnown = part === undefined || part === 'factors' || part === 'passkeys'
+  if (resource !== 'users' || more.length || !isKnown) throw new AuthError(404, 'unknown', 'Not found')
   if (id === undefined) {
     if (request.method === 'GET') return list(pool, new URL(request.url))
     if (request.method === 'POST') return create(pool, body)
@@ -21,7 +33,10 @@ export async function handleAdmin(pool: pg.Pool, request: Request, path: string[
     if (!isUuid(id)) throw invalid('user_id must be an UUID')
     const user = await findById(pool, id)
     if (!user) throw userNotFound()
-    if (part) return handleFactors(pool, request, user, factorId)
+    if (part === 'factors') return handleFactors(pool, request, user, partId)
+    if (part && partId === undefined && request.method === 'GET') return passkeys.list({ user })
+    if (part && partId !== undefined && request.method === 'DELETE') return passkeys.removeFor(user.id, partId)
+    if (part) throw new AuthError(405, 'unknown', 'Method not allowed')
     if (request.method === 'GET') return present(pool, user)
     if (request.method === 'PUT') return update(pool, user, body)
     if (request.method === 'DELETE') return remove(pool, user, body['should_soft_delete'] === true)
@@ -156,6 +171,7 @@ async function remove(pool: pg.Pool, user: UserRow, isSoft: boolean) {
     await db.query('delete from auth.identities where user_id = $1', [user.id])
     await db.query('delete from auth.one_time_tokens where user_id = $1', [user.id])
     await db.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+    await db.query('delete from auth.webauthn_credentials where user_id = $1', [user.id])
     await db.query(
       `update auth.users set deleted_at = now(), email = null, phone = null, encrypted_password = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = $1`,
       [user.id],

@@ -26,13 +26,15 @@ import { createOneTimes } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
 import { createRoutes } from './routes.ts'
 import { createSignedIn } from './signed-in.ts'
+import { createPasskeys } from './webauthn/passkeys.ts'
 import { createRelyingParty } from './webauthn/relying-party.ts'
+import { createPasskeyRoutes } from './webauthn/routes.ts'
 
 const HEADERS = {
   ...PRIVATE_HEADERS,
   ...anyOrigin('x-supabase-api-version, retry-after'),
   ...allowed({
-    methods: 'GET, POST, PUT, DELETE, OPTIONS',
+    methods: 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
     headers: 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
   }),
 }
@@ -53,6 +55,7 @@ export interface AuthOptions {
   siteName: string | undefined
   /** Whether security keys can be added as a second factor, and whether those that are there count. */
   webAuthn: { enrolls: boolean; verifies: boolean }
+  hasPasskeys: boolean
   confirmsEmail: boolean
   /** A change of address is confirmed at the old one too. */
   confirmsBothAddresses: boolean
@@ -90,6 +93,8 @@ export function createAuth(options: AuthOptions): Auth {
     }),
     recoveryCodes: createRecoveryCodes(parts),
   })
+  const passkeys = createPasskeys({ ...parts, relyingParty })
+  const passkeyRoutes = createPasskeyRoutes({ signedIn, passkeys, isEnabled: options.hasPasskeys })
   const routes = createRoutes({
     pool,
     siteUrl,
@@ -111,7 +116,7 @@ export function createAuth(options: AuthOptions): Auth {
     await checkSecretKey(request)
     if (request.method === 'POST' && segments.join('/') === 'generate_link')
       return adminLinks.generateLink(new URL(request.url), await readJson(request))
-    return handleAdmin(pool, request, segments, await readJson(request))
+    return handleAdmin({ pool, passkeys }, request, segments, await readJson(request))
   }
 
   async function route(request: Request, path: string, address: string): Promise<Response> {
@@ -120,6 +125,7 @@ export function createAuth(options: AuthOptions): Auth {
     const caller: Caller = { address: networkOf(address), userAgent: request.headers.get('user-agent') }
     const body = () => readJson(request)
     if (segments[0] === 'admin') return admin(request, segments.slice(1))
+    if (segments[0] === 'passkeys') return passkeyRoutes(request, segments.slice(1), caller)
     if (segments[0] === 'factors') return factors(request, segments.slice(1), caller.address)
     switch (`${request.method} ${segments.join('/')}`) {
       case 'POST signup':
@@ -152,7 +158,7 @@ export function createAuth(options: AuthOptions): Auth {
       case 'POST logout':
         return own.logOut(request, url.searchParams.get('scope') || 'global')
       case 'GET settings':
-        return Response.json(settings(confirmsEmail, allowsSignUp))
+        return Response.json(settings(options))
       case 'GET health':
         return Response.json({ name: 'GoTrue', version: 'embedded', description: 'Accounts on Supabase’s own tables' })
       case 'GET .well-known/jwks.json':
@@ -180,7 +186,7 @@ export function createAuth(options: AuthOptions): Auth {
 // People open links and anybody may fetch the public keys; every other request carries an API key.
 const isOpen = (path: string) => ['/verify', '/health', '/.well-known/jwks.json'].includes(path)
 
-function settings(confirmsEmail: boolean, allowsSignUp: boolean) {
+function settings({ confirmsEmail, allowsSignUp, hasPasskeys }: AuthOptions) {
   return {
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: !allowsSignUp,
@@ -188,6 +194,7 @@ function settings(confirmsEmail: boolean, allowsSignUp: boolean) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
+    passkeys_enabled: hasPasskeys,
   }
 }
 

@@ -35,6 +35,8 @@ const LIMITS = {
   'factor challenge': { most: 60, seconds: 15 * MINUTE },
   'factor enrolment': { most: 30, seconds: HOUR },
   'recovery code account': { most: 10, seconds: HOUR },
+  // Each leaves a row for five minutes, and nobody has to be signed in.
+  'passkey address': { most: 60, seconds: 5 * MINUTE },
   'password change': { most: 10, seconds: HOUR },
   // It tells a signed-in person whether an address has an account.
   'email change': { most: 10, seconds: HOUR },

@@ -14,7 +14,7 @@ const SESSION_DAYS = 90
 
 const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
 
-export type Method = 'password' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'invite'
+export type Method = 'password' | 'passkey' | 'otp' | 'recovery' | 'email/signup' | 'magiclink' | 'email_change' | 'invite'
 
 /** Opens a session for somebody who has proved that the account is theirs. */
 export async function openSession(db: Db, tokens: Tokens, user: UserRow, method: Method, userAgent: string | null) {

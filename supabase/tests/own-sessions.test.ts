@@ -84,6 +84,20 @@ describe('mails about factors', () => {
     ])
   })
 
+  test('security keys and passkeys are told by their own names', async () => {
+    await addFactor('leyla', 'webauthn')
+    await sql('delete from auth.mfa_factors where user_id = $1', [idOf('leyla')])
+    await sql("insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '\\x01', '\\x02')", [idOf('leyla')])
+    await sql('update auth.webauthn_credentials set last_used_at = now()')
+    await sql('delete from auth.webauthn_credentials')
+    expect((await mails()).map(({ kind }) => kind)).toEqual([
+      'account_key_added',
+      'account_key_removed',
+      'account_passkey_added',
+      'account_passkey_removed',
+    ])
+  })
+
   test('they arrive in the reader’s language, and nobody finds them in the log of mails', async () => {
     await sql("update private.profiles set language = 'az' where user_id = $1", [idOf('leyla')])
     await addFactor('leyla')

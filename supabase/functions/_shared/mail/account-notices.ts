@@ -5,7 +5,17 @@ import type { Language } from './language.ts'
 import { type RenderedMail, renderMail } from './layout.ts'
 import { fill, mailTexts } from './texts.ts'
 
-export const accountNoticeKinds = ['factor_added', 'factor_removed', 'factor_reset', 'role_doctor', 'role_admin'] as const
+export const accountNoticeKinds = [
+  'factor_added',
+  'factor_removed',
+  'factor_reset',
+  'key_added',
+  'key_removed',
+  'passkey_added',
+  'passkey_removed',
+  'role_doctor',
+  'role_admin',
+] as const
 
 type AccountNoticeKind = (typeof accountNoticeKinds)[number]
 

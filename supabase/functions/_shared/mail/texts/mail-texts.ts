@@ -25,6 +25,10 @@ export interface MailTexts {
   accountNotice: {
     factor_added: CodeTexts
     factor_removed: CodeTexts
+    key_added: CodeTexts
+    key_removed: CodeTexts
+    passkey_added: CodeTexts
+    passkey_removed: CodeTexts
     factor_reset: CodeTexts
     role_doctor: CodeTexts
     role_admin: CodeTexts
