@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { AttemptError, type AttemptLimit, createAttempts } from './attempts.ts'
-import type { Asker } from './gate.ts'
+import type { Caller } from './gate.ts'
 
 const ORDERS: AttemptLimit = { requests: ['POST /orders', '/rpc/order'], minutes: 5, perUser: 3, perNetwork: 5, error: 'too_many_orders' }
 const VISITS: AttemptLimit = { requests: ['/rpc/look'], minutes: 1, perVisitor: 2, error: 'too_many_requests' }
 
-const visitor = (address: string): Asker => ({ address, identity: { role: 'anon', claims: { role: 'anon' }, sessionId: undefined } })
+const visitor = (address: string): Caller => ({ address, identity: { role: 'anon', claims: { role: 'anon' }, sessionId: undefined } })
 const person = (sub: string, address = '192.0.2.1') =>
-  ({ address, identity: { role: 'authenticated', claims: { sub }, sessionId: 's' } }) as unknown as Asker
-const service: Asker = { address: '192.0.2.1', identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined } }
+  ({ address, identity: { role: 'authenticated', claims: { sub }, sessionId: 's' } }) as unknown as Caller
+const service: Caller = { address: '192.0.2.1', identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined } }
 
 /** How many of so many attempts are let through. */
 function passed(times: number, attempt: () => void) {
@@ -32,7 +32,7 @@ test('a user has so many in the window, over all requests of the limit, and then
   expect(passed(9, () => count(person('ada'), 'GET', '/orders'))).toBe(9)
   time = 4 * 60_000
   expect(() => count(person('ada'), 'POST', '/orders')).toThrow(
-    expect.objectContaining({ message: 'too_many_orders', most: 3, retryAfterSeconds: 60 }),
+    expect.objectContaining({ message: 'too_many_orders', max: 3, retryAfterSeconds: 60 }),
   )
   time = 5 * 60_000
   expect(passed(9, () => count(person('ada'), 'POST', '/orders'))).toBe(3)

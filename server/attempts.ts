@@ -1,7 +1,7 @@
 // Counts attempts before their transaction begins. What a database counts itself is uncounted when the transaction is rolled back, and a
 // client can always arrange that: by a representation that fails, or by asking for one row where there are several.
 import { networkOf } from './client-address.ts'
-import type { Asker } from './gate.ts'
+import type { Caller } from './gate.ts'
 
 /** A project lists them in its `server.toml`. */
 export interface AttemptLimit {
@@ -18,20 +18,20 @@ export interface AttemptLimit {
 
 export class AttemptError extends Error {
   readonly limit: AttemptLimit
-  readonly most: number
+  readonly max: number
   readonly retryAfterSeconds: number
 
-  constructor(limit: AttemptLimit, most: number, retryAfterSeconds: number) {
+  constructor(limit: AttemptLimit, max: number, retryAfterSeconds: number) {
     super(limit.error)
     this.limit = limit
-    this.most = most
+    this.max = max
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 export interface Attempts {
   /** Throws an AttemptError beyond a limit. `path` has its segments decoded. */
-  count: (who: Asker, method: string, path: string) => void
+  count: (who: Caller, method: string, path: string) => void
 }
 
 /** Beyond this many counters the oldest are forgotten. */
@@ -47,7 +47,7 @@ export function createAttempts(limits: AttemptLimit[], factor = 1, now = () => D
   const byRequest = new Map<string, AttemptLimit>(limits.flatMap((limit) => limit.requests.map((request) => [request, limit] as const)))
   const counters = new Map<string, Counter>()
 
-  function countOne(limit: AttemptLimit, key: string, most: number) {
+  function countOne(limit: AttemptLimit, key: string, max: number) {
     let counter = counters.get(key)
     if (!counter || counter.endsAt <= now()) {
       counters.delete(key)
@@ -56,7 +56,7 @@ export function createAttempts(limits: AttemptLimit[], factor = 1, now = () => D
       if (counters.size > MAX_COUNTERS && oldest !== undefined) counters.delete(oldest)
     }
     counter.count += 1
-    const allowed = Math.max(1, Math.round(most * factor))
+    const allowed = Math.max(1, Math.round(max * factor))
     if (counter.count > allowed) throw new AttemptError(limit, allowed, Math.max(1, Math.ceil((counter.endsAt - now()) / 1000)))
   }
 

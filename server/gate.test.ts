@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Asker, createGate, GateError, MAX_WAITING_PER_USER } from './gate.ts'
+import { type Caller, createGate, GateError, MAX_WAITING_PER_USER } from './gate.ts'
 import { freshDatabase } from './testing/database.ts'
 
 const SIZE = 16
@@ -15,15 +15,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-const person = (sub: string, address: string): Asker => ({
+const person = (sub: string, address: string): Caller => ({
   identity: { role: 'authenticated', claims: { sub, role: 'authenticated' } as never, sessionId: undefined },
   address,
 })
-const anonymous = (address: string): Asker => ({ identity: { role: 'anon', claims: { role: 'anon' }, sessionId: undefined }, address })
-const service: Asker = { identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined }, address: '127.0.0.1' }
+const anonymous = (address: string): Caller => ({ identity: { role: 'anon', claims: { role: 'anon' }, sessionId: undefined }, address })
+const service: Caller = { identity: { role: 'service_role', claims: { role: 'service_role' }, sessionId: undefined }, address: '127.0.0.1' }
 
 /** Asks for so many connections at once and keeps what it gets. */
-function hold(gate: ReturnType<typeof createGate>, who: Asker, count: number) {
+function hold(gate: ReturnType<typeof createGate>, who: Caller, count: number) {
   const held = { granted: 0, refused: 0, release: () => {} }
   const released = new Promise<void>((resolve) => (held.release = resolve))
   const all = Array.from({ length: count }, () =>

@@ -22,7 +22,7 @@ export class GateError extends Error {
   }
 }
 
-export interface Asker {
+export interface Caller {
   identity: Identity
   /** The network address it really comes from. */
   address: string
@@ -30,7 +30,7 @@ export interface Asker {
 
 export interface Gate {
   /** Must not be called again within `work`: a request holds one connection at a time. */
-  use: <T>(who: Asker, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
+  use: <T>(who: Caller, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>
 }
 
 /** What one person, one address or everybody holds and waits for. */
@@ -71,7 +71,7 @@ export function createGate(pool: pg.Pool, { maxWaitMs = MAX_WAIT_MS, heldBytes }
   }
 
   // The holder of the secret key is trusted and acts for many people.
-  function sharesOf({ identity, address }: Asker): Share[] {
+  function sharesOf({ identity, address }: Caller): Share[] {
     if (identity.role === 'service_role') return [everybody]
     const network = networkOf(address)
     const user = 'sub' in identity.claims ? `user ${identity.claims.sub}` : `anonymous ${network}`

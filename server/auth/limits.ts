@@ -1,10 +1,10 @@
-// How often what may be tried, by whom.
+// Rate limits of the auth endpoints.
 import type pg from 'pg'
 import { AuthError } from './errors.ts'
 import type { Db } from './store.ts'
 
 interface Limit {
-  most: number
+  max: number
   seconds: number
 }
 
@@ -16,32 +16,32 @@ const DAY = 24 * HOUR
 // and a stranger's guesses do not soon lock the owner out. Links in mails work whatever was guessed, and 'sign-in account' is
 // asked only of networks from which nobody has signed in to that account before (known-networks.ts).
 const LIMITS = {
-  'sign-in address': { most: 60, seconds: 5 * MINUTE },
-  'sign-in account': { most: 100, seconds: HOUR },
-  'sign-in account from address': { most: 10, seconds: 15 * MINUTE },
-  'sign-up address': { most: 30, seconds: HOUR },
-  'sign-up account': { most: 10, seconds: HOUR },
-  'link address': { most: 60, seconds: 5 * MINUTE },
-  'code address': { most: 30, seconds: 5 * MINUTE },
-  'code address, a day': { most: 200, seconds: DAY },
-  'code account': { most: 10, seconds: 15 * MINUTE },
-  'code account, a day': { most: 30, seconds: DAY },
-  'refresh address': { most: 600, seconds: 5 * MINUTE },
-  'refresh account': { most: 120, seconds: 5 * MINUTE },
+  'sign-in address': { max: 60, seconds: 5 * MINUTE },
+  'sign-in account': { max: 100, seconds: HOUR },
+  'sign-in account from address': { max: 10, seconds: 15 * MINUTE },
+  'sign-up address': { max: 30, seconds: HOUR },
+  'sign-up account': { max: 10, seconds: HOUR },
+  'link address': { max: 60, seconds: 5 * MINUTE },
+  'code address': { max: 30, seconds: 5 * MINUTE },
+  'code address, a day': { max: 200, seconds: DAY },
+  'code account': { max: 10, seconds: 15 * MINUTE },
+  'code account, a day': { max: 30, seconds: DAY },
+  'refresh address': { max: 600, seconds: 5 * MINUTE },
+  'refresh account': { max: 120, seconds: 5 * MINUTE },
   // Three codes of a million are right at any moment: a day of guessing finds one in about 7,000 accounts whose password is known.
-  'factor address': { most: 60, seconds: 5 * MINUTE },
-  'factor account': { most: 10, seconds: 15 * MINUTE },
-  'factor account, a day': { most: 50, seconds: DAY },
-  'factor challenge': { most: 60, seconds: 15 * MINUTE },
-  'factor enrolment': { most: 30, seconds: HOUR },
-  'recovery code account': { most: 10, seconds: HOUR },
+  'factor address': { max: 60, seconds: 5 * MINUTE },
+  'factor account': { max: 10, seconds: 15 * MINUTE },
+  'factor account, a day': { max: 50, seconds: DAY },
+  'factor challenge': { max: 60, seconds: 15 * MINUTE },
+  'factor enrolment': { max: 30, seconds: HOUR },
+  'recovery code account': { max: 10, seconds: HOUR },
   // Each leaves a row for five minutes, and nobody has to be signed in.
-  'passkey address': { most: 60, seconds: 5 * MINUTE },
-  'password change': { most: 10, seconds: HOUR },
+  'passkey address': { max: 60, seconds: 5 * MINUTE },
+  'password change': { max: 10, seconds: HOUR },
   // It tells a signed-in person whether an address has an account.
-  'email change': { most: 10, seconds: HOUR },
-  'mail address': { most: 30, seconds: HOUR },
-  'mail box': { most: 20, seconds: HOUR },
+  'email change': { max: 10, seconds: HOUR },
+  'mail address': { max: 30, seconds: HOUR },
+  'mail box': { max: 20, seconds: HOUR },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
@@ -49,11 +49,11 @@ export type LimitName = keyof typeof LIMITS
 const MAIL_PAUSE_SECONDS = 60
 
 export function createLimits(pool: pg.Pool, factor: number) {
-  const tryOnce = async (db: Db, key: string, { most, seconds }: Limit) => {
+  const tryOnce = async (db: Db, key: string, { max, seconds }: Limit) => {
     if (factor === 0) return null
     const { rows } = await db.query<{ wait: number | null }>('select _server.count_try($1, $2, $3) as wait', [
       key,
-      Math.max(1, Math.round(most * factor)),
+      Math.max(1, Math.round(max * factor)),
       seconds,
     ])
     return rows[0]?.wait ?? null
@@ -74,7 +74,7 @@ export function createLimits(pool: pg.Pool, factor: number) {
 
     /** One mail a minute to an address, whether or not there is an account: the answer must not tell. */
     async checkMail(email: string) {
-      const wait = await tryOnce(pool, `mail:${email}`, { most: 1, seconds: MAIL_PAUSE_SECONDS })
+      const wait = await tryOnce(pool, `mail:${email}`, { max: 1, seconds: MAIL_PAUSE_SECONDS })
       if (wait !== null) {
         throw new AuthError(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`, {
           retryAfter: wait,

@@ -11,7 +11,7 @@ const MIN_LENGTH = 8
 const MAX_BYTES = 72
 const SYMBOLS = '@$!%*?&'
 
-/** Never asked at sign-in: who has an older password may come in. */
+/** Not used at sign-in: passwords from before the rule still work. */
 export function checkPassword(password: string) {
   if (Buffer.byteLength(password) > MAX_BYTES)
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${MAX_BYTES} characters`)
@@ -32,10 +32,10 @@ export function checkPassword(password: string) {
     })
 }
 
-// One for the process, as the processors are. Node has four threads for this, files and signatures: one stays free for the others.
-const LANES = Math.min(3, availableParallelism())
-// A lane does ten to twenty a second: nobody waits much longer than the two seconds after which the others are told to come back.
-const queued = createQueue({ lanes: LANES, mostWaiting: 20 * LANES })
+// One queue for the process, because processors are shared. Node has four threads for hashing, files and signatures: one stays free.
+const CONCURRENCY = Math.min(3, availableParallelism())
+// A thread does ten to twenty a second, so nobody waits much longer than two seconds; more are refused and may retry after that time.
+const queued = createQueue({ concurrency: CONCURRENCY, maxWaiting: 20 * CONCURRENCY })
 
 export const hashPassword = (password: string) => queued(() => hash(password, COST))
 
@@ -45,12 +45,12 @@ const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/
 export const isPasswordHash = (text: string) => BCRYPT_HASH.test(text)
 
 // The hash of an unknown password. Comparing with it takes as long as with a real one.
-const NOBODYS = hash('nobody has this password', COST)
+const DUMMY_HASH = hash('nobody has this password', COST)
 
 /** Takes the same time whether or not there is a password to compare with; only a hash from elsewhere may have another cost. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
   const given = Buffer.byteLength(password) > MAX_BYTES ? '' : password
-  const against = hashed || (await NOBODYS)
+  const against = hashed || (await DUMMY_HASH)
   const isRight = await queued(() => compare(given, against))
   return isRight && Boolean(hashed)
 }

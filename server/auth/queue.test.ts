@@ -25,7 +25,7 @@ function heldWork() {
 
 test('so many run at once, so many wait, and the next is told to come back', async () => {
   const held = heldWork()
-  const queued = createQueue({ lanes: 2, mostWaiting: 3 })
+  const queued = createQueue({ concurrency: 2, maxWaiting: 3 })
   const five = Array.from({ length: 5 }, () => queued(held.work))
   await expect(queued(held.work)).rejects.toMatchObject({ status: 503, retryAfter: 2 })
   await held.endAll()
@@ -34,7 +34,7 @@ test('so many run at once, so many wait, and the next is told to come back', asy
 })
 
 test('a failed task gives its slot back', async () => {
-  const queued = createQueue({ lanes: 1, mostWaiting: 1 })
+  const queued = createQueue({ concurrency: 1, maxWaiting: 1 })
   for (let n = 0; n < 3; n++) await expect(queued(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queued(async () => 'yes')).toBe('yes')
 })

@@ -1,20 +1,21 @@
-// So many at once, so many waiting, and the rest is told to come back: hashing passwords is the one thing here that eats processors.
+// Bounds how many jobs run and wait at the same time; more are refused. For hashing passwords, which takes more processor time than
+// everything else here.
 import { AuthError } from './errors.ts'
 
 export interface QueueLimits {
-  lanes: number
-  mostWaiting: number
+  concurrency: number
+  maxWaiting: number
 }
 
-export function createQueue({ lanes, mostWaiting }: QueueLimits) {
+export function createQueue({ concurrency, maxWaiting }: QueueLimits) {
   const waiting: (() => void)[] = []
   let running = 0
 
   return async function queued<T>(work: () => Promise<T>) {
-    if (running < lanes) running++
+    if (running < concurrency) running++
     else {
-      if (waiting.length >= mostWaiting) throw new AuthError(503, 'over_capacity', 'Too many requests at the moment', { retryAfter: 2 })
-      // Whoever leaves hands the lane over, so it stays counted.
+      if (waiting.length >= maxWaiting) throw new AuthError(503, 'over_capacity', 'Too many requests at the moment', { retryAfter: 2 })
+      // A job that ends hands its place over, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

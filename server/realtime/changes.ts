@@ -18,7 +18,7 @@ interface Hit {
 /** The hits of each channel, by the columns it wants. */
 type Hits = Map<Channel, Map<string, Hit>>
 
-interface Asker {
+interface Subscriber {
   claims: string
   /** By the number of the change in its batch. */
   hits: Map<number, Hits>
@@ -49,8 +49,8 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       if (subscription.filters.some(isPattern)) end(channel, subscription)
       else attempt.lost.add(channel)
     }
-    // One query for all askers of a role, whatever columns they want.
-    for (const [role, askers] of hits) await deliverTo(batch, role, [...askers.values()], attempt)
+    // One query for all subscribers of a role, whatever columns they want.
+    for (const [role, subscribers] of hits) await deliverTo(batch, role, [...subscribers.values()], attempt)
     announceLoss(attempt.lost)
     const { failures } = attempt
     if (!failures.length) return
@@ -58,27 +58,27 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
   }
 
   // A failure is narrowed down by halves to the policy or row that causes it, so that everybody else gets their changes.
-  async function deliverTo(batch: Change[], role: string, askers: Asker[], attempt: Attempt): Promise<void> {
+  async function deliverTo(batch: Change[], role: string, subscribers: Subscriber[], attempt: Attempt): Promise<void> {
     const [first] = batch
-    if (!first || !askers.some(({ hits }) => hits.size)) return
+    if (!first || !subscribers.some(({ hits }) => hits.size)) return
     try {
-      const visible = await askDatabase(database, first.relation, batch, role, askers)
-      if (visible) send(batch, askers, visible)
+      const visible = await queryDatabase(database, first.relation, batch, role, subscribers)
+      if (visible) send(batch, subscribers, visible)
     } catch (error) {
       if (isDown(error)) throw error
       const isHopeless = Date.now() > attempt.until
-      if (!isHopeless && askers.length > 1) {
-        const half = Math.ceil(askers.length / 2)
-        for (const part of [askers.slice(0, half), askers.slice(half)]) await deliverTo(batch, role, part, attempt)
+      if (!isHopeless && subscribers.length > 1) {
+        const half = Math.ceil(subscribers.length / 2)
+        for (const part of [subscribers.slice(0, half), subscribers.slice(half)]) await deliverTo(batch, role, part, attempt)
       } else if (!isHopeless && batch.length > 1) {
         const half = Math.ceil(batch.length / 2)
         for (const [from, to] of [[0, half] as const, [half, batch.length] as const]) {
-          const theirs = askers.map((asker) => partOf(asker, from, to))
+          const theirs = subscribers.map((subscriber) => partOf(subscriber, from, to))
           await deliverTo(batch.slice(from, to), role, theirs, attempt)
         }
       } else {
         attempt.failures.push(error)
-        for (const { hits } of askers) for (const each of hits.values()) for (const channel of each.keys()) attempt.lost.add(channel)
+        for (const { hits } of subscribers) for (const each of hits.values()) for (const channel of each.keys()) attempt.lost.add(channel)
       }
     }
   }
@@ -119,13 +119,13 @@ export function createChanges({ database, isUp, log }: { database: Database; isU
       ),
   }
 
-  function send(batch: Change[], askers: Asker[], visible: VisibleChanges) {
+  function send(batch: Change[], subscribers: Subscriber[], visible: VisibleChanges) {
     const seen = visible.seen.map((list) => new Set(list))
     for (const [n, change] of batch.entries()) {
       const payloads = createPayloads(change, n, visible)
-      for (const [a, asker] of askers.entries()) {
+      for (const [a, subscriber] of subscribers.entries()) {
         if (!visible.problem && !seen[a]?.has(n)) continue
-        for (const [channel, hits] of asker.hits.get(n) ?? []) if (listeners.has(channel)) sendTo(channel, hits, payloads)
+        for (const [channel, hits] of subscriber.hits.get(n) ?? []) if (listeners.has(channel)) sendTo(channel, hits, payloads)
       }
     }
   }
@@ -139,20 +139,20 @@ function sendTo({ socket, topic }: Channel, hits: Map<string, Hit>, payloads: Re
   }
 }
 
-/** The askers by role and claims, and the subscriptions whose filters could not be compared. */
+/** The subscribers by role and claims, and the subscriptions whose filters could not be compared. */
 async function findHits(batch: Change[], listeners: Set<Channel>, database: Database) {
-  const found = new Map<string, Map<string, Asker>>()
+  const found = new Map<string, Map<string, Subscriber>>()
   const pending: Pending[] = []
   const add = ({ channel, subscription: { id, select }, candidates }: Pending) => {
     const claims = claimsOf(channel)
-    const askers = found.get(channel.identity.role) ?? new Map<string, Asker>()
-    found.set(channel.identity.role, askers)
-    const asker = askers.get(claims) ?? { claims, hits: new Map<number, Hits>() }
-    askers.set(claims, asker)
+    const subscribers = found.get(channel.identity.role) ?? new Map<string, Subscriber>()
+    found.set(channel.identity.role, subscribers)
+    const subscriber = subscribers.get(claims) ?? { claims, hits: new Map<number, Hits>() }
+    subscribers.set(claims, subscriber)
     const columns = JSON.stringify(select)
     for (const n of candidates) {
-      const hits: Hits = asker.hits.get(n) ?? new Map()
-      asker.hits.set(n, hits)
+      const hits: Hits = subscriber.hits.get(n) ?? new Map()
+      subscriber.hits.set(n, hits)
       const ofChannel = hits.get(channel) ?? new Map<string, Hit>()
       hits.set(channel, ofChannel)
       const hit = ofChannel.get(columns)
@@ -182,7 +182,7 @@ async function findHits(batch: Change[], listeners: Set<Channel>, database: Data
   return { hits: found, failed }
 }
 
-function askDatabase(database: Database, relation: Relation, batch: Change[], role: string, askers: Asker[]) {
+function queryDatabase(database: Database, relation: Relation, batch: Change[], role: string, subscribers: Subscriber[]) {
   const changes = batch.map(({ type, transaction, row, old, bytes }) => ({
     type,
     transaction,
@@ -190,7 +190,7 @@ function askDatabase(database: Database, relation: Relation, batch: Change[], ro
     old: old ?? null,
     large: bytes > LARGE_BYTES,
   }))
-  const asked = askers.map(({ claims, hits }) => ({ claims, changes: [...hits.keys()] }))
+  const asked = subscribers.map(({ claims, hits }) => ({ claims, changes: [...hits.keys()] }))
   return database.visibleChanges(relation, role, JSON.stringify(changes), JSON.stringify(asked))
 }
 
@@ -243,6 +243,6 @@ function claimsOf({ identity }: Channel) {
   return claims
 }
 
-function partOf({ claims, hits }: Asker, from: number, to: number): Asker {
+function partOf({ claims, hits }: Subscriber, from: number, to: number): Subscriber {
   return { claims, hits: new Map([...hits].filter(([n]) => n >= from && n < to).map(([n, hit]) => [n - from, hit])) }
 }

@@ -86,25 +86,25 @@ export function createDatabase(options: PoolsOptions) {
     endedSessions: endedBy(rights),
     endedMeanwhile: endedBy(sweeping),
 
-    sentMessages: (topic: string, since: Date, most: number) =>
+    sentMessages: (topic: string, since: Date, max: number) =>
       ask<{ id: string; event: string; payload: string | null; binary_payload: Buffer | null }>(
         'select * from _server.sent_messages($1, $2::timestamptz::timestamp, $3)',
-        [topic, since.toISOString(), most],
+        [topic, since.toISOString(), max],
       ),
 
-    async deleteOldMessages(most: number) {
-      const [row] = await ask<{ deleted: number }>('select _server.delete_old_messages($1) as deleted', [most])
+    async deleteOldMessages(max: number) {
+      const [row] = await ask<{ deleted: number }>('select _server.delete_old_messages($1) as deleted', [max])
       return row?.deleted ?? 0
     },
 
     awaitVisible: async (transactions: number[]) =>
       void (await askPersistently({ name: 'await', text: 'select _server.await_visible($1)', values: [transactions] })),
 
-    async visibleChanges(relation: Relation, role: string, changes: string, askers: string) {
+    async visibleChanges(relation: Relation, role: string, changes: string, subscribers: string) {
       const [row] = await askPersistently<Omit<VisibleChanges, 'seen'> & { seen: string | null }>({
         name: 'changes',
         text: 'select * from _server.visible_changes($1, $2, $3, $4, $5)',
-        values: [relation.oid, role, changes, typesOf(relation), askers],
+        values: [relation.oid, role, changes, typesOf(relation), subscribers],
       })
       return row && { ...row, seen: JSON.parse(row.seen ?? '[]') as number[][] }
     },

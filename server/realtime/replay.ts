@@ -17,13 +17,13 @@ export function checkReplay({ replay: wanted, isPrivate }: JoinConfig, readable:
   if (!Number.isInteger(since) || !Number.isInteger(limit) || Number.isNaN(new Date(Number(since)).getTime())) {
     throw new ReplayError('UnableToReplayMessages: Replay params are not valid')
   }
-  return { since: new Date(Number(since)), most: Math.min(Math.max(Number(limit), 1), MAX_MESSAGES) }
+  return { since: new Date(Number(since)), max: Math.min(Math.max(Number(limit), 1), MAX_MESSAGES) }
 }
 
 export async function replay({ name, topic, config, readable, socket, delivered }: Channel, database: Database) {
   const wanted = checkReplay(config, readable)
   if (!wanted || !delivered) return
-  for (const { id, event, payload, binary_payload: binary } of await database.sentMessages(name, wanted.since, wanted.most)) {
+  for (const { id, event, payload, binary_payload: binary } of await database.sentMessages(name, wanted.since, wanted.max)) {
     if (delivered.ids.has(id)) continue
     delivered.ids.add(id)
     const content = binary

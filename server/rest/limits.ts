@@ -135,9 +135,9 @@ export const tooManyBytes = () =>
   })
 
 /** In the form of an error that a function raises by name, so that a site has one text for both. */
-export const tooManyAttempts = ({ message, most, retryAfterSeconds, limit: { minutes } }: AttemptError) =>
+export const tooManyAttempts = ({ message, max, retryAfterSeconds, limit: { minutes } }: AttemptError) =>
   new RestError(429, 'P0001', message, {
-    details: JSON.stringify({ most, minutes, seconds: retryAfterSeconds }),
+    details: JSON.stringify({ most: max, minutes, seconds: retryAfterSeconds }),
     hint: 'Attempts that fail are counted too.',
     headers: { 'retry-after': String(retryAfterSeconds) },
   })

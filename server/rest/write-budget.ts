@@ -1,7 +1,7 @@
 // Limits how long one person may hold locks while related rows are read for the representation of their writes. The time is taken
 // before the transaction begins and only the unused part is returned, so that rolling back costs as much as committing.
 import { networkOf } from '../client-address.ts'
-import type { Asker } from '../gate.ts'
+import type { Caller } from '../gate.ts'
 import { RestError } from './errors.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
@@ -18,14 +18,14 @@ interface Account {
 }
 
 export interface WriteBudget {
-  spend: <T>(who: Asker, work: () => Promise<T>) => Promise<T>
+  spend: <T>(who: Caller, work: () => Promise<T>) => Promise<T>
 }
 
 /** `factor` multiplies it; 0 switches it off. */
 export function createWriteBudget(factor = 1, now = () => performance.now()): WriteBudget {
   const accounts = new Map<string, Account>()
 
-  function keysOf({ identity, address }: Asker) {
+  function keysOf({ identity, address }: Caller) {
     if (identity.role === 'service_role' || factor === 0) return []
     const network = networkOf(address)
     const user = 'sub' in identity.claims ? identity.claims.sub : network

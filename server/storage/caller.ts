@@ -1,6 +1,6 @@
 // One transaction with the caller's own rights: policies on buckets and objects decide everything.
 import type pg from 'pg'
-import type { Asker, Gate } from '../gate.ts'
+import type { Caller, Gate } from '../gate.ts'
 import { type Identity, identityOfRole } from '../identity.ts'
 
 export type Query = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
@@ -25,15 +25,15 @@ function timeoutOf(role: Identity['role'], operation: string) {
 
 export type Callers = ReturnType<typeof createCallers>
 
-/** Uses the connection share of `asker`; each transaction names the identity whose rights count. */
-export function createCallers(gate: Gate, asker: Asker) {
+/** Uses the connection share of `caller`; each transaction names the identity whose rights count. */
+export function createCallers(gate: Gate, caller: Caller) {
   const transaction = <T>(
     { role, claims, sessionId }: Identity,
     operation: string,
     work: (query: Query) => Promise<T>,
     ending: 'commit' | 'rollback',
   ) =>
-    gate.use(asker, async (client) => {
+    gate.use(caller, async (client) => {
       const query: Query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
         (await client.query<Row>(sql, values)).rows
       try {
