@@ -45,4 +45,16 @@ export const MAX_BYTES_PER_APPOINTMENT = 500 * 1024 * 1024
 /** The wording of the consent to keeping health data, by the day it was written. A changed wording gets a new day. */
 export const HEALTH_CONSENT_VERSION = '2026-11-16'
 
+/** The reasons that staff can choose from when they reject or cancel. `cancellation_reason` has one of these codes, or free text. */
+export const CANCELLATION_REASONS = [
+  'doctor_unavailable',
+  'other_time',
+  'other_specialty',
+  'needs_visit',
+  'more_information',
+  'duplicate',
+  'patient_asked',
+] as const
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
+
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,11 +1,15 @@
 // Why an appointment will not take place: who cancelled it and what they wrote, or that nobody answered in time.
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { isReasonCode } from '../lib/reasons.ts'
 import type { ShownStatus } from './status-badge.tsx'
 
 const WHO: Record<'patient' | 'staff', Partial<Record<string, TextKey>>> = {
   patient: { patient: 'ending.byYou', doctor: 'ending.byDoctor', admin: 'ending.byTeam' },
   staff: { patient: 'ending.byPatient', doctor: 'ending.byDoctor', admin: 'ending.byTeam' },
 }
+
+/** What was chosen, in the reader's language, or else what was written. */
+export const reasonText = (reason: string, t: (key: TextKey) => string) => (isReasonCode(reason) ? t(`reason.${reason}`) : reason)
 
 interface EndingProps {
   appointment: { cancelled_by: string | null; cancellation_reason: string | null }
@@ -24,7 +28,7 @@ export function Ending({ appointment: { cancelled_by, cancellation_reason: reaso
       {reason && (
         <>
           {' '}
-          {t('ending.reason')} <bdi className="whitespace-pre-line text-ink wrap-anywhere">{reason}</bdi>
+          {t('ending.reason')} <bdi className="whitespace-pre-line text-ink wrap-anywhere">{reasonText(reason, t)}</bdi>
         </>
       )}
     </p>

@@ -28,19 +28,24 @@ export interface NewAppointment {
 }
 
 export async function bookAppointment(appointment: NewAppointment) {
+  const status = await insertOrFindBooked(appointment)
+  // Doctors may have their appointments confirmed automatically.
+  sendMailNow(status === 'confirmed' ? 'appointment_confirmed' : 'appointment_created', appointment.id)
+}
+
+async function insertOrFindBooked(appointment: NewAppointment): Promise<Status> {
   try {
-    unwrap(await supabase.from('appointments').insert({ ...appointment, status: 'pending' }))
+    const row = { ...appointment, status: 'pending' as const }
+    const [booked] = unwrap(await supabase.from('appointments').insert(row).select('status'))
+    return booked?.status ?? row.status
   } catch (error) {
     // It may conflict with itself: the first request arrived and only its answer was lost.
     const isConflict = error instanceof AppError && ['23505', '23P01'].includes(error.reason)
-    if (!(isConflict || isUnanswered(error)) || !(await isBooked(appointment.id))) throw error
+    if (!isConflict && !isUnanswered(error)) throw error
+    const { data } = await supabase.from('appointments').select('status').eq('id', appointment.id).maybeSingle()
+    if (!data) throw error
+    return data.status
   }
-  sendMailNow('appointment_created', appointment.id)
-}
-
-async function isBooked(id: string) {
-  const { data } = await supabase.from('appointments').select('id').eq('id', id).maybeSingle()
-  return data !== null
 }
 
 /** The patient's cancellation. Raises `cancellation_too_late` within the doctor's notice period, PGRST116 if it no longer exists. */
@@ -88,6 +93,11 @@ export async function answerAppointment({ id, status: shown }: Pick<Appointment,
 
 /** The database takes a note in every status but cancelled, unless the patient has had their data erased. */
 export const canHaveNote = ({ status, erased_at }: Pick<Appointment, 'status' | 'erased_at'>) => status !== 'cancelled' && !erased_at
+
+/** The doctor's mark on a completed appointment. */
+export async function markAttendance(id: string, did_not_come: boolean) {
+  unwrap(await supabase.from('appointments').update({ did_not_come }).eq('id', id).select('id').single())
+}
 
 export async function saveNote(id: string, notes: string) {
   const change = { notes: notes.trim() || null }

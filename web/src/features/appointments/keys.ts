@@ -9,7 +9,7 @@ export const keys = {
   staff: [APPOINTMENTS, 'staff'],
   stats: [APPOINTMENTS, 'staff', 'stats'],
   pending: (max: number) => [APPOINTMENTS, 'staff', 'pending', max],
-  ofDoctor: (filter: { doctorId: string }) => [APPOINTMENTS, 'staff', 'of-doctor', filter],
+  list: (filter: object) => [APPOINTMENTS, 'staff', 'list', filter],
   unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
   recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],
   counts: (doctorId: string, today: string) => [APPOINTMENTS, 'staff', 'counts', doctorId, today],

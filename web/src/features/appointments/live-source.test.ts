@@ -9,7 +9,7 @@ const CACHED = {
   mine: keys.mine(ME),
   stats: keys.stats,
   pending: keys.pending(50),
-  ofDoctor: keys.ofDoctor({ doctorId: DOCTOR }),
+  list: keys.list({ doctorId: DOCTOR }),
   unclosed: keys.unclosed(DOCTOR, 3),
   recent: keys.recent(DOCTOR),
   counts: keys.counts(DOCTOR, '2026-11-15'),
@@ -21,7 +21,7 @@ const CACHED = {
   freeTimes: keys.freeWeek(DOCTOR, '2026-11-15'),
 } satisfies Record<string, QueryKey>
 
-const STAFF = ['stats', 'pending', 'ofDoctor', 'unclosed', 'recent', 'counts']
+const STAFF = ['stats', 'pending', 'list', 'unclosed', 'recent', 'counts']
 
 async function staleAfter(invalidate: (client: QueryClient) => Promise<unknown>) {
   const client = new QueryClient()

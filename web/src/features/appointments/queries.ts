@@ -1,4 +1,5 @@
 // Reading appointments, as their patients and as doctors and admins do. The database decides who may see what.
+import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import type { Status } from '../../components/status-badge.tsx'
 import { unwrap } from '../../lib/errors.ts'
 import { isUuid } from '../../lib/patterns.ts'
@@ -7,7 +8,7 @@ import { supabase } from '../../lib/supabase.ts'
 
 const FIELDS =
   'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, previous_starts_at, rescheduled_by, reschedule_message, reschedule_count, created_at, updated_at, erased_at, doctor:doctors!inner (first_name, last_name, specialization, photo_path, timezone, cancellation_hours, session_duration, auto_confirm)'
-const STAFF_FIELDS = `${FIELDS}, patient:profiles (first_name, last_name, phone, email)` as const
+const STAFF_FIELDS = `${FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number]
 
@@ -27,8 +28,10 @@ export async function listMyAppointments(userId: string) {
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 
+type StaffDoctor = Pick<StaffRow['doctor'], 'first_name' | 'last_name' | 'specialization' | 'timezone' | 'session_duration'>
+
 /** As doctors and admins see it. Once it is cancelled, the doctor may no longer read who the patient was. */
-export type Appointment = Omit<StaffRow, 'patient'> & { patient: StaffRow['patient'] | null }
+export type Appointment = Omit<StaffRow, 'patient' | 'doctor'> & { patient: StaffRow['patient'] | null; doctor: StaffDoctor }
 
 export interface AppointmentPage {
   appointments: Appointment[]
@@ -47,25 +50,81 @@ export async function listPending(person: SignedIn, max: number): Promise<Appoin
   return { appointments: unwrap(answer), total: answer.count ?? 0 }
 }
 
-export interface DoctorFilter {
-  doctorId: string
-  /** Today's date where the doctor is. */
-  today: string
-  part: 'coming' | 'past'
-  status: Status | undefined
-  max: number
+/** Which appointments a list shows. Times are instants. */
+export interface ListFilter {
+  doctorIds?: string[] | undefined
+  statuses?: Status[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Part of a name, phone number or address. */
+  term?: string | undefined
+  newestFirst?: boolean | undefined
+  /** Only what started before, or was cancelled. */
+  endedBefore?: string | undefined
 }
 
-/** Today's and later ones, the next one first; or past and cancelled ones, the latest first. */
-export async function listOfDoctor({ doctorId, today, part, status, max }: DoctorFilter): Promise<AppointmentPage> {
-  const own = staffRows().eq('doctor_id', doctorId)
-  const chosen = status ? own.eq('status', status) : own
-  const inPart =
-    part === 'coming'
-      ? chosen.gte('appointment_date', today).neq('status', 'cancelled')
-      : chosen.or(`appointment_date.lt.${today},status.eq.cancelled`)
-  const answer = await inPart.order('starts_at', { ascending: part === 'coming' }).range(0, max - 1)
-  return { appointments: unwrap(answer), total: answer.count ?? 0 }
+/** The last row of a page, after which the next one begins. */
+export type Cursor = Pick<Appointment, 'starts_at' | 'id'>
+
+/** The filter as the functions of the database take it. */
+export function filterParams({ doctorIds, statuses, from, to, term, newestFirst }: ListFilter, after?: Cursor) {
+  return {
+    ...(doctorIds && { doctor_ids: doctorIds }),
+    ...(statuses && { statuses }),
+    ...(from && { from_time: from }),
+    ...(to && { to_time: to }),
+    ...(term && { term }),
+    ...(newestFirst && { newest_first: true }),
+    ...(after && { after_starts_at: after.starts_at, after_id: after.id }),
+  }
+}
+
+/** A page of a list of staff. The database finds the next page by the last row of this one, so that late pages cost what the first does. */
+export async function listPage(filter: ListFilter, after: Cursor | undefined, max: number): Promise<Appointment[]> {
+  const { endedBefore } = filter
+  const rows = unwrap(
+    await supabase.rpc('list_appointments', {
+      ...filterParams(filter, after),
+      ...(endedBefore && { ended_before: endedBefore }),
+      max_rows: max,
+    }),
+  )
+  return rows.map(toAppointment)
+}
+
+type ListedRow = Database['public']['Functions']['list_appointments']['Returns'][number]
+/** The generated types call everything that a function returns not null. */
+type Nullable<Row, Key extends keyof Row> = Omit<Row, Key> & { [Each in Key]: Row[Each] | null }
+
+function toAppointment(row: ListedRow): Appointment {
+  const { doctor_first_name, doctor_last_name, doctor_specialization, doctor_timezone, doctor_session_duration, ...rest } = row
+  const { patient_first_name, patient_last_name, patient_phone, patient_email, ...appointment } = rest as Nullable<
+    typeof rest,
+    | 'patient_first_name'
+    | 'patient_last_name'
+    | 'patient_phone'
+    | 'patient_email'
+    | 'cancelled_by'
+    | 'cancellation_reason'
+    | 'previous_starts_at'
+    | 'rescheduled_by'
+    | 'reschedule_message'
+    | 'call_started_at'
+    | 'notes'
+    | 'erased_at'
+  >
+  const isNamed = [patient_first_name, patient_last_name, patient_phone, patient_email].some((each) => each !== null)
+  return {
+    ...appointment,
+    doctor: {
+      first_name: doctor_first_name,
+      last_name: doctor_last_name,
+      specialization: doctor_specialization,
+      timezone: doctor_timezone,
+      session_duration: doctor_session_duration,
+    },
+    patient: isNamed ? { first_name: patient_first_name, last_name: patient_last_name, phone: patient_phone, email: patient_email } : null,
+  }
 }
 
 /** Confirmed ones whose time is over, so that somebody has to say whether they took place. The oldest first. */

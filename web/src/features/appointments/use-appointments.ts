@@ -1,14 +1,15 @@
 // The cached lists of appointments.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../lib/session.ts'
 import { keys } from './keys.ts'
 import {
+  type Cursor,
   countAppointments,
-  type DoctorFilter,
   getAppointment,
   getStats,
+  type ListFilter,
   listMyAppointments,
-  listOfDoctor,
+  listPage,
   listPending,
   listRecent,
   listUnclosed,
@@ -31,8 +32,20 @@ export const usePending = (person: SignedIn, max: number) =>
     refetchInterval: REFRESH_MS,
   })
 
-export const useDoctorAppointments = (filter: DoctorFilter) =>
-  useQuery({ queryKey: keys.ofDoctor(filter), queryFn: () => listOfDoctor(filter), placeholderData: keepPreviousData })
+/** Pages after the first are larger: whoever asks for more goes through many rows. */
+const NEXT_PAGE_SIZE = 200
+
+/** A list of staff, page after page. */
+export const useAppointmentPages = (filter: ListFilter) =>
+  useInfiniteQuery({
+    queryKey: keys.list(filter),
+    queryFn: ({ pageParam }) => listPage(filter, pageParam, pageSize(pageParam)),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (page, _, after) => (page.length < pageSize(after) ? undefined : page.at(-1)),
+    placeholderData: keepPreviousData,
+  })
+
+const pageSize = (after: Cursor | undefined) => (after ? NEXT_PAGE_SIZE : PAGE_SIZE)
 
 export const useUnclosed = (doctorId: string, max: number) =>
   useQuery({

@@ -8,8 +8,9 @@ import { formatMoment } from '../../lib/dates.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
+import { fetchFile } from '../../lib/stored-files.ts'
 import { browserZone } from '../../lib/zones.ts'
-import { deleteFile, fetchFile, type SharedFile, useRefreshFiles } from './queries.ts'
+import { deleteFile, type SharedFile, useRefreshFiles } from './queries.ts'
 import { sizeText } from './rules.ts'
 
 interface FileRowProps {

@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useLive } from '../../lib/live.ts'
+import { BUCKET } from '../../lib/stored-files.ts'
 import { loadStorage, supabase } from '../../lib/supabase.ts'
-
-export const BUCKET = 'appointment-files'
 
 export type SharedFile = Awaited<ReturnType<typeof listFiles>>[number]
 
@@ -65,10 +64,4 @@ export async function deleteFile({ id, file_path }: SharedFile) {
   const { error } = await (await loadStorage()).from(BUCKET).remove([file_path])
   if (error) throw error
   unwrap(await supabase.from('appointment_files').delete().eq('id', id).select('id'))
-}
-
-export async function fetchFile(path: string) {
-  const { data, error } = await (await loadStorage()).from(BUCKET).download(path)
-  if (error) throw error
-  return data
 }

@@ -3,8 +3,8 @@
 import { MAX_BYTES_PER_APPOINTMENT, MAX_FILES_PER_APPOINTMENT } from '../../../../supabase/functions/_shared/rules.ts'
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
+import { BUCKET } from '../../lib/stored-files.ts'
 import { loadStorage, supabase, through } from '../../lib/supabase.ts'
-import { BUCKET } from './queries.ts'
 import { MAX_NAME_LENGTH, storedName } from './rules.ts'
 
 interface FileToSend {

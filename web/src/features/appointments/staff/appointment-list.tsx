@@ -1,69 +1,115 @@
-import { NotebookPen } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
+import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { canHaveNote } from '../changes.ts'
-import type { Appointment, AppointmentPage } from '../queries.ts'
-import { AppointmentActions } from './appointment-actions.tsx'
-import { AppointmentCard } from './appointment-card.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import type { Appointment } from '../queries.ts'
+import { AppointmentRow } from './appointment-row.tsx'
+import { groupByDay } from './days.ts'
 import { useListFocus } from './list-focus.ts'
-import { PatientCardButton } from './patient-card.tsx'
 import { RefuseDialog } from './refuse-dialog.tsx'
+import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
 
+const BulkBar = lazy(() => import('../desk/bulk-bar.tsx'))
+
 interface AppointmentListProps {
-  page: AppointmentPage
+  appointments: Appointment[]
   /** Shown if there are none. The list stays mounted, because it remembers where the focus was. */
   empty: ReactNode
   place: Place
   /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
   ownZone: string | undefined
-  /** Loads more rows. */
-  onMore: () => void
+  /** The list is in the order of days, and each day has a heading. */
+  isByDay: boolean
+  /** Loads more rows. Undefined if there are none. */
+  onMore?: (() => void) | undefined
+  isLoadingMore?: boolean
+  /** How many rows are shown, of how many. */
+  count?: string | undefined
   /** Opens the note of an appointment that can have one. */
-  onNote?: (appointment: Appointment) => void
+  onNote?: ((appointment: Appointment) => void) | undefined
   /** The call and the files of the appointment. */
-  renderPanel?: (appointment: Appointment) => ReactNode
+  renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
 }
 
-export function AppointmentList({ page, empty, place, ownZone, onMore, onNote, renderPanel }: AppointmentListProps) {
-  const { t } = useI18n()
-  const { appointments, total } = page
+export function AppointmentList(props: AppointmentListProps) {
+  const { appointments, empty, place, ownZone, isByDay, onMore, isLoadingMore = false, count, onNote, renderPanel } = props
+  const { t, language } = useI18n()
+  const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
   const focus = useListFocus(appointments)
+  const selection = useSelection()
+  const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
+  const selected = selectable.filter(({ id }) => selection.ids.has(id))
+  const groups = isByDay ? groupByDay(appointments) : [{ day: '', rows: appointments }]
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-3">
       {appointments.length === 0 && empty}
-      <ul className="grid gap-4 empty:hidden" {...focus}>
-        {appointments.map((appointment) => (
-          <li key={appointment.id} className="min-w-0">
-            <AppointmentCard
-              appointment={appointment}
-              ownZone={ownZone ?? appointment.timezone}
-              isDoctorShown={place === 'dashboard'}
-              panel={renderPanel?.(appointment)}
-              actions={
-                <AppointmentActions appointment={appointment} place={place} onRefuse={setRefused}>
-                  {onNote && <PatientCardButton appointment={appointment} />}
-                  {onNote && canHaveNote(appointment) && (
-                    <Button look="quiet" onClick={() => onNote(appointment)}>
-                      <NotebookPen aria-hidden="true" className="size-4 text-brass" />
-                      {t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')}
-                    </Button>
-                  )}
-                </AppointmentActions>
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      {appointments.length < total && (
+      {selectable.length > 1 && (
+        <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-1 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-action"
+            checked={selected.length === selectable.length}
+            onChange={({ target }) =>
+              selection.select(
+                selectable.map(({ id }) => id),
+                target.checked,
+              )
+            }
+          />
+          {t('row.selectAll', { number: selectable.length })}
+        </label>
+      )}
+      <div className="grid grid-cols-1 gap-5 empty:hidden" {...focus}>
+        {groups.map(
+          ({ day, rows }) =>
+            rows.length > 0 && (
+              <section key={`${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-2">
+                {isByDay && <h3 className="text-sm font-semibold text-muted">{formatDay(day, language)}</h3>}
+                <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+                  {rows.map((appointment) => (
+                    // Rows out of sight are neither laid out nor painted, which keeps long lists quick.
+                    <li key={appointment.id} className="min-w-0 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+                      <AppointmentRow
+                        appointment={appointment}
+                        ownZone={ownZone ?? appointment.timezone}
+                        place={place}
+                        isDayShown={!isByDay}
+                        isDoctorShown={place === 'dashboard'}
+                        onRefuse={setRefused}
+                        onNote={onNote}
+                        renderPanel={renderPanel}
+                        problem={selection.problems.get(appointment.id)}
+                        selection={
+                          selectable.length > 1 && actionsFor(appointment, now).length > 0
+                            ? {
+                                isSelected: selection.ids.has(appointment.id),
+                                onSelect: (isSelected) => selection.select([appointment.id], isSelected),
+                              }
+                            : undefined
+                        }
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </div>
+      {onMore && (
         <div className="grid justify-items-center gap-2">
-          <p className="text-sm text-muted">{t('staff.shown', { shown: appointments.length, total })}</p>
-          <Button look="secondary" onClick={onMore}>
+          {count && <p className="text-sm text-muted">{count}</p>}
+          <Button look="secondary" busyLabel={isLoadingMore && t('row.loadingMore')} onClick={onMore}>
             {t('staff.more')}
           </Button>
         </div>
+      )}
+      {selected.length > 0 && (
+        <Suspense>
+          <BulkBar selected={selected} selection={selection} />
+        </Suspense>
       )}
       {refused && <RefuseDialog key={refused.id} appointment={refused} place={place} onClose={() => setRefused(undefined)} />}
     </div>

@@ -14,7 +14,7 @@ import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
 import { DiscardNote } from './discard-note.tsx'
 import type { Draft } from './note-draft.ts'
-import { PatientCardButton } from './patient-card.tsx'
+import { PatientCardButton } from './patient-card-button.tsx'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
 

@@ -1,21 +1,21 @@
 // A doctor's own appointments: today's and later ones first, then past and cancelled ones.
 import { CalendarDays } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { STATUSES, type Status, statusText } from '../../../components/status-badge.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { SelectField } from '../../../components/ui/select-field.tsx'
-import { CardListSkeleton } from '../../../components/ui/skeleton.tsx'
+import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { todayIn } from '../../../lib/zones.ts'
+import { instantOf, todayIn } from '../../../lib/zones.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
-import type { Appointment, DoctorFilter } from '../queries.ts'
-import { PAGE_SIZE, useAppointmentCounts, useDoctorAppointments } from '../use-appointments.ts'
+import type { Appointment, ListFilter } from '../queries.ts'
+import { useAppointmentCounts, useAppointmentPages } from '../use-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { BookButton } from './book-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { isFiltered, listFilterOf, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
@@ -35,11 +35,14 @@ interface OwnAppointmentsProps {
 
 export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps) {
   const { t } = useI18n()
-  const [status, setStatus] = useState<Status>()
+  const { filters, change } = useListFilters()
   const today = todayIn(doctor.timezone, useNow())
+  const startOfToday = instantOf(today, '00:00', doctor.timezone)
   const counts = useAppointmentCounts(doctor.id, today)
-  const filter = { doctorId: doctor.id, today, status }
+  const filter = { ...listFilterOf(filters, doctor.timezone), doctorIds: [doctor.id] }
   const isEmpty = counts.data?.total === 0
+  const hasFilters = (counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
+  const part = { zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
   return (
     <div className="grid grid-cols-1 gap-8">
       <OwnCounters doctorId={doctor.id} today={today} />
@@ -51,25 +54,21 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
       ) : (
         <>
           <UnclosedAppointments doctor={doctor} />
-          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
+          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-4">
             <div className="flex flex-wrap items-end justify-between gap-4">
               <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
                 {t('doctorPanel.coming')}
               </h2>
-              <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-                <div className="self-center">
-                  <LiveMark state={live} />
-                </div>
-                {(counts.data?.total ?? 0) > MAX_UNFILTERED && <StatusFilter status={status} onChoose={setStatus} />}
-              </div>
+              <LiveMark state={live} />
             </div>
-            <Part key={`coming ${status}`} filter={{ ...filter, part: 'coming' }} zone={doctor.timezone} {...list} />
+            {hasFilters && <FilterBar filters={filters} onChange={change} />}
+            <Part filter={comingPart(filter, startOfToday)} {...part} />
           </section>
-          <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-5">
+          <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-4">
             <h2 id={PAST_HEADING} className="text-xl font-semibold">
               {t('doctorPanel.past')}
             </h2>
-            <Part key={`past ${status}`} filter={{ ...filter, part: 'past' }} zone={doctor.timezone} {...list} />
+            <Part filter={{ ...filter, endedBefore: startOfToday, newestFirst: true }} {...part} />
           </section>
         </>
       )}
@@ -77,45 +76,38 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   )
 }
 
-function StatusFilter({ status, onChoose }: { status: Status | undefined; onChoose: (status: Status | undefined) => void }) {
-  const { t } = useI18n()
-  return (
-    <SelectField
-      label={t('doctorPanel.filter')}
-      value={status ?? ''}
-      onChange={({ target }) => onChoose(STATUSES.find((each) => each === target.value))}
-    >
-      <option value="">{t('doctorPanel.all')}</option>
-      {STATUSES.map((each) => (
-        <option key={each} value={each}>
-          {t(statusText(each))}
-        </option>
-      ))}
-    </SelectField>
-  )
+/** Today's and later ones that are not cancelled. */
+function comingPart(filter: ListFilter, startOfToday: string): ListFilter {
+  const statuses = (filter.statuses ?? ['pending', 'confirmed', 'completed']).filter((status) => status !== 'cancelled')
+  const from = filter.from && filter.from > startOfToday ? filter.from : startOfToday
+  return { ...filter, statuses, from }
 }
 
 interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
-  filter: Omit<DoctorFilter, 'max'>
+  filter: ListFilter
+  isFiltered: boolean
   zone: string
 }
 
-function Part({ filter, zone, onNote, renderPanel }: PartProps) {
+function Part({ filter, isFiltered: isNarrowed, zone, onNote, renderPanel }: PartProps) {
   const { t } = useI18n()
-  const [max, setMax] = useState(PAGE_SIZE)
-  const { data, error, refetch } = useDoctorAppointments({ ...filter, max })
-  useNewsToasts(data?.appointments)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
+  const appointments = data?.pages.flat()
+  useNewsToasts(appointments)
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <CardListSkeleton />
+  if (!appointments) return <RowListSkeleton />
   return (
     <AppointmentList
-      page={data}
-      empty={<p className="text-muted">{t(filter.status ? 'doctorPanel.noneOfStatus' : 'doctorPanel.none')}</p>}
+      appointments={appointments}
+      empty={<p className="text-muted">{t(isNarrowed ? 'list.noMatch' : 'doctorPanel.none')}</p>}
       place="panel"
       ownZone={zone}
-      onMore={() => setMax(max + PAGE_SIZE)}
+      isByDay
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      isLoadingMore={isFetchingNextPage}
+      count={t('row.shown', { number: appointments.length })}
       onNote={onNote}
-      {...(renderPanel && { renderPanel })}
+      renderPanel={renderPanel}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { CardListSkeleton } from '../../../components/ui/skeleton.tsx'
+import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
@@ -30,11 +30,13 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
       </div>
       {data ? (
         <AppointmentList
-          page={data}
+          appointments={data.appointments}
           empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
           place="dashboard"
           ownZone={ownZone}
-          onMore={() => setMax(max + PAGE_SIZE)}
+          isByDay={false}
+          onMore={data.appointments.length < data.total ? () => setMax(max + PAGE_SIZE) : undefined}
+          count={t('staff.shown', { shown: data.appointments.length, total: data.total })}
         />
       ) : error ? (
         <LoadFailed
@@ -44,7 +46,7 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           onRetry={() => void refetch()}
         />
       ) : (
-        <CardListSkeleton />
+        <RowListSkeleton />
       )}
     </section>
   )

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { TextAreaField } from '../../../components/ui/field.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { cityOf } from '../../../lib/zones.ts'
-import { MAX_REASON } from '../changes.ts'
 import type { Appointment } from '../queries.ts'
 import { focusCard, REFUSES } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
+import { ReasonField } from './reason-field.tsx'
 import { refusalOf } from './refusal.ts'
 import { FAILED, type Place, useAnswer } from './use-answer.ts'
 
@@ -62,15 +61,7 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
       })}
       closeLabel={t('dialog.close')}
     >
-      <TextAreaField
-        label={t('staff.reason')}
-        note={t('staff.reasonOptional')}
-        hint={t('staff.reasonHint')}
-        rows={3}
-        maxLength={MAX_REASON}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField reason={reason} onChange={setReason} />
       {problem && (
         <Banner tone="danger" role="alert">
           <p className="font-medium">{t(FAILED[place])}</p>

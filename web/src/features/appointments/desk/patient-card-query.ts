@@ -1,7 +1,10 @@
 // The patient card. The database gives it to the doctor of the appointment only, and writes down each time that it did.
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../components/status-badge.tsx'
-import { unwrap } from '../../../lib/errors.ts'
+import { AppError, unwrap } from '../../../lib/errors.ts'
+import { safeName } from '../../../lib/file-names.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { fetchFile } from '../../../lib/stored-files.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
 export interface PatientCard {
@@ -40,6 +43,13 @@ export const usePatientCard = (appointmentId: string) =>
     retry: false,
     refetchOnReconnect: false,
   })
+
+/** Saves a file of the card on this computer. */
+export async function downloadFile(id: string) {
+  const [file] = unwrap(await supabase.from('appointment_files').select('file_name, file_path, file_type').eq('id', id))
+  if (!file) throw new AppError('PGRST116')
+  saveFile(await fetchFile(file.file_path), safeName(file.file_name, file.file_type))
+}
 
 export async function savePrivateNote(appointmentId: string, text: string) {
   const note = text.trim()

@@ -1,17 +1,18 @@
 // What a doctor needs to know about a patient, one press from every appointment.
-import { IdCard } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { toast } from '../../../components/toaster.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay, formatMoment } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { isoDay } from '../../../lib/zones.ts'
-import type { Appointment } from '../queries.ts'
-import { type PatientCard, usePatientCard } from './patient-card-query.ts'
-import { patientName } from './patient-name.ts'
+import type { CardAppointment } from '../staff/patient-card-button.tsx'
+import { downloadFile, type PatientCard, usePatientCard } from './patient-card-query.ts'
 import { PrivateNote } from './private-note.tsx'
 
 const GENDERS: Partial<Record<string, TextKey>> = {
@@ -21,28 +22,8 @@ const GENDERS: Partial<Record<string, TextKey>> = {
   belirtmek_istemiyorum: 'profile.genderNotSaid',
 }
 
-export function PatientCardButton({ appointment }: { appointment: Appointment }) {
-  const { t } = useI18n()
-  // Nobody but the owner reads it any more.
-  if (appointment.status === 'cancelled' || appointment.erased_at) return null
-  return (
-    <Dialog
-      trigger={
-        <Button look="quiet">
-          <IdCard aria-hidden="true" className="size-4 text-brass" />
-          {t('card.open')}
-        </Button>
-      }
-      title={patientName(appointment, t)}
-      description={t('card.text')}
-      closeLabel={t('dialog.close')}
-    >
-      <CardContent appointment={appointment} />
-    </Dialog>
-  )
-}
-
-function CardContent({ appointment }: { appointment: Appointment }) {
+export default function PatientCardContent({ appointment }: { appointment: CardAppointment }) {
+  useTexts('staff', 'profile', 'patient')
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
   if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
@@ -56,16 +37,39 @@ function CardContent({ appointment }: { appointment: Appointment }) {
       {data.files.length > 0 && (
         <Section title={t('card.files')}>
           <ul className="grid gap-1 text-sm">
-            {data.files.map(({ id, file_name, uploaded_at }) => (
-              <li key={id} className="flex flex-wrap justify-between gap-x-4">
-                <bdi className="wrap-anywhere">{file_name}</bdi>
-                <Day instant={uploaded_at} zone={appointment.timezone} />
-              </li>
+            {data.files.map((file) => (
+              <FileLine key={file.id} file={file} zone={appointment.timezone} />
             ))}
           </ul>
         </Section>
       )}
     </div>
+  )
+}
+
+function FileLine({ file: { id, file_name, uploaded_at }, zone }: { file: PatientCard['files'][number]; zone: string }) {
+  const { t } = useI18n()
+  const taking = useMutation({
+    mutationFn: () => downloadFile(id),
+    onError: () => toast.error(t('card.fileFailed')),
+  })
+  return (
+    <li className="flex items-center gap-x-4">
+      <span className="min-w-0 flex-1">
+        <bdi className="block wrap-anywhere">{file_name}</bdi>
+        <Day instant={uploaded_at} zone={zone} />
+      </span>
+      <button
+        type="button"
+        aria-label={t('card.download', { fileName: file_name })}
+        aria-busy={taking.isPending}
+        disabled={taking.isPending}
+        onClick={() => taking.mutate()}
+        className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
+      >
+        <Download aria-hidden="true" className="size-5" />
+      </button>
+    </li>
   )
 }
 
@@ -98,7 +102,7 @@ function Facts({ card: { patient, next } }: { card: PatientCard }) {
   )
 }
 
-function Earlier({ card, appointment }: { card: PatientCard; appointment: Appointment }) {
+function Earlier({ card, appointment }: { card: PatientCard; appointment: CardAppointment }) {
   const { t } = useI18n()
   const earlier = card.appointments.filter(({ id, starts_at }) => id !== appointment.id && starts_at < appointment.starts_at)
   return (
@@ -109,7 +113,10 @@ function Earlier({ card, appointment }: { card: PatientCard; appointment: Appoin
           <li key={each.id} className="grid gap-1 py-3 first:pt-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Day instant={each.starts_at} zone={each.timezone} />
-              <StatusBadge status={each.status} />
+              <span className="flex flex-wrap gap-1">
+                {each.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
+                <StatusBadge status={each.status} />
+              </span>
             </div>
             <Words label={t('appointments.complaint')} text={each.patient_complaint} />
             <Words label={t('appointments.note')} text={each.notes} />

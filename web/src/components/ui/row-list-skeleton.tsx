@@ -1,0 +1,20 @@
+import { Skeleton } from './skeleton.tsx'
+
+/** A list of rows with a time, a name, a status and a button. */
+export function RowListSkeleton({ count = 5 }: { count?: number }) {
+  return (
+    <div aria-hidden="true" className="divide-y divide-line rounded-box border border-line bg-surface">
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className="flex h-17 items-center gap-4 px-4">
+          <Skeleton className="h-6 w-14" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-5 w-40 max-w-full" />
+            <Skeleton className="h-4 w-24 max-w-full" />
+          </div>
+          <Skeleton className="h-6 w-24 rounded-full! max-sm:hidden" />
+          <Skeleton className="h-11 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}

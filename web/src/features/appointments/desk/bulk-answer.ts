@@ -1,0 +1,45 @@
+// Answering many appointments at once. Each is answered as if alone, and only while it has the status that was shown.
+import { AppError, type ErrorTexts, textOf, unwrap } from '../../../lib/errors.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import type { Appointment } from '../queries.ts'
+import type { BulkAction } from '../staff/selection.ts'
+
+/** What the database takes at once. */
+const MAX_AT_ONCE = 100
+
+type Answered = Pick<Appointment, 'id' | 'status'>
+
+/** What went wrong by the id of the appointment. Those that are not in it were answered. */
+export async function answerMany(appointments: Answered[], answer: BulkAction, reason: string): Promise<Map<string, AppError>> {
+  const failed = new Map<string, AppError>()
+  for (let start = 0; start < appointments.length; start += MAX_AT_ONCE) {
+    const part = appointments.slice(start, start + MAX_AT_ONCE)
+    try {
+      for (const { id, error } of await answerPart(part)) if (error) failed.set(id, new AppError(error))
+    } catch (error) {
+      // Nobody knows about these; the list shows their status once it is refreshed.
+      for (const { id } of part) failed.set(id, error instanceof AppError ? error : new AppError('failed'))
+    }
+  }
+  return failed
+
+  async function answerPart(part: Answered[]): Promise<{ id: string; error: string | null }[]> {
+    return unwrap(
+      await supabase.rpc('answer_appointments', {
+        ids: part.map(({ id }) => id),
+        shown: part.map(({ status }) => status),
+        answer,
+        ...(reason.trim() && answer === 'cancelled' && { reason: reason.trim() }),
+      }),
+    )
+  }
+}
+
+/** Why it did not work for one of them. */
+export function bulkProblem(error: AppError, answer: BulkAction) {
+  const texts: ErrorTexts = {
+    appointment_changed: 'desk.changed',
+    transition_not_allowed: answer === 'completed' ? 'staff.tooEarly' : 'staff.tooLate',
+  }
+  return textOf(error, texts)
+}

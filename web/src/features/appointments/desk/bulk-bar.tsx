@@ -1,0 +1,94 @@
+// What can be done with the selected appointments together.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { refreshAppointments } from '../live.ts'
+import type { Appointment } from '../queries.ts'
+import { APPOINTMENTS_HEADING } from '../staff/list-focus.ts'
+import { ReasonField } from '../staff/reason-field.tsx'
+import { actionsFor, type BulkAction, type Selection } from '../staff/selection.ts'
+import { answerMany, bulkProblem } from './bulk-answer.ts'
+
+const LABELS: Record<BulkAction, TextKey> = { confirmed: 'desk.confirmMany', completed: 'desk.completeMany', cancelled: 'desk.refuseMany' }
+
+interface BulkBarProps {
+  selected: Appointment[]
+  selection: Selection
+}
+
+export default function BulkBar({ selected, selection }: BulkBarProps) {
+  useTexts('desk')
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const now = useNow()
+  const [reason, setReason] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const possible = (action: BulkAction) => selected.filter((each) => actionsFor(each, now).includes(action))
+  const answering = useMutation({
+    mutationFn: async (action: BulkAction) => {
+      const chosen = possible(action)
+      const failed = await answerMany(chosen, action, reason)
+      await refreshAppointments(client)
+      return { chosen, failed, action }
+    },
+    onSuccess: ({ chosen, failed, action }) => {
+      setIsAsking(false)
+      const done = chosen.filter(({ id }) => !failed.has(id)).map(({ id }) => id)
+      const problems = [...failed].map(([id, error]) => {
+        const { key, values } = bulkProblem(error, action)
+        return [id, t(key, values)] as const
+      })
+      selection.settle(done, new Map(problems))
+      const text = t('desk.bulkDone', { done: done.length, failed: failed.size })
+      if (failed.size) toast.error(text, { description: t('desk.bulkFailed') })
+      else toast.success(text)
+      // The bar disappears with the last selected row, and its buttons with it.
+      document.getElementById(APPOINTMENTS_HEADING)?.focus()
+    },
+  })
+  const shown = (['confirmed', 'completed', 'cancelled'] as const).filter((action) => possible(action).length > 0)
+  return (
+    <section
+      aria-label={t('desk.bulk')}
+      className="sticky bottom-[calc(var(--bottom-bar)+1rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-control bg-surface px-4 py-3 shadow-lift"
+    >
+      <output className="me-auto font-medium">{t('desk.selected', { number: selected.length })}</output>
+      <Button look="quiet" className="min-h-11!" onClick={() => selection.select([...selection.ids], false)}>
+        {t('desk.clear')}
+      </Button>
+      {shown.toReversed().map((action) => (
+        <Button
+          key={action}
+          className="min-h-11!"
+          look={action === 'cancelled' ? 'secondary' : 'primary'}
+          disabled={answering.isPending}
+          onClick={() => (action === 'cancelled' ? setIsAsking(true) : answering.mutate(action))}
+        >
+          {t(LABELS[action], { number: possible(action).length })}
+        </Button>
+      ))}
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('desk.refuseTitle', { number: possible('cancelled').length })}
+        description={t('desk.refuseText')}
+        closeLabel={t('dialog.close')}
+      >
+        <ReasonField reason={reason} onChange={setReason} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={() => setIsAsking(false)}>
+            {t('desk.close')}
+          </Button>
+          <Button look="danger" busyLabel={answering.isPending && t('desk.booking')} onClick={() => answering.mutate('cancelled')}>
+            {t('desk.refuseYes')}
+          </Button>
+        </div>
+      </Dialog>
+    </section>
+  )
+}

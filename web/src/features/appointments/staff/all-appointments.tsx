@@ -1,0 +1,73 @@
+// The appointments of all doctors, for admins.
+import { LiveMark } from '../../../components/live-mark.tsx'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { LiveState } from '../../../lib/live.ts'
+import { browserZone } from '../../../lib/zones.ts'
+import type { DeskDoctor } from '../desk/book-for-patient.ts'
+import { useAppointmentPages } from '../use-appointments.ts'
+import { AppointmentList } from './appointment-list.tsx'
+import { BookButton } from './book-button.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { listFilterOf, useListFilters } from './list-filters.ts'
+import { APPOINTMENTS_HEADING } from './list-focus.ts'
+
+interface AllAppointmentsProps {
+  doctors: DeskDoctor[] | undefined
+  /** The reader's time zone. */
+  ownZone: string | undefined
+  live: LiveState
+}
+
+export function AllAppointments({ doctors, ownZone, live }: AllAppointmentsProps) {
+  const { t } = useI18n()
+  const { filters, change } = useListFilters()
+  const zone = ownZone ?? browserZone()
+  // The latest first, unless somebody asks for the time from a day on.
+  const filter = { ...listFilterOf(filters, zone), newestFirst: !filters.from }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
+  const appointments = data?.pages.flat()
+  return (
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 id={APPOINTMENTS_HEADING} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
+            {t('list.title')}
+          </h1>
+          <p className="max-w-[65ch] text-muted">{t('list.lead')}</p>
+        </div>
+        <div className="grid w-full gap-3 sm:flex sm:w-auto sm:flex-wrap">
+          <ExportButton filter={filter} zone={zone} />
+          <BookButton {...(doctors && { doctors })} />
+        </div>
+      </div>
+      <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} />
+      <div className="-mb-2 flex items-center justify-between gap-4 text-sm text-muted">
+        <output>{appointments && t('row.shown', { number: appointments.length })}</output>
+        <LiveMark state={live} />
+      </div>
+      {appointments ? (
+        <AppointmentList
+          appointments={appointments}
+          empty={<p className="text-muted">{t('list.noMatch')}</p>}
+          place="dashboard"
+          ownZone={ownZone}
+          isByDay
+          onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+          isLoadingMore={isFetchingNextPage}
+        />
+      ) : error ? (
+        <LoadFailed
+          title={t('staff.failure')}
+          error={error}
+          describe={(message) => t('dashboard.loadFailed', { message })}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowListSkeleton />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+// An appointment in a list of staff: one line to work with. The rest unfolds below it.
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { formatDay } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { clockIn, isoDay } from '../../../lib/zones.ts'
+import type { Appointment } from '../queries.ts'
+import { cardId } from './list-focus.ts'
+import { patientName } from './patient-name.ts'
+import { RowActions, type RowActionsProps } from './row-actions.tsx'
+import { RowDetails } from './row-details.tsx'
+
+/** The call begins soon or is under way: the way into it is shown at once. */
+const SOON_MS = 3_600_000
+
+interface AppointmentRowProps extends RowActionsProps {
+  ownZone: string
+  /** For lists that are not in the order of days. */
+  isDayShown: boolean
+  /** For lists with the appointments of several doctors. */
+  isDoctorShown: boolean
+  /** The call and the files of the appointment. */
+  renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
+  /** Undefined if nothing can be done with it together with others. */
+  selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined
+  /** Why the last action for several did not work for this one. */
+  problem?: string | undefined
+}
+
+export function AppointmentRow({ ownZone, isDayShown, isDoctorShown, renderPanel, selection, problem, ...actions }: AppointmentRowProps) {
+  const { t, language } = useI18n()
+  const { appointment } = actions
+  const { appointment_time: time, appointment_date: day, doctor, starts_at, ends_at } = appointment
+  const now = useNow()
+  const status = shownStatus(appointment, now)
+  const isSoon = status === 'confirmed' && Date.parse(starts_at) - now.getTime() < SOON_MS && now < new Date(ends_at)
+  const [toggled, setToggled] = useState<boolean>()
+  const isOpen = toggled ?? (isSoon && renderPanel !== undefined)
+  const id = cardId(appointment.id)
+  const name = patientName(appointment, t)
+  const { previous_starts_at: previous, timezone } = appointment
+  const previousTime =
+    previous &&
+    status !== 'cancelled' &&
+    t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
+  // Below the heading of a day.
+  const Name = isDayShown ? 'h3' : 'h4'
+  const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  return (
+    <article
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+      className={classes('outline-none focus-visible:bg-tint', selection?.isSelected && 'bg-tint/60')}
+    >
+      <div className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-4">
+        {selection && (
+          <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-action"
+              aria-label={t('row.select', { patient: name, time })}
+              checked={selection.isSelected}
+              onChange={({ target }) => selection.onSelect(target.checked)}
+            />
+          </label>
+        )}
+        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-24' : 'w-14')}>
+          <time dateTime={starts_at}>
+            <bdi dir="ltr" className="block text-lg leading-6 font-semibold">
+              {time}
+            </bdi>
+            {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'short')}</span>}
+          </time>
+        </p>
+        <div className="min-w-0 flex-1 basis-40">
+          <Name id={`${id}-name`} className="truncate leading-6 font-medium">
+            <bdi>{name}</bdi>
+          </Name>
+          <p className="truncate text-sm leading-5 text-muted">
+            {previousTime && <span className="text-wait">{previousTime} </span>}
+            <bdi>{appointment.patient_complaint}</bdi>
+          </p>
+        </div>
+        {isDoctorShown && (
+          <p className="min-w-0 basis-40 truncate text-sm max-md:hidden">
+            <bdi>{doctorName}</bdi>
+          </p>
+        )}
+        <span className="flex shrink-0 gap-1">
+          {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
+          <StatusBadge status={status} />
+        </span>
+        <div className="ms-auto flex items-center gap-1 max-sm:w-full max-sm:justify-end">
+          <RowActions {...actions} />
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-details`}
+            aria-label={t('row.details', { patient: name, time })}
+            onClick={() => setToggled(!isOpen)}
+            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
+          >
+            <ChevronDown aria-hidden="true" className={classes('size-5 text-brass transition-transform', isOpen && 'rotate-180')} />
+          </button>
+        </div>
+      </div>
+      {problem && (
+        <p role="alert" className="px-4 pb-2 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div id={`${id}-details`} hidden={!isOpen}>
+        {isOpen && <RowDetails {...{ appointment, ownZone, isDoctorShown }} panel={renderPanel?.(appointment)} />}
+      </div>
+    </article>
+  )
+}

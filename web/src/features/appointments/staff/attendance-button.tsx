@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../../components/toaster.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { markAttendance } from '../changes.ts'
+import { refreshAppointments } from '../live.ts'
+import type { Appointment } from '../queries.ts'
+
+/** Marks that the patient did not come, or takes the mark back. */
+export function AttendanceButton({ appointment: { id, did_not_come } }: { appointment: Appointment }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const marking = useMutation({
+    mutationFn: () => markAttendance(id, !did_not_come),
+    onSuccess: () => refreshAppointments(client),
+    onError: (error) => {
+      const { key, values } = textOf(error)
+      toast.error(t('staff.failure'), { description: t(key, values) })
+    },
+  })
+  return (
+    <Button
+      look="secondary"
+      className="min-h-11! px-3.5! py-1.5!"
+      busyLabel={marking.isPending && t('staff.completing')}
+      onClick={() => marking.mutate()}
+    >
+      {t(did_not_come ? 'row.didCome' : 'row.markDidNotCome')}
+    </Button>
+  )
+}

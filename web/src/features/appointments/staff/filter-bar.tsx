@@ -1,0 +1,100 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { STATUSES, statusText } from '../../../components/status-badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { DateField } from '../../../components/ui/date-field.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
+import { SelectField } from '../../../components/ui/select-field.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { DeskDoctor } from '../desk/book-for-patient.ts'
+import { isFiltered, type ListFilters } from './list-filters.ts'
+
+/** Fast typing causes one request. */
+const PAUSE_MS = 300
+
+interface FilterBarProps {
+  filters: ListFilters
+  onChange: (change: Partial<ListFilters>) => void
+  /** For lists with the appointments of several doctors. */
+  doctors?: DeskDoctor[] | undefined
+}
+
+export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
+  const { t } = useI18n()
+  const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
+  return (
+    <div className="grid gap-3">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <SearchField
+          label={t('list.search')}
+          placeholder={t('list.searchHint')}
+          clearLabel={t('list.clear')}
+          value={text}
+          onChange={setText}
+        />
+        <div className="w-full sm:w-52">
+          <SelectField
+            label={t('doctorPanel.filter')}
+            value={filters.status ?? ''}
+            onChange={({ target }) => onChange({ status: STATUSES.find((each) => each === target.value) })}
+          >
+            <option value="">{t('doctorPanel.all')}</option>
+            {STATUSES.map((each) => (
+              <option key={each} value={each}>
+                {t(statusText(each))}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+      <details open={Boolean(filters.from || filters.to || filters.doctorId) || undefined}>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm font-medium text-action hover:text-action-strong">
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {t('list.filters')}
+        </summary>
+        <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
+          {doctors && (
+            <SelectField
+              label={t('list.doctor')}
+              value={filters.doctorId ?? ''}
+              onChange={({ target }) => onChange({ doctorId: target.value })}
+            >
+              <option value="">{t('list.allDoctors')}</option>
+              {doctors.map(({ id, first_name, last_name }) => (
+                <option key={id} value={id}>
+                  {t('doctor.name', { first: first_name, last: last_name })}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <DateField label={t('list.from')} value={filters.from ?? ''} onChange={({ target }) => onChange({ from: target.value })} />
+          <DateField label={t('list.to')} value={filters.to ?? ''} onChange={({ target }) => onChange({ to: target.value })} />
+        </div>
+      </details>
+      {isFiltered(filters) && (
+        <Button
+          look="quiet"
+          className="-ms-3 min-h-11! justify-self-start px-3! text-sm"
+          onClick={() => {
+            setText('')
+            onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
+          }}
+        >
+          {t('list.reset')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is being typed, passed on once typing pauses. */
+function useTypedText(stored: string, onSettled: (text: string) => void) {
+  const [text, setText] = useState(stored)
+  useEffect(() => {
+    if (text === stored) return undefined
+    const timer = setTimeout(() => onSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the timer
+  }, [text])
+  return { text, setText }
+}

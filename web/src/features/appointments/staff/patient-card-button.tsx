@@ -1,0 +1,48 @@
+import { IdCard } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import type { Appointment } from '../queries.ts'
+import { patientName } from './patient-name.ts'
+
+const PatientCardContent = lazy(() => import('../desk/patient-card.tsx'))
+
+export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone' | 'patient' | 'erased_at'>
+
+/** The card itself is loaded when it is opened. */
+export function PatientCardButton({ appointment, isIcon = false }: { appointment: CardAppointment; isIcon?: boolean }) {
+  const { t } = useI18n()
+  // Nobody but the owner reads it any more.
+  if (appointment.status === 'cancelled' || appointment.erased_at) return null
+  const icon = <IdCard aria-hidden="true" className={isIcon ? 'size-5 text-brass' : 'size-4 text-brass'} />
+  return (
+    <Dialog
+      trigger={
+        isIcon ? (
+          <Button
+            look="quiet"
+            aria-label={t('card.open')}
+            title={t('card.open')}
+            className="grid! size-11 min-h-11! place-items-center px-0! py-0!"
+          >
+            {icon}
+          </Button>
+        ) : (
+          <Button look="quiet">
+            {icon}
+            {t('card.open')}
+          </Button>
+        )
+      }
+      title={patientName(appointment, t)}
+      description={t('card.text')}
+      closeLabel={t('dialog.close')}
+    >
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <PatientCardContent appointment={appointment} />
+      </Suspense>
+    </Dialog>
+  )
+}

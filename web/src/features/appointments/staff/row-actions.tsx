@@ -1,0 +1,71 @@
+import { CalendarClock, NotebookPen } from 'lucide-react'
+import { Button } from '../../../components/ui/button.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { canHaveNote } from '../changes.ts'
+import type { Appointment } from '../queries.ts'
+import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
+import { AttendanceButton } from './attendance-button.tsx'
+import { REFUSES } from './list-focus.ts'
+import { PatientCardButton } from './patient-card-button.tsx'
+import { type Place, useAnswer } from './use-answer.ts'
+
+/** Buttons in rows of 68 px. */
+const IN_ROW = 'min-h-11! px-3.5! py-1.5!'
+const ICON_IN_ROW = 'grid! size-11 min-h-11! place-items-center px-0! py-0!'
+
+export interface RowActionsProps {
+  appointment: Appointment
+  place: Place
+  /** Opens the question before rejecting or cancelling. The list asks it, because the row may disappear while the dialog is open. */
+  onRefuse: (appointment: Appointment) => void
+  /** Opens the note. For the appointment's doctor only, who also has the patient card. */
+  onNote?: ((appointment: Appointment) => void) | undefined
+}
+
+export function RowActions({ appointment, place, onRefuse, onNote }: RowActionsProps) {
+  const { t } = useI18n()
+  const hasStarted = new Date(appointment.starts_at) <= useNow()
+  const { mutate, isPending } = useAnswer({ appointment, place })
+  // A request whose time has passed is closed by the database.
+  const isAsked = appointment.status === 'pending' && !hasStarted
+  const isConfirmed = appointment.status === 'confirmed'
+  const noteLabel = t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')
+  return (
+    <>
+      {onNote && <PatientCardButton appointment={appointment} isIcon />}
+      {onNote && canHaveNote(appointment) && (
+        <Button look="quiet" aria-label={noteLabel} title={noteLabel} className={ICON_IN_ROW} onClick={() => onNote(appointment)}>
+          <NotebookPen aria-hidden="true" className="size-5 text-brass" />
+        </Button>
+      )}
+      {onNote && appointment.status === 'completed' && <AttendanceButton appointment={appointment} />}
+      {(isAsked || isConfirmed) && !hasStarted && (
+        <RescheduleDialog
+          appointment={appointment}
+          reader={{ is: 'staff', zone: appointment.doctor.timezone }}
+          trigger={
+            <Button look="quiet" aria-label={t('move.button')} title={t('move.button')} className={ICON_IN_ROW}>
+              <CalendarClock aria-hidden="true" className="size-5 text-brass" />
+            </Button>
+          }
+        />
+      )}
+      {(isAsked || isConfirmed) && (
+        <Button look="secondary" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
+          {t(isAsked ? 'staff.reject' : 'appointments.cancel')}
+        </Button>
+      )}
+      {isAsked && (
+        <Button className={IN_ROW} busyLabel={isPending && t('staff.confirming')} onClick={() => mutate('confirmed')}>
+          {t('staff.confirm')}
+        </Button>
+      )}
+      {isConfirmed && hasStarted && (
+        <Button className={IN_ROW} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+          {t('staff.complete')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react'
+import { Guard } from '../components/guard.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { useLiveAppointments } from '../features/appointments/live.ts'
+import { AllAppointments } from '../features/appointments/staff/all-appointments.tsx'
+import { useDoctors } from '../features/doctors/queries.ts'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
+import { useProfile } from '../features/profile/queries.ts'
+import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+import type { SignedIn as Person } from '../lib/session.ts'
+
+export default function AllAppointmentsPage() {
+  return (
+    <Guard requiredRoles={['admin']}>
+      <SignedIn>
+        {(person) => (
+          <StaffSecondFactor person={person}>
+            <Page person={person} />
+          </StaffSecondFactor>
+        )}
+      </SignedIn>
+    </Guard>
+  )
+}
+
+function Page({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const profile = useProfile(person)
+  const doctors = useDoctors()
+  const live = useLiveAppointments(person.id, 'all')
+  return (
+    <div className="page grid grid-cols-1 gap-4 py-10">
+      <div className="-mt-4">
+        <ButtonLink to="/admin" look="quiet" className="-ms-5">
+          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+          {t('list.back')}
+        </ButtonLink>
+      </div>
+      <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
+    </div>
+  )
+}
