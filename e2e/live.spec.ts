@@ -39,22 +39,26 @@ test('a lost connection is shown, restored, and what was missed is fetched', asy
 
 test('every list is loaded once as a page opens, and once more after a reconnection', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Deren'), await cast.person('Ege')]
+  const admin = await anAdmin(cast)
   await cast.appointment(patient, doctor, inDays(7), '10:00')
   for (const [person, path] of [
     [patient, '/appointments'],
     [doctor, '/doctor'],
-    [await anAdmin(cast), '/admin'],
+    [admin, '/admin'],
+    [admin, '/admin/appointments'],
   ] as const) {
     const page = await person.browse()
     const { lines } = await holdConnection(page)
     const loads = new Map<string, number>()
     page.on('request', (request) => {
-      const asked = decodeURIComponent(request.url()).split('/rest/v1/')[1]
+      const asked = `${decodeURIComponent(request.url()).split('/rest/v1/')[1] ?? ''} ${request.postData() ?? ''}`
       // Requests that differ only in the current time load the same list.
-      const list = asked?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
-      if (list && ['GET', 'HEAD'].includes(request.method())) loads.set(list, (loads.get(list) ?? 0) + 1)
+      const list = asked.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now')
+      if (['GET', 'HEAD'].includes(request.method()) || list.startsWith('rpc/list_appointments'))
+        loads.set(list, (loads.get(list) ?? 0) + 1)
     })
-    const lists = () => [...loads].filter(([list]) => /^(?:appointments|doctor_leave)/.test(list)).map(([, times]) => times)
+    const lists = () =>
+      [...loads].filter(([list]) => /^(?:appointments|doctor_leave|rpc\/list_appointments)/.test(list)).map(([, times]) => times)
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByText('Canlı').first()).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -27,6 +27,9 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   const card = panel.getByRole('article')
   await expect(panel.getByText('Hasta randevusunu taşıdı')).toBeVisible()
   await expect(card).toContainText('14:30')
+  // The line itself has the previous time.
+  await expect(card).toContainText(/Önceki zaman: .*10:00/)
+  await card.getByRole('button', { name: /^Ayrıntılar/ }).click()
   await expect(card).toContainText('Hasta taşıdı. Önceki zaman:')
   await expect(card).toContainText('O gün yoldayım.')
   await card.getByRole('button', { name: 'Onayla' }).click()

@@ -4,7 +4,10 @@ import type { Cast, Person } from './cast.ts'
 
 export const card = (page: Page, patient: string) => page.getByRole('article', { name: `${patient} Öykü` })
 /** Shows what does not fit into the line of the appointment. */
-export const unfold = (page: Page, patient: string) => card(page, patient).getByRole('button', { name: /^Ayrıntılar/ }).click()
+export const unfold = (page: Page, patient: string) =>
+  card(page, patient)
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .click()
 export const figure = (page: Page, name: string) =>
   page
     .getByRole('term')

@@ -53,6 +53,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
 
   const theirs = await doctor.open('/doctor')
   const request = theirs.getByRole('article').filter({ hasText: 'Claire' })
+  await request.getByRole('button', { name: /^Ayrıntılar/ }).click()
   await expect(request).toContainText('14:00 Bakü')
   await expect(request).not.toContainText('11:00')
   await request.getByRole('button', { name: 'Reddet' }).click()
@@ -199,5 +200,6 @@ test('the call panel names day and time on the reader’s clock until the last h
   await expect(page.getByText(/Görüşme odası şu zamanda açılır: .* 1[01]:45 Paris\./)).toBeVisible()
   await expect(page.getByText(/dakika sonra başlatılabilir/)).toHaveCount(0)
   const theirs = await doctor.open('/doctor')
+  await theirs.getByRole('button', { name: /^Ayrıntılar/ }).click()
   await expect(theirs.getByText(/Görüşme odası şu zamanda açılır: .* 13:45 Bakü\./)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 // The appointments of all doctors, for admins.
+import { useMemo } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
@@ -28,7 +29,7 @@ export function AllAppointments({ doctors, ownZone, live }: AllAppointmentsProps
   // The latest first, unless somebody asks for the time from a day on.
   const filter = { ...listFilterOf(filters, zone), newestFirst: !filters.from }
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
-  const appointments = data?.pages.flat()
+  const appointments = useMemo(() => data?.pages.flat(), [data])
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">

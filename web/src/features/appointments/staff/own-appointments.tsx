@@ -1,6 +1,6 @@
 // A doctor's own appointments: today's and later ones first, then past and cancelled ones.
 import { CalendarDays } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -42,6 +42,8 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const filter = { ...listFilterOf(filters, doctor.timezone), doctorIds: [doctor.id] }
   const isEmpty = counts.data?.total === 0
   const hasFilters = (counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
+  // Another filter is another list: what it shows first is not news.
+  const params = JSON.stringify(filters)
   const part = { zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -62,13 +64,13 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
               <LiveMark state={live} />
             </div>
             {hasFilters && <FilterBar filters={filters} onChange={change} />}
-            <Part filter={comingPart(filter, startOfToday)} {...part} />
+            <Part key={`coming ${params}`} filter={comingPart(filter, startOfToday)} {...part} />
           </section>
           <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-4">
             <h2 id={PAST_HEADING} className="text-xl font-semibold">
               {t('doctorPanel.past')}
             </h2>
-            <Part filter={{ ...filter, endedBefore: startOfToday, newestFirst: true }} {...part} />
+            <Part key={`past ${params}`} filter={{ ...filter, endedBefore: startOfToday, newestFirst: true }} {...part} />
           </section>
         </>
       )}
@@ -92,8 +94,8 @@ interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'>
 function Part({ filter, isFiltered: isNarrowed, zone, onNote, renderPanel }: PartProps) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
-  const appointments = data?.pages.flat()
-  useNewsToasts(appointments)
+  const appointments = useMemo(() => data?.pages.flat(), [data])
+  useNewsToasts(appointments, data?.pages.length ?? 0)
   if (error && !data) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!appointments) return <RowListSkeleton />
   return (

@@ -13,17 +13,19 @@ const TITLES: Record<NonNullable<ReturnType<typeof newsOf>>, TextKey> = {
   cancelled: 'staff.newsCancelled',
 }
 
-export function useNewsToasts(appointments: Appointment[] | undefined) {
+/** `pages` is how many pages of the list are loaded. */
+export function useNewsToasts(appointments: Appointment[] | undefined, pages: number) {
   const { t, language } = useI18n()
-  // What the page showed first is not news. Rows that are loaded later are older than it.
-  const shownUntil = useRef<string>(undefined)
+  // What a page of the list showed first is not news.
+  const shownPages = useRef(0)
+  const shownUntil = useRef('')
   const told = useRef(new Set<string>())
   const notify = useEffectEvent((appointment: Appointment) => {
     const news = newsOf(appointment)
     const { id, updated_at, reschedule_count, appointment_date, appointment_time } = appointment
     // A note changes the row too, and is no news.
     const change = `${id} ${news} ${reschedule_count}`
-    const isKnown = told.current.has(change) || updated_at <= (shownUntil.current ?? '')
+    const isKnown = told.current.has(change) || updated_at <= shownUntil.current
     told.current.add(change)
     if (!news || isKnown) return
     toast.info(t(TITLES[news]), {
@@ -36,7 +38,10 @@ export function useNewsToasts(appointments: Appointment[] | undefined) {
   })
   useEffect(() => {
     if (!appointments) return
-    shownUntil.current ??= appointments.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), '')
+    if (shownPages.current !== pages) {
+      shownUntil.current = appointments.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), shownUntil.current)
+      shownPages.current = pages
+    }
     for (const each of appointments) notify(each)
-  }, [appointments])
+  }, [appointments, pages])
 }
