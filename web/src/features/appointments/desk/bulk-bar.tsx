@@ -55,16 +55,16 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
   return (
     <section
       aria-label={t('desk.bulk')}
-      className="sticky bottom-[calc(var(--bottom-bar)+1rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-box border border-control bg-surface px-4 py-3 shadow-lift"
+      className="sticky bottom-[calc(var(--bottom-bar)+1rem)] z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-box border border-control bg-surface px-4 py-2 shadow-lift max-sm:px-3"
     >
       <output className="me-auto font-medium">{t('desk.selected', { number: selected.length })}</output>
-      <Button look="quiet" className="min-h-11!" onClick={() => selection.select([...selection.ids], false)}>
+      <Button look="quiet" className="min-h-11! px-3! text-sm" onClick={() => selection.select([...selection.ids], false)}>
         {t('desk.clear')}
       </Button>
       {shown.toReversed().map((action) => (
         <Button
           key={action}
-          className="min-h-11!"
+          className="min-h-11! max-sm:grow max-sm:px-2! max-sm:text-sm"
           look={action === 'cancelled' ? 'secondary' : 'primary'}
           disabled={answering.isPending}
           onClick={() => (action === 'cancelled' ? setIsAsking(true) : answering.mutate(action))}

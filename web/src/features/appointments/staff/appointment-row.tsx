@@ -69,19 +69,20 @@ export function AppointmentRow({ ownZone, isDayShown, isDoctorShown, renderPanel
             />
           </label>
         )}
-        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-24' : 'w-14')}>
+        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-22' : 'w-14')}>
           <time dateTime={starts_at}>
-            <bdi dir="ltr" className="block text-lg leading-6 font-semibold">
-              {time}
-            </bdi>
-            {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'short')}</span>}
+            <span className="block text-lg leading-6 font-semibold">
+              <bdi dir="ltr">{time}</bdi>
+            </span>
+            {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'dayMonth')}</span>}
           </time>
         </p>
         <div className="min-w-0 flex-1 basis-40">
-          <Name id={`${id}-name`} className="truncate leading-6 font-medium">
+          <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium rtl:text-right">
             <bdi>{name}</bdi>
           </Name>
-          <p className="truncate text-sm leading-5 text-muted">
+          {/* With the direction of its text, so that a long text is cut at its end. */}
+          <p dir="auto" className="truncate text-sm leading-5 text-muted ltr:text-left rtl:text-right">
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>

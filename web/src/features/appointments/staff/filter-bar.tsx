@@ -25,13 +25,16 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   return (
     <div className="grid gap-3">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <SearchField
-          label={t('list.search')}
-          placeholder={t('list.searchHint')}
-          clearLabel={t('list.clear')}
-          value={text}
-          onChange={setText}
-        />
+        {/* Fields have room for an error below, which this one has not. */}
+        <div className="sm:pb-1.5">
+          <SearchField
+            label={t('list.search')}
+            placeholder={t('list.searchHint')}
+            clearLabel={t('list.clear')}
+            value={text}
+            onChange={setText}
+          />
+        </div>
         <div className="w-full sm:w-52">
           <SelectField
             label={t('doctorPanel.filter')}
