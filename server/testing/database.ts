@@ -125,7 +125,16 @@ async function become(client: pg.PoolClient, person: Person) {
 
 function identityOf(person: Person) {
   if (typeof person === 'string') {
-    return { role: 'authenticated', claims: { sub: idOf(person), email: emailOf(person), role: 'authenticated', aud: 'authenticated' } }
+    return { role: 'authenticated', claims: claimsOf(person) }
   }
   return person.role === 'superuser' ? { role: 'none', claims: {} } : { role: person.role, claims: { role: person.role } }
 }
+
+/** A token of somebody who has just signed in. */
+const claimsOf = (name: string) => ({
+  sub: idOf(name),
+  email: emailOf(name),
+  role: 'authenticated',
+  aud: 'authenticated',
+  amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }],
+})

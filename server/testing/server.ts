@@ -42,7 +42,8 @@ export async function startTestServer({ project = 'sample', env = {} }: { projec
     async tokenOf(name: string, lifetimeSeconds = 3600) {
       const session = randomUUID()
       await database.keep(superuser, ({ query }) => query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, idOf(name)]))
-      return tokens.sign({ sub: idOf(name), email: emailOf(name), role: 'authenticated', session_id: session }, lifetimeSeconds)
+      const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }]
+      return tokens.sign({ sub: idOf(name), email: emailOf(name), role: 'authenticated', session_id: session, amr }, lifetimeSeconds)
     },
     /** Stops and starts again on the same database and port. */
     async restart() {

@@ -109,6 +109,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'answer_appointments',
     'assign_doctor',
     'book_for_patient',
+    'cancel_my_email_change',
     'claim_first_admin',
     'claim_relay_test',
     'create_invitation',

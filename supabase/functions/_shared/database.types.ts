@@ -1018,6 +1018,10 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      cancel_my_email_change: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
       claim_due_mails: {
         Args: { most?: number }
         Returns: {

@@ -15,6 +15,9 @@ export const accountNoticeKinds = [
   'passkey_removed',
   'role_doctor',
   'role_admin',
+  'password_changed',
+  'email_changed',
+  'erased',
 ] as const
 
 type AccountNoticeKind = (typeof accountNoticeKinds)[number]

@@ -127,6 +127,27 @@ export const az: MailTexts = {
       body: '{brand} hesabınıza administrator səlahiyyəti verildi. Daxil olduqdan sonra menyuda administrator panelini görəcəksiniz. İkimərhələli təsdiqi də aktivləşdirməlisiniz.',
       notYou: 'Bunu gözləmirdinizsə, zəhmət olmasa {support} ünvanına yazın.',
     },
+    password_changed: {
+      subject: 'Parolunuz dəyişdirildi',
+      preheader: 'Hesabınızın parolu dəyişdirildi.',
+      title: 'Parolunuz dəyişdirildi',
+      body: '{brand} hesabınızın parolu dəyişdirildi. Digər cihazlardakı seanslarınız bağlandı.',
+      notYou: 'Bunu siz etməmisinizsə, giriş səhifəsində yeni parol təyin edin və dərhal {support} ünvanına yazın.',
+    },
+    email_changed: {
+      subject: 'E-poçt ünvanınız dəyişdirildi',
+      preheader: 'Hesabınız artıq başqa e-poçt ünvanından istifadə edir.',
+      title: 'E-poçt ünvanınız dəyişdirildi',
+      body: '{brand} hesabınızın e-poçt ünvanı dəyişdirildi. Bundan sonra yeni ünvanla daxil olunur və məktublarımız ora göndərilir.',
+      notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
+    },
+    erased: {
+      subject: 'Hesabınız silindi',
+      preheader: 'Hesabınız və şəxsi məlumatlarınız silindi.',
+      title: 'Hesabınız silindi',
+      body: 'İstəyinizlə {brand} hesabınız silindi. Açıq qəbullarınız ləğv edildi; yalnız qanunun saxlamağı tələb etdiyi qeydlər qaldı. Bu, sizə göndərdiyimiz son məktubdur.',
+      notYou: 'Bunu siz etməmisinizsə, dərhal {support} ünvanına yazın.',
+    },
   },
   appointment: {
     reason: 'Bu e-məktub {brand} vasitəsilə qeydə alınmış qəbulla əlaqədar avtomatik göndərilib.',

@@ -127,6 +127,27 @@ export const en: MailTexts = {
       body: 'An administrator has given your {brand} account administrator access. After signing in you will find the admin panel in the menu. You also need to turn on two-step verification.',
       notYou: 'If you did not expect this, please write to {support}.',
     },
+    password_changed: {
+      subject: 'Your password was changed',
+      preheader: 'The password of your account was changed.',
+      title: 'Your password was changed',
+      body: 'The password of your {brand} account was changed. Your sessions on other devices were ended.',
+      notYou: 'If this was not you, set a new password from the sign-in page and write to {support} at once.',
+    },
+    email_changed: {
+      subject: 'Your e-mail address was changed',
+      preheader: 'Your account now uses another e-mail address.',
+      title: 'Your e-mail address was changed',
+      body: 'The e-mail address of your {brand} account was changed. From now on you sign in with the new address, and our e-mails go there.',
+      notYou: 'If this was not you, write to {support} at once.',
+    },
+    erased: {
+      subject: 'Your account was deleted',
+      preheader: 'Your account and your personal data were deleted.',
+      title: 'Your account was deleted',
+      body: 'Your {brand} account was deleted at your request. Your open appointments were cancelled; only the records that the law makes us keep remain. This is the last e-mail that we send you.',
+      notYou: 'If this was not you, write to {support} at once.',
+    },
   },
   appointment: {
     reason: 'This e-mail was sent automatically because of an appointment made with {brand}.',

@@ -128,6 +128,28 @@ export const fr: MailTexts = {
       body: 'Votre compte {brand} a reçu un accès d’administrateur. Après connexion, vous trouverez l’espace d’administration dans le menu. Vous devez aussi activer la vérification en deux étapes.',
       notYou: 'Si vous ne vous y attendiez pas, écrivez à {support}.',
     },
+    password_changed: {
+      subject: 'Votre mot de passe a été modifié',
+      preheader: 'Le mot de passe de votre compte a été modifié.',
+      title: 'Votre mot de passe a été modifié',
+      body: 'Le mot de passe de votre compte {brand} a été modifié. Vos sessions sur d’autres appareils ont été fermées.',
+      notYou:
+        'Si ce n’était pas vous, définissez un nouveau mot de passe depuis la page de connexion et écrivez immédiatement à {support}.',
+    },
+    email_changed: {
+      subject: 'Votre adresse e-mail a été modifiée',
+      preheader: 'Votre compte utilise désormais une autre adresse e-mail.',
+      title: 'Votre adresse e-mail a été modifiée',
+      body: 'L’adresse e-mail de votre compte {brand} a été modifiée. Désormais, la connexion se fait avec la nouvelle adresse et nos e-mails y sont envoyés.',
+      notYou: 'Si ce n’était pas vous, écrivez immédiatement à {support}.',
+    },
+    erased: {
+      subject: 'Votre compte a été supprimé',
+      preheader: 'Votre compte et vos données personnelles ont été supprimés.',
+      title: 'Votre compte a été supprimé',
+      body: 'À votre demande, votre compte {brand} a été supprimé. Vos rendez-vous à venir ont été annulés ; il ne reste que les données que la loi nous oblige à conserver. Ceci est le dernier e-mail que nous vous envoyons.',
+      notYou: 'Si ce n’était pas vous, écrivez immédiatement à {support}.',
+    },
   },
   appointment: {
     reason: 'Cet e-mail a été envoyé automatiquement à la suite d’un rendez-vous pris auprès de {brand}.',

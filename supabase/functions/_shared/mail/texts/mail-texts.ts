@@ -32,6 +32,10 @@ export interface MailTexts {
     factor_reset: CodeTexts
     role_doctor: CodeTexts
     role_admin: CodeTexts
+    password_changed: CodeTexts
+    /** To the old address. */
+    email_changed: CodeTexts
+    erased: CodeTexts
   }
   appointment: AppointmentTexts
   contact: ContactTexts

@@ -127,6 +127,28 @@ export const tr: MailTexts = {
       body: '{brand} hesabınıza bir yönetici tarafından yönetici yetkisi verildi. Giriş yaptığınızda menüde yönetici panelini bulursunuz. İki adımlı doğrulamayı da açmanız gerekir.',
       notYou: 'Bunu beklemiyorsanız lütfen {support} adresine yazın.',
     },
+    password_changed: {
+      subject: 'Şifreniz değiştirildi',
+      preheader: 'Hesabınızın şifresi değiştirildi.',
+      title: 'Şifreniz değiştirildi',
+      body: '{brand} hesabınızın şifresi değiştirildi. Diğer cihazlardaki oturumlarınız kapatıldı.',
+      notYou:
+        'Bunu siz yapmadıysanız giriş sayfasındaki “Şifremi unuttum” ile yeni bir şifre belirleyin ve hemen {support} adresine yazın.',
+    },
+    email_changed: {
+      subject: 'E-posta adresiniz değiştirildi',
+      preheader: 'Hesabınız artık başka bir e-posta adresini kullanıyor.',
+      title: 'E-posta adresiniz değiştirildi',
+      body: '{brand} hesabınızın e-posta adresi değiştirildi. Bundan sonra yeni adresle giriş yapılır ve e-postalarımız oraya gönderilir.',
+      notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
+    },
+    erased: {
+      subject: 'Hesabınız silindi',
+      preheader: 'Hesabınız ve kişisel verileriniz silindi.',
+      title: 'Hesabınız silindi',
+      body: 'İsteğiniz üzerine {brand} hesabınız silindi. Açık randevularınız iptal edildi; yalnızca yasaların saklamamızı zorunlu kıldığı kayıtlar kaldı. Bu, size gönderdiğimiz son e-postadır.',
+      notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
+    },
   },
   appointment: {
     reason: 'Bu e-posta, {brand} üzerinden alınan bir randevu nedeniyle otomatik olarak gönderildi.',

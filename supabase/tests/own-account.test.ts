@@ -1,0 +1,159 @@
+// Changes to one's own account: the address, the password and the erasure, and the mails about each.
+import { createClient } from '@supabase/supabase-js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, idOf, refusal, type Session, superuser } from './clinic.ts'
+import { useClinicWithMail } from './clinic-mail.ts'
+
+const clinic = useClinicWithMail({ RATE_LIMITS: 'off' })
+const sql = <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+  clinic.keep(superuser, ({ query }) => query<T>(text, values))
+
+beforeEach(async () => {
+  await sql('delete from auth.mfa_factors')
+  await sql('delete from private.mail_outbox')
+  await clinic.collect()
+})
+
+const [PASSWORD, OTHER_PASSWORD] = ['Correct1Horse!', 'Battery2Staple!']
+let made = 0
+
+/** Somebody with a confirmed account, signed in. */
+async function signedIn(language = 'tr') {
+  const email = `own${++made}@example.test`
+  const { data: created, error } = await clinic.withSecretKey.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { first_name: 'Leyla', last_name: 'Test', language },
+  })
+  if (error) throw error
+  const client = createClient(clinic.url, clinic.keys.publishable, { auth: { persistSession: false, autoRefreshToken: false } })
+  await client.auth.signInWithPassword({ email, password: PASSWORD })
+  return { client, email, id: created.user.id }
+}
+
+const profileAddress = async (id: string) =>
+  (await sql<{ email: string }>('select email from private.profiles where user_id = $1', [id]))[0]?.email
+
+let arrived: Awaited<ReturnType<typeof clinic.collect>> = []
+
+/** The link in the mail that somebody got, once it has arrived. */
+async function linkTo(address: string) {
+  const find = () => arrived.find(({ to }) => to?.[0]?.address === address)
+  await expect
+    .poll(async () => {
+      arrived.push(...(await clinic.collect()))
+      return find()
+    })
+    .toBeDefined()
+  const { text, subject } = find() ?? {}
+  return { link: /http\S+\/auth\/v1\/verify\?\S+/.exec(text ?? '')?.[0] ?? '', subject }
+}
+
+describe('a change of address', () => {
+  test('is asked at both addresses in the reader’s language; the profile follows only after both', async () => {
+    arrived = []
+    const { client, email, id } = await signedIn()
+    const next = `new.${email}`
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull()
+    const [old, fresh] = [await linkTo(email), await linkTo(next)]
+    expect([old.subject, fresh.subject]).toEqual(Array(2).fill(expect.stringContaining('E-posta adresi değişikliğini onaylayın')))
+    await fetch(fresh.link, { redirect: 'manual' })
+    expect(await profileAddress(id)).toBe(email)
+    expect(await clinic.outbox()).toEqual([])
+    await fetch(old.link, { redirect: 'manual' })
+    expect(await profileAddress(id)).toBe(next)
+    // The old address is told.
+    await clinic.deliver()
+    const [mail] = await clinic.collect()
+    expect([mail?.to?.[0]?.address, mail?.subject]).toEqual([email, 'E-posta adresiniz değiştirildi – BKV'])
+    expect(mail?.text).not.toContain(next)
+  })
+
+  test('can be called off by its owner, and by nobody else', async () => {
+    arrived = []
+    const { client, email, id } = await signedIn()
+    const other = await signedIn()
+    const next = `new.${email}`
+    await client.auth.updateUser({ email: next })
+    const [old, fresh] = [await linkTo(email), await linkTo(next)]
+    expect((await other.client.rpc('cancel_my_email_change')).data).toBe(false)
+    expect((await client.auth.getUser()).data.user?.new_email).toBe(next)
+    expect((await client.rpc('cancel_my_email_change')).data).toBe(true)
+    expect((await client.auth.getUser()).data.user?.new_email).toBeUndefined()
+    for (const { link } of [old, fresh]) await fetch(link, { redirect: 'manual' })
+    expect(await profileAddress(id)).toBe(email)
+    expect((await clinic.visitor.rpc('cancel_my_email_change')).error?.code).toBe('42501')
+  })
+})
+
+describe('a new password', () => {
+  test('is told once, in the reader’s language', async () => {
+    const { client, email } = await signedIn('ar')
+    expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toBeNull()
+    await clinic.deliver()
+    const mails = await clinic.collect()
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([[email, 'تم تغيير كلمة المرور – BKV']])
+  })
+
+  test('of an address that nobody has confirmed is no news', async () => {
+    await sql("update auth.users set email_confirmed_at = null, encrypted_password = 'a' where id = $1", [idOf('murat')])
+    await sql('delete from private.mail_outbox')
+    await sql("update auth.users set encrypted_password = 'b' where id = $1", [idOf('murat')])
+    await sql("update auth.users set encrypted_password = '' where id = $1", [idOf('murat')])
+    expect(await clinic.outbox()).toEqual([])
+    await sql("update auth.users set email_confirmed_at = now(), encrypted_password = 'x' where id = $1", [idOf('murat')])
+  })
+})
+
+describe('erasing one’s own account', () => {
+  const eraseWith = (session: Session, claims: object) =>
+    session.as('leyla', async ({ query }) => {
+      await query(
+        "select set_config('request.jwt.claims', current_setting('request.jwt.claims')::jsonb - 'amr' || $1::jsonb #>> '{}', true)",
+        [JSON.stringify(claims)],
+      )
+      await query('select erase_my_account($1)', [emailOf('leyla')])
+    })
+  const now = () => Math.floor(Date.now() / 1000)
+
+  test.each([
+    ['no times', {}],
+    ['an old sign-in', { amr: [{ method: 'password', timestamp: now() - 16 * 60 }] }],
+    ['methods without times', { amr: ['password'] }],
+    ['a time that is a text', { amr: [{ method: 'password', timestamp: String(now()) }] }],
+    ['something else than a list', { amr: { timestamp: now() } }],
+  ])('is refused for a token with %s', async (_, claims) => {
+    expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, claims)))).toEqual(['P0001', 'reauthentication_needed'])
+  })
+
+  test('works with a factor that was shown a short while ago, whatever the password’s time', async () => {
+    const amr = [
+      { method: 'totp', timestamp: now() - 14 * 60 },
+      { method: 'password', timestamp: now() - 3 * 3600 },
+    ]
+    expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, { amr })))).toBe('was allowed')
+  })
+
+  test('needs the second factor where there is one', async () => {
+    await sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [idOf('leyla')],
+    )
+    const amr = [{ method: 'password', timestamp: now() }]
+    expect(await refusal(clinic.as(superuser, (session) => eraseWith(session, { amr })))).toEqual(['P0001', 'second_factor_needed'])
+  })
+
+  test('is told to the last address in the person’s language, which is then forgotten', async () => {
+    const { client, email, id } = await signedIn('fr')
+    expect((await client.rpc('erase_my_account', { confirmation: email })).error).toBeNull()
+    await clinic.deliver()
+    const mails = await clinic.collect()
+    expect(mails.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([[email, 'Votre compte a été supprimé – BKV']])
+    expect(await sql('select kind, state, recipient, user_id from private.mail_outbox')).toEqual([
+      { kind: 'account_erased', state: 'sent', recipient: '', user_id: null },
+    ])
+    expect(await profileAddress(id)).toBeNull()
+  })
+})
