@@ -56,6 +56,7 @@ function usePageFocus(pathname: string) {
   }, [pathname, hash])
 }
 
+const AddressArrival = lazy(() => import('./features/account/address-arrival.tsx'))
 const ArrivalDialog = lazy(() => import('./features/account/arrival-dialog.tsx'))
 
 /** Handles a link from an email, on whichever page it leads to. */
@@ -65,7 +66,7 @@ function ArrivedByLink() {
   return (
     <Suspense>
       <AccountTexts />
-      <ArrivalDialog arrival={arrival} />
+      {arrival.isAddressChange ? <AddressArrival arrival={arrival} /> : <ArrivalDialog arrival={arrival} />}
     </Suspense>
   )
 }

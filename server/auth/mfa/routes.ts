@@ -2,6 +2,7 @@
 
 import { AuthError } from '../errors.ts'
 import { readJson } from '../input.ts'
+import { requireRecent } from '../reauthentication.ts'
 import type { FindSignedIn } from '../signed-in.ts'
 import type { RecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -25,12 +26,15 @@ export function createFactorRoutes({ signedIn, secondFactor, recoveryCodes }: Fa
         case 'GET ':
           return recoveryCodes.status(person)
         case 'POST ':
+          requireRecent(person, 'Factor update')
           return recoveryCodes.generate(person, body)
         case 'POST verify':
           return recoveryCodes.verify(person, body, address)
         case 'POST regenerate':
+          requireRecent(person, 'Factor update')
           return recoveryCodes.regenerate(person)
         case 'DELETE ':
+          requireRecent(person, 'Factor update')
           return recoveryCodes.unenrol(person)
         default:
           throw notFound()
@@ -38,8 +42,9 @@ export function createFactorRoutes({ signedIn, secondFactor, recoveryCodes }: Fa
     }
     switch (`${request.method} ${second ?? ''}`) {
       case 'POST ':
-        if (first === undefined) return secondFactor.enrol(person, body)
-        throw notFound()
+        if (first !== undefined) throw notFound()
+        requireRecent(person, 'Factor update')
+        return secondFactor.enrol(person, body)
       case 'POST challenge':
         return secondFactor.challenge(person, first ?? '', address)
       case 'POST verify':

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../wire.ts'
 import { AuthError, invalid, noSession, unprocessable } from '../errors.ts'
 import { isUuid, readText } from '../input.ts'
 import type { Limits } from '../limits.ts'
+import { requireRecent } from '../reauthentication.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Db, lockUser, type UserRow } from '../store.ts'
 import { acceptFactor, addressMismatch, checkChallenge, countTry, forgetTries, lockOwner, readChallengeId } from './challenges.ts'
@@ -133,9 +134,11 @@ export function createSecondFactor({ pool, tokens, limits, secrets, siteUrl, sec
       return verifyTotp(person, factor, body, address)
     },
 
-    async unenrol({ user, isAal2 }: SignedIn, factorId: string) {
+    async unenrol(person: SignedIn, factorId: string) {
+      const { user, isAal2 } = person
       const factor = await ownFactor(user, factorId)
       if (factor.status === 'verified' && !isAal2) throw unprocessable('insufficient_aal', 'AAL2 required to unenroll verified factor')
+      if (factor.status === 'verified') requireRecent(person, 'Factor update')
       await inTransaction(pool, async (db) => {
         await lockUser(db, user.id)
         await removeWithCodes(db, factor)

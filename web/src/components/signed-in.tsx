@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
+import { useReauthentication } from '../lib/reauthentication.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { Checking } from './guard.tsx'
@@ -33,10 +34,12 @@ export function SignedIn({ prompt, children }: SignedInProps) {
 }
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
+const ReauthenticateDialog = lazy(() => import('./reauthenticate-dialog.tsx'))
 
 /** Asks for the second factor first. A page that is open already stays as it is behind the question. */
 function Content({ person, children }: { person: Person } & Pick<SignedInProps, 'children'>) {
   const [wasShown, setWasShown] = useState(false)
+  const question = useReauthentication()
   if (!person.needsSecondStep && !wasShown) setWasShown(true)
   // What was refused or left out before is there now.
   const refetch = () => queryClient.invalidateQueries()
@@ -46,6 +49,11 @@ function Content({ person, children }: { person: Person } & Pick<SignedInProps, 
       {person.needsSecondStep && (
         <Suspense fallback={<Checking onRetry={retrySession} />}>
           <SecondStep place={wasShown ? 'dialog' : 'page'} onVerified={refetch} />
+        </Suspense>
+      )}
+      {question && (
+        <Suspense>
+          <ReauthenticateDialog person={person} from={question.from} onAnswer={question.answer} />
         </Suspense>
       )}
     </div>

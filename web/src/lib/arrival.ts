@@ -13,6 +13,10 @@ export interface Arrival {
   isConfirmation: boolean
   /** The link accepts an invitation: the account has no password yet. */
   isInvitation: boolean
+  /** The link confirms a change of address. */
+  isAddressChange: boolean
+  /** The other of the two addresses has yet to confirm. */
+  isHalf: boolean
 }
 
 const PARTS = ['error', 'error_code', 'error_description']
@@ -26,11 +30,15 @@ export function takeArrival() {
   const query = new URLSearchParams(location.search)
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')]
   const isFault = [fragment, query].some((fields) => fields.has('error_code') || fields.has('error_description'))
-  if (!(access_token && refresh_token) && !isFault) return
+  const isAddressChange = query.get('address') === 'confirmed'
+  const isHalf = isAddressChange && fragment.has('message')
+  if (!(access_token && refresh_token) && !isFault && !isHalf) return
   const isInvitation = fragment.get('type') === 'invite'
   const isConfirmation = !isInvitation && /\/auth\/?$/.test(location.pathname) && query.get('confirmed') === 'true'
-  arrival = { tokens: access_token && refresh_token ? { access_token, refresh_token } : undefined, isConfirmation, isInvitation }
+  const tokens = access_token && refresh_token ? { access_token, refresh_token } : undefined
+  arrival = { tokens, isConfirmation, isInvitation, isAddressChange, isHalf }
   for (const part of PARTS) query.delete(part)
+  query.delete('address')
   // Nothing was confirmed, so the address must not say so when it is opened again.
   if (!arrival.tokens) query.delete('confirmed')
   history.replaceState(history.state, '', `${location.pathname}${query.size ? `?${query.toString()}` : ''}`)

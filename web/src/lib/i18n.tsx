@@ -13,6 +13,7 @@ import type files from '../i18n/tr.files.json'
 import type find from '../i18n/tr.find.json'
 import type legal from '../i18n/tr.legal.json'
 import type management from '../i18n/tr.management.json'
+import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
 import type profile from '../i18n/tr.profile.json'
@@ -38,6 +39,7 @@ interface Areas {
   find: typeof find
   legal: typeof legal
   management: typeof management
+  ownAccount: typeof ownAccount
   panel: typeof panel
   patient: typeof patient
   profile: typeof profile

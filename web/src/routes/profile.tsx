@@ -106,7 +106,14 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <ProfileDetailsSkeleton />
       )}
       <div className="grid gap-6">
-        <AccountCard email={person.email}>
+        <AccountCard
+          email={person.email}
+          change={
+            <Suspense fallback={<Skeleton className="h-11" />}>
+              <EmailChange person={person} />
+            </Suspense>
+          }
+        >
           <ChangePassword />
         </AccountCard>
         <Suspense fallback={<Skeleton className="h-64" />}>
@@ -131,6 +138,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
 }
 
 const ConsentCard = lazy(() => import('../features/profile/consent-card.tsx'))
+const EmailChange = lazy(() => import('../features/account/email-change.tsx'))
 const SecurityCard = lazy(() => import('../features/second-factor/security-card.tsx'))
 
 function ChangePassword() {

@@ -4,6 +4,7 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { useSession } from '../../lib/session.ts'
 import { faultText, isFault } from './faults.ts'
 import { PasswordField } from './password-field.tsx'
@@ -50,6 +51,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
     try {
       await changePassword(input)
     } catch (error) {
+      if (isCancelled(error)) return
       if (isFault(error, 'same_password')) setError('password', { message: 'account.samePassword' }, { shouldFocus: true })
       else if (isFault(error, 'weak_password_pwned')) setError('password', { message: 'account.passwordLeaked' }, { shouldFocus: true })
       else if (isFault(error, 'current_password_mismatch', 'current_password_required'))

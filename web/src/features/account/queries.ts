@@ -4,6 +4,7 @@ import { isFromLink, type LinkTokens } from '../../lib/arrival.ts'
 import { readDraft } from '../../lib/booking-draft.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { addressOf, type Language } from '../../lib/languages.ts'
+import { reauthenticated } from '../../lib/reauthentication.ts'
 import { watchSession } from '../../lib/session.ts'
 import { browserZone, isStorableZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
@@ -18,7 +19,7 @@ const getClient = async () => {
 }
 
 /** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
-const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
+export const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
 /** Returns whether the account asks for a second factor now. */
 export async function signIn(input: SignInInput) {
@@ -83,7 +84,7 @@ export async function resendConfirmation(email: string, language: Language) {
 
 export async function changePassword({ current, password }: NewPasswordInput) {
   const { supabase } = await getClient()
-  unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) }))
+  await reauthenticated(async () => unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })))
 }
 
 /** The name first: setting the same password a second time would be refused. */

@@ -4,12 +4,14 @@ import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-export function AccountCard({ email, children }: { email: string; children: ReactNode }) {
+/** `change` is what belongs to the address. */
+export function AccountCard({ email, change, children }: { email: string; change: ReactNode; children: ReactNode }) {
   const { t } = useI18n()
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl font-semibold">{t('accountCard.title')}</h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
+      {change}
       <p className="-mt-2 text-sm text-muted">
         {t('accountCard.emailNote')}{' '}
         <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">

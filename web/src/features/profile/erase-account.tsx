@@ -7,6 +7,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { isDoctor, type SignedIn, signOut } from '../../lib/session.ts'
 import { eraseMyAccount } from './queries.ts'
 import { forgetAnswer } from './zone-offer.tsx'
@@ -63,6 +64,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
   const [refusal, setRefusal] = useState<ReactNode>()
 
   const refuse = (error: unknown) => {
+    if (isCancelled(error)) return
     if (error instanceof AppError && error.reason === 'confirmation_does_not_match') {
       setWrong('erase.mismatch')
       input.current?.focus()

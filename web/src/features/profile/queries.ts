@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
+import { reauthenticated } from '../../lib/reauthentication.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -63,5 +64,5 @@ export function useSaveProfile(userId: string) {
 
 /** Raises `confirmation_does_not_match`, `doctor_has_open_appointments` or `last_admin`. */
 export async function eraseMyAccount(confirmation: string) {
-  unwrap(await supabase.rpc('erase_my_account', { confirmation }))
+  await reauthenticated(async () => unwrap(await supabase.rpc('erase_my_account', { confirmation })))
 }

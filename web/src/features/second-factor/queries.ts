@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
+import { reauthenticated } from '../../lib/reauthentication.ts'
 import { unwrapFactor } from '../../lib/second-factor.ts'
 import { supabase } from '../../lib/supabase.ts'
 
@@ -48,12 +49,16 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp')
   for (const { id } of abandoned) unwrapFactor(await mfa.unenroll({ factorId: id }))
   const friendlyName = freeName(name, all)
-  const { id, totp } = unwrapFactor(await mfa.enroll({ factorType: 'totp', friendlyName, issuer: company.brand }))
+  const { id, totp } = await reauthenticated(async () =>
+    unwrapFactor(await mfa.enroll({ factorType: 'totp', friendlyName, issuer: company.brand })),
+  )
   return { id, secret: totp.secret, picture: totp.qr_code }
 }
 
 /** A new set of recovery codes; null where the backend knows none. */
-export async function createCodes(): Promise<string[] | null> {
+export const createCodes = () => reauthenticated(requestCodes)
+
+async function requestCodes(): Promise<string[] | null> {
   const first = await mfa.recoveryCodes.generate()
   const { data, error } = first.error?.code === 'mfa_verified_factor_exists' ? await mfa.recoveryCodes.regenerate() : first
   if (data && !error) return data.codes
@@ -65,7 +70,7 @@ export function useRemoveFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (factorId: string) => {
-      unwrapFactor(await mfa.unenroll({ factorId }))
+      await reauthenticated(async () => unwrapFactor(await mfa.unenroll({ factorId })))
       // The session is down to the level without a factor; its next token says so.
       await supabase.auth.refreshSession()
     },

@@ -1,0 +1,131 @@
+// Asks for the password once more. Where the account has a second factor, the page asks for it next, as after every sign-in.
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { AppError, type ErrorTexts, textOf } from '../lib/errors.ts'
+import { useI18n } from '../lib/i18n.tsx'
+import type { SignedIn } from '../lib/session.ts'
+import { supabase } from '../lib/supabase.ts'
+import { useTexts } from '../lib/use-texts.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { TextField } from './ui/field.tsx'
+
+const ERRORS: ErrorTexts = {
+  invalid_credentials: 'own.passwordWrong',
+  over_request_rate_limit: 'own.tooMany',
+}
+
+interface ReauthenticateDialogProps {
+  person: SignedIn
+  from: Element | null
+  onAnswer: (isProven: boolean) => void
+}
+
+export default function ReauthenticateDialog({ person, from, onAnswer }: ReauthenticateDialogProps) {
+  useTexts('ownAccount')
+  const { t } = useI18n()
+  const [replaced, setReplaced] = useState<{ sessionId: string | undefined }>()
+  const isDone = replaced !== undefined && !person.needsSecondStep
+  const finish = useEffectEvent(() => {
+    if (replaced?.sessionId) void endSession(replaced.sessionId)
+    onAnswer(true)
+  })
+  useEffect(() => {
+    if (isDone) finish()
+  }, [isDone])
+  if (replaced) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      returnFocus={() => from instanceof HTMLElement && from.focus()}
+      title={t('own.proveTitle')}
+      description={t('own.proveText')}
+      closeLabel={t('own.close')}
+    >
+      <PasswordForm email={person.email} onCancel={() => onAnswer(false)} onProven={(sessionId) => setReplaced({ sessionId })} />
+    </Dialog>
+  )
+}
+
+interface PasswordFormProps {
+  email: string
+  onCancel: () => void
+  onProven: (replacedSession: string | undefined) => void
+}
+
+function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
+  const { t } = useI18n()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  // The dialog would otherwise focus its close button.
+  useEffect(() => input.current?.focus(), [])
+
+  const refuse = (text: string) => {
+    setFault(text)
+    input.current?.focus()
+    input.current?.select()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const password = input.current?.value ?? ''
+    if (!password) return refuse(t('own.passwordMissing'))
+    setFault(undefined)
+    setIsBusy(true)
+    try {
+      onProven(await signInAgain(email, password))
+    } catch (error) {
+      setIsBusy(false)
+      const { key, values } = textOf(error, ERRORS)
+      refuse(t(key, values))
+    }
+    return undefined
+  }
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        ref={input}
+        type="password"
+        label={t('own.password')}
+        error={fault}
+        autoComplete="current-password"
+        dir="ltr"
+        className="rtl:text-right"
+        required
+      />
+      <p className="text-sm text-muted">{t('own.forgot')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busyLabel={isBusy && t('own.proving')}>
+          {t('own.prove')}
+        </Button>
+        <Button look="secondary" onClick={onCancel}>
+          {t('own.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Opens a new session, whose sign-in is recent, and returns the id of the one that it replaces. */
+async function signInAgain(email: string, password: string) {
+  const before = (await supabase.auth.getSession()).data.session?.access_token
+  const { error } = await supabase.auth.signInWithPassword({ email, password })
+  if (error) throw new AppError(error.name === 'AuthRetryableFetchError' ? 'unreachable' : (error.code ?? 'failed'), {}, { cause: error })
+  return before && sessionIn(before)
+}
+
+function sessionIn(accessToken: string) {
+  const [, claims = ''] = accessToken.split('.')
+  try {
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { session_id?: string }).session_id
+  } catch {
+    return undefined
+  }
+}
+
+/** The replaced session would otherwise stay in the list of sessions. If this fails, it expires unused. */
+async function endSession(session_id: string) {
+  await supabase.rpc('end_my_session', { session_id })
+}

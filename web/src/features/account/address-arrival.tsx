@@ -1,0 +1,30 @@
+// Somebody opened a link that confirms a change of address. It changes nothing about who is signed in here.
+import { useEffect } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { endLinkSession } from './queries.ts'
+
+export default function AddressArrival({ arrival: { tokens, isHalf } }: { arrival: Arrival }) {
+  useTexts('ownAccount')
+  const { t } = useI18n()
+  // The second link opens a session as well. Nobody asked for it, and it may be another person's browser.
+  useEffect(() => {
+    if (tokens) endLinkSession(tokens).catch(() => {})
+  }, [tokens])
+  const email = `\u2066${(tokens && addressIn(tokens)) ?? ''}\u2069`
+  const [title, text] = tokens
+    ? [t('own.doneTitle'), t('own.doneText', { email })]
+    : isHalf
+      ? [t('own.halfTitle'), t('own.halfText')]
+      : [t('own.invalidTitle'), t('own.invalidText')]
+  return (
+    <Dialog open onOpenChange={endArrival} title={title} description={text} closeLabel={t('own.close')}>
+      <Button onClick={endArrival} className="justify-self-start">
+        {t('own.close')}
+      </Button>
+    </Dialog>
+  )
+}

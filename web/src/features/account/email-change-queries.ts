@@ -1,0 +1,47 @@
+// Changing the address of one's own account.
+import { useQuery } from '@tanstack/react-query'
+import { unwrap } from '../../lib/errors.ts'
+import type { Language } from '../../lib/languages.ts'
+import { reauthenticated } from '../../lib/reauthentication.ts'
+import type { SignedIn } from '../../lib/session.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrapAuth } from './faults.ts'
+import { linkTo } from './queries.ts'
+
+const POLL_MS = 10_000
+/** One mail a minute goes to an address. */
+export const RESEND_PAUSE_MS = 60_000
+
+export interface EmailChange {
+  /** Null while no change is waiting. */
+  email: string | null
+  sentAt: string | null
+}
+
+export const emailChangeKey = (userId: string) => ['email-change', userId]
+
+/** Asks again while a change is waiting, because the links are opened in other tabs or on other devices. */
+export const useEmailChange = (person: SignedIn) =>
+  useQuery({
+    queryKey: emailChangeKey(person.id),
+    queryFn: () => getEmailChange(person.email),
+    refetchInterval: ({ state }) => (state.data?.email ? POLL_MS : false),
+  })
+
+async function getEmailChange(known: string): Promise<EmailChange> {
+  const { user } = unwrapAuth(await supabase.auth.getUser())
+  // Both have confirmed: the next token has the new address.
+  if (user.email !== known) await supabase.auth.refreshSession()
+  return { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null }
+}
+
+const options = (language: Language) => ({ emailRedirectTo: linkTo(language, '/profile', '?address=confirmed') })
+
+export const requestEmailChange = (email: string, language: Language) =>
+  reauthenticated(async () => unwrapAuth(await supabase.auth.updateUser({ email }, options(language))))
+
+export async function resendEmailChange(present: string, language: Language) {
+  unwrapAuth(await supabase.auth.resend({ type: 'email_change', email: present, options: options(language) }))
+}
+
+export const cancelEmailChange = async () => unwrap(await supabase.rpc('cancel_my_email_change'))

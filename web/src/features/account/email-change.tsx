@@ -1,0 +1,150 @@
+// On the profile: asking for another address, and what is known of a change that waits for its confirmations.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
+import type { SignedIn } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import {
+  cancelEmailChange,
+  emailChangeKey,
+  RESEND_PAUSE_MS,
+  requestEmailChange,
+  resendEmailChange,
+  useEmailChange,
+} from './email-change-queries.ts'
+import { isFault } from './faults.ts'
+import { LinkRequest, type LinkRequestInput, MAX_LENGTH } from './rules.ts'
+
+const ERRORS: ErrorTexts = {
+  over_email_send_rate_limit: 'own.mailPause',
+  over_request_rate_limit: 'own.tooMany',
+  insufficient_aal: 'account.secondStepFirst',
+}
+
+export default function EmailChange({ person }: { person: SignedIn }) {
+  useTexts('ownAccount')
+  const { data } = useEmailChange(person)
+  return data?.email ? <Waiting person={person} email={data.email} sentAt={data.sentAt} /> : <Request person={person} />
+}
+
+function Request({ person }: { person: SignedIn }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      trigger={<Button look="secondary">{t('own.changeEmail')}</Button>}
+      title={t('own.changeEmail')}
+      description={t('own.changeEmailText')}
+      closeLabel={t('own.close')}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+    >
+      <RequestForm person={person} onDone={() => setIsOpen(false)} />
+    </Dialog>
+  )
+}
+
+function RequestForm({ person, onDone }: { person: SignedIn; onDone: () => void }) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<LinkRequestInput>({
+    defaultValues: { email: '' },
+    resolver: checkedBy(LinkRequest),
+  })
+  // The dialog would otherwise focus its close button.
+  useEffect(() => setFocus('email'), [setFocus])
+  const refuse = (message: 'own.sameEmail' | 'own.emailTaken' | 'account.invalidEmail') =>
+    setError('email', { message }, { shouldFocus: true })
+  const send = async ({ email }: LinkRequestInput) => {
+    if (email.toLowerCase() === person.email.toLowerCase()) return refuse('own.sameEmail')
+    try {
+      const { user } = await requestEmailChange(email, language)
+      client.setQueryData(emailChangeKey(person.id), { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null })
+    } catch (error) {
+      if (isCancelled(error)) return undefined
+      if (isFault(error, 'email_exists')) return refuse('own.emailTaken')
+      if (isFault(error, 'email_address_invalid', 'validation_failed')) return refuse('account.invalidEmail')
+      const { key, values } = textOf(error, ERRORS)
+      toast.error(t('own.changeFailed'), { description: t(key, values) })
+      return undefined
+    }
+    toast.success(t('own.linksSent'), { description: t('own.linksSentText') })
+    onDone()
+    return undefined
+  }
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <TextField
+        label={t('own.newEmail')}
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        dir="ltr"
+        className="rtl:text-right"
+        required
+        error={faultTexts(formState.errors, t)('email')}
+        {...register('email')}
+      />
+      <Button type="submit" busyLabel={formState.isSubmitting && t('own.sending')}>
+        {t('own.sendLinks')}
+      </Button>
+    </form>
+  )
+}
+
+function Waiting({ person, email, sentAt }: { person: SignedIn; email: string; sentAt: string | null }) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const now = useNow()
+  const refetch = () => client.invalidateQueries({ queryKey: emailChangeKey(person.id) })
+  const resend = useMutation({
+    mutationFn: () => resendEmailChange(person.email, language),
+    onSuccess: () => {
+      toast.success(t('own.resent'), { description: t('own.resentText') })
+      return refetch()
+    },
+    onError: (error) => {
+      const { key, values } = textOf(error, ERRORS)
+      toast.error(t('own.resendFailed'), { description: t(key, values) })
+    },
+  })
+  const cancel = useMutation({
+    mutationFn: cancelEmailChange,
+    onSuccess: () => {
+      toast.success(t('own.cancelled'), { description: t('own.cancelledText') })
+      return refetch()
+    },
+    onError: (error) => {
+      const { key, values } = textOf(error)
+      toast.error(t('own.cancelFailed'), { description: t(key, values) })
+    },
+  })
+  const isTooSoon = sentAt !== null && now.getTime() - Date.parse(sentAt) < RESEND_PAUSE_MS
+  return (
+    <Banner role="status">
+      <p className="font-medium">{t('own.waitingTitle')}</p>
+      {/* Isolated, so that the address stays left-to-right inside Arabic text. */}
+      <p className="break-words">{t('own.waitingText', { email: `\u2066${email}\u2069` })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {!isTooSoon && (
+          <Button look="secondary" busyLabel={resend.isPending && t('own.sending')} onClick={() => resend.mutate()}>
+            {t('own.resend')}
+          </Button>
+        )}
+        <Button look="quiet" busyLabel={cancel.isPending && t('own.cancelling')} onClick={() => cancel.mutate()}>
+          {t('own.cancelChange')}
+        </Button>
+      </div>
+    </Banner>
+  )
+}
