@@ -58,8 +58,12 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  // The dialog would otherwise focus its close button.
-  useEffect(() => input.current?.focus(), [])
+  // The dialog would otherwise focus its close button. Later than its own effects, because another dialog may be open below it, which
+  // holds the focus until then.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
 
   const refuse = (text: string) => {
     setFault(text)
