@@ -22,7 +22,7 @@ import {
   type Scene,
   underLoad,
 } from './prove/steps.ts'
-import { readWithCli } from './prove/supabase-cli.ts'
+import { tryCli } from './prove/supabase-cli.ts'
 import { ensureBuilt } from './set-up.mjs'
 
 const DEADLINE_MS = 10 * 60_000
@@ -53,7 +53,10 @@ async function proveAll() {
   await proveCli()
 }
 
-const proveCli = () => note('the Supabase CLI', readWithCli)
+async function proveCli() {
+  process.stderr.write('· the Supabase CLI\n')
+  rows.push(...(await tryCli()))
+}
 
 async function proveBrowsers() {
   process.stderr.write('· other browsers\n')
