@@ -1,4 +1,5 @@
-// A security key as second factor. Browsers take no numbers as the name of a site, so this one is at localhost.
+// A security key as second factor, and a passkey instead of the password. Browsers take no numbers as the name of a site, so this one is at localhost.
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
 import { pressOn, WORDS } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,6 +8,17 @@ test.use({ environment: { HOST: 'localhost' } })
 
 const ADD = 'Güvenlik anahtarı veya cihaz ekle'
 const words = WORDS.tr
+
+async function signOut(page: Page, email: string) {
+  const menu = page
+    .getByRole('banner')
+    .locator('summary:visible')
+    .and(page.getByLabel(`Hesabım: ${email}`))
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await pressOn(page, 'Çıkış Yap')
+  await expect(page.getByRole('banner').getByRole('link', { name: words.signIn })).toBeVisible()
+}
 
 test('a patient adds a security key, signs out, and signs in with it', async ({ cast }) => {
   const patient = await cast.person('Leyla')
@@ -33,14 +45,7 @@ test('a patient adds a security key, signs out, and signs in with it', async ({ 
   await expect(page.getByRole('alert').getByText('Bu anahtar veya cihaz hesabınıza zaten kayıtlı.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page
-    .getByRole('banner')
-    .locator('summary:visible')
-    .and(page.getByLabel(`Hesabım: ${patient.email}`))
-    .focus()
-  await page.keyboard.press('Enter')
-  await pressOn(page, 'Çıkış Yap')
-  await expect(page.getByRole('banner').getByRole('link', { name: words.signIn })).toBeVisible()
+  await signOut(page, patient.email)
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: words.signIn, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -54,4 +59,37 @@ test('a patient adds a security key, signs out, and signs in with it', async ({ 
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText(words.isOn)).toBeVisible()
+})
+
+test('a patient adds a passkey and signs in without a password', async ({ cast }) => {
+  const patient = await cast.person('Derya')
+  const page = await patient.open('/profile')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+
+  await pressOn(page, 'Geçiş anahtarı ekle')
+  await expect(page.getByRole('textbox', { name: 'Ad', exact: true })).toBeFocused()
+  await page.keyboard.type('Telefonum')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Kaldır: Telefonum' })).toBeVisible()
+
+  await signOut(page, patient.email)
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: words.signIn, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Geçiş anahtarıyla giriş yap' })).toBeEnabled()
+  await expectAccessible(page)
+  await pressOn(page, 'Geçiş anahtarıyla giriş yap')
+  await expect(page.getByText(/^Son kullanım: /).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kaldır: Telefonum' })).toBeVisible()
 })

@@ -4,8 +4,9 @@ import { company } from '../../../supabase/functions/_shared/company.ts'
 import type { TextKey } from '../lib/i18n.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { useSecurityTexts, verifyCode, verifyRecoveryCode } from '../lib/second-factor.ts'
-import { getMethods, supportsKeys } from '../lib/security-keys.ts'
+import { getMethods } from '../lib/security-keys.ts'
 import { signOut } from '../lib/session.ts'
+import { supportsWebAuthn } from '../lib/webauthn-support.ts'
 import { CodeForm } from './code-form.tsx'
 import { KeyForm } from './key-form.tsx'
 import { Button } from './ui/button.tsx'
@@ -81,7 +82,7 @@ function useWays(): { ways: Way[]; keys: Methods['keys'] } {
   useEffect(() => void getMethods().then(setMethods), [])
   if (!methods) return { ways: [], keys: [] }
   const { hasApp, keys } = methods
-  const usesKeys = keys.length > 0 && supportsKeys()
+  const usesKeys = keys.length > 0 && supportsWebAuthn()
   const ways: Way[] = [...(hasApp ? ['app' as const] : []), ...(usesKeys ? ['key' as const] : []), 'recovery']
   return { ways, keys }
 }

@@ -16,7 +16,7 @@ export const SECOND_FACTOR_ERRORS: ErrorTexts = {
 export const useSecurityTexts = () => useTexts('security')
 
 /** The data, or an AppError named after the code. */
-export function unwrapFactor<Data>({ data, error }: { data: Data; error: AuthError | null }): NonNullable<Data> {
+export function unwrapFactor<Data>({ data, error }: { data: Data; error: Pick<AuthError, 'name' | 'code'> | null }): NonNullable<Data> {
   if (data && !error) return data
   const { name, code } = error ?? {}
   const reason = name === 'AuthRetryableFetchError' ? 'unreachable' : name === 'AuthSessionMissingError' ? 'session_missing' : code

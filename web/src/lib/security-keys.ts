@@ -13,14 +13,16 @@ export const KEY_ERRORS: ErrorTexts = {
   webauthn_wrong_site: 'security.keyWrongSite',
   webauthn_unsupported: 'security.keyUnsupported',
   webauthn_refused: 'security.keyRefused',
+  webauthn_verification_failed: 'security.keyRefused',
+  webauthn_challenge_expired: 'security.keyTimeout',
+  reauthentication_needed: 'security.signInAgain',
+  too_many_passkeys: 'security.tooManyPasskeys',
+  too_many_enrolled_mfa_factors: 'security.tooManyPasskeys',
   mfa_challenge_expired: 'security.keyTimeout',
   mfa_factor_name_conflict: 'security.keyNameTaken',
   mfa_webauthn_enroll_not_enabled: 'security.keyNotOffered',
   mfa_webauthn_verify_not_enabled: 'security.keyNotOffered',
 }
-
-/** Browsers know WebAuthn on secure pages, and take names for a site but no addresses in numbers. */
-export const supportsKeys = () => window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 
 /** The verified factors of the person whose session is at the lower level, as the sign-in told them. */
 export async function getMethods() {

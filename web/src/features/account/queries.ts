@@ -29,6 +29,21 @@ export async function signIn(input: SignInInput) {
   return (user.factors ?? []).some(({ status }) => status === 'verified')
 }
 
+/** As `signIn`, with a passkey instead of the password. */
+export async function signInWithPasskey() {
+  const [{ supabase }, { getCredential }, { unwrapFactor }] = await Promise.all([
+    getClient(),
+    import('../../lib/webauthn.ts'),
+    import('../../lib/second-factor.ts'),
+  ])
+  await watchSession()
+  const { passkey } = supabase.auth
+  const { challenge_id: challengeId, options } = unwrapFactor(await passkey.startAuthentication())
+  const credential = (await getCredential(options)).toJSON() as never
+  const { user } = unwrapFactor(await passkey.verifyAuthentication({ challengeId, credential }))
+  return (user?.factors ?? []).some(({ status }) => status === 'verified')
+}
+
 /** Returns whether the email address has to be confirmed before signing in. */
 export async function signUp({ email, password, ...person }: SignUpInput, language: Language) {
   const { createStatelessClient } = await getClient()

@@ -7,10 +7,11 @@ import { TextField } from '../../components/ui/field.tsx'
 import { faultTexts } from '../../lib/form.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
 import { faultText, isFault } from './faults.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
-import { signIn } from './queries.ts'
+import { signIn, signInWithPasskey } from './queries.ts'
 import { MAX_LENGTH, type SignInInput } from './rules.ts'
 
 interface SignInFormProps {
@@ -31,19 +32,35 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
   const isHydrated = useIsHydrated()
   const { register, handleSubmit, formState, setFocus, setError, getValues } = form
   const [fault, setFault] = useState<string>()
+  const [isAskingForPasskey, setIsAskingForPasskey] = useState(false)
   const faultOf = faultTexts(formState.errors, t)
   useEffect(() => {
     if (startsAtPassword) setFocus('password')
   }, [startsAtPassword, setFocus])
 
-  const enter = async (input: SignInInput) => {
+  const enterWith = async (signingIn: Promise<boolean>) => {
     onEntering(true)
     setFault(undefined)
+    // The page asks for the second step by itself, and goes on afterwards.
+    if (await signingIn) return onEntering(false)
+    toast.success(t('account.welcome'))
+    await onSignedIn?.()
+  }
+
+  const enterWithPasskey = async () => {
+    setIsAskingForPasskey(true)
     try {
-      // The page asks for it by itself, and goes on afterwards.
-      if (await signIn(input)) return onEntering(false)
-      toast.success(t('account.welcome'))
-      await onSignedIn?.()
+      await enterWith(signInWithPasskey())
+    } catch (error) {
+      onEntering(false)
+      setFault(faultText(error, t))
+    }
+    setIsAskingForPasskey(false)
+  }
+
+  const enter = async (input: SignInInput) => {
+    try {
+      await enterWith(signIn(input))
     } catch (error) {
       onEntering(false)
       if (onUnconfirmed && isFault(error, 'email_not_confirmed')) return onUnconfirmed(input.email)
@@ -78,10 +95,19 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
         />
         {fault && <Banner tone="danger">{fault}</Banner>}
         {/* Disabled without scripts: the browser alone would submit the password in the address. */}
-        <Button type="submit" disabled={!isHydrated} busyLabel={(formState.isSubmitting || isEntering) && t('account.signingIn')}>
+        <Button
+          type="submit"
+          disabled={!isHydrated || isAskingForPasskey}
+          busyLabel={!isAskingForPasskey && (formState.isSubmitting || isEntering) && t('account.signingIn')}
+        >
           {t('account.signIn')}
         </Button>
       </form>
+      {isHydrated && supportsWebAuthn() && (
+        <Button look="secondary" busyLabel={isAskingForPasskey && t('account.passkeyWaiting')} onClick={() => void enterWithPasskey()}>
+          {t('account.passkey')}
+        </Button>
+      )}
       <LinkDialog
         kind="reset"
         email={() => getValues('email')}

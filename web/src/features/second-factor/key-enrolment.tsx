@@ -1,14 +1,9 @@
-// Adding a security key or the device itself: a name, and then the browser's own window.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+// Adding a security key or the device itself as a second factor: a name, and then the browser's own window.
 import { toast } from '../../components/toaster.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { TextField } from '../../components/ui/field.tsx'
-import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { addKey, KEY_ERRORS } from '../../lib/security-keys.ts'
+import { addKey } from '../../lib/security-keys.ts'
 import { type AddingProps, WithCodes } from './added.tsx'
-
-const MAX_NAME_LENGTH = 100
+import { KeyNameForm } from './key-name-form.tsx'
 
 interface KeyEnrolmentProps extends AddingProps {
   /** A name that is still free. */
@@ -16,51 +11,15 @@ interface KeyEnrolmentProps extends AddingProps {
 }
 
 export function KeyEnrolment({ suggestedName, ...adding }: KeyEnrolmentProps) {
-  return <WithCodes {...adding}>{(onAdded) => <NameForm suggestedName={suggestedName} onAdded={onAdded} />}</WithCodes>
-}
-
-function NameForm({ suggestedName, onAdded }: { suggestedName: string; onAdded: () => Promise<void> }) {
   const { t } = useI18n()
-  const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setFault(undefined)
-    setIsBusy(true)
-    try {
-      await addKey(input.current?.value.trim() || suggestedName)
-      toast.success(t('security.keyAdded'))
-      await onAdded()
-    } catch (error) {
-      const { key, values } = textOf(error, KEY_ERRORS)
-      setFault(t(key, values))
-      input.current?.focus()
-    }
-    setIsBusy(false)
+  const add = async (name: string, onAdded: () => Promise<void>) => {
+    await addKey(name)
+    toast.success(t('security.keyAdded'))
+    await onAdded()
   }
-
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        ref={input}
-        label={t('security.keyName')}
-        hint={t('security.keyNameHint')}
-        error={fault}
-        name="key-name"
-        defaultValue={suggestedName}
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete="off"
-        dir="auto"
-      />
-      <Button type="submit" className="justify-self-start" busyLabel={isBusy && t('security.keyWaiting')}>
-        {t('security.verify')}
-      </Button>
-    </form>
+    <WithCodes {...adding}>
+      {(onAdded) => <KeyNameForm suggestedName={suggestedName} onName={async (name) => add(name, onAdded)} />}
+    </WithCodes>
   )
 }

@@ -10,11 +10,12 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
-import { supportsKeys } from '../../lib/security-keys.ts'
 import type { SignedIn } from '../../lib/session.ts'
+import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
 import { Enrolment } from './enrolment.tsx'
 import { FactorItem } from './factor-item.tsx'
 import { KeyEnrolment } from './key-enrolment.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { createCodes, freeName, useFactors } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
@@ -33,6 +34,7 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
         <p className="text-muted">{t('security.text')}</p>
       </div>
       {data ? <Factors person={person} {...data} /> : <Skeleton className="h-24" />}
+      <Passkeys userId={person.id} />
       <hr className="border-line" />
       <Sessions userId={person.id} />
     </Card>
@@ -77,7 +79,7 @@ function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
         >
           <Enrolment {...adding} />
         </Dialog>
-        {supportsKeys() && (
+        {supportsWebAuthn() && (
           <Dialog
             trigger={<Button look="secondary">{t('security.addKey')}</Button>}
             title={t('security.addKey')}

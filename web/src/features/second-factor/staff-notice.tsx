@@ -5,7 +5,7 @@ import { Card } from '../../components/ui/card.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
-import { supportsKeys } from '../../lib/security-keys.ts'
+import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
 import { browserZone, isoDay } from '../../lib/zones.ts'
 import { Enrolment } from './enrolment.tsx'
 import { KeyEnrolment } from './key-enrolment.tsx'
@@ -34,7 +34,7 @@ export default function StaffNotice({ deadline, isBlocked, onDone }: StaffNotice
           ) : (
             <KeyEnrolment hasCodes={false} onDone={onDone} suggestedName={t('security.keyDefaultName')} />
           )}
-          {supportsKeys() && (
+          {supportsWebAuthn() && (
             <Button look="quiet" className="justify-self-start" onClick={() => setKind(kind === 'app' ? 'key' : 'app')}>
               {t(kind === 'app' ? 'security.addKey' : 'security.add')}
             </Button>

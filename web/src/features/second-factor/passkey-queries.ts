@@ -1,0 +1,52 @@
+// Passkeys of the signed-in person.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrapFactor } from '../../lib/second-factor.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
+
+const { passkey } = supabase.auth
+const keyOf = (userId: string) => ['passkeys', userId]
+
+export interface Passkey {
+  id: string
+  friendly_name?: string
+  created_at: string
+  last_used_at?: string
+}
+
+/** Null where the backend has none. */
+export const usePasskeys = (userId: string) =>
+  useQuery({
+    queryKey: keyOf(userId),
+    queryFn: async (): Promise<Passkey[] | null> => {
+      const answer = await passkey.list()
+      return answer.error?.status === 404 ? null : unwrapFactor(answer)
+    },
+    enabled: supportsWebAuthn(),
+  })
+
+export function useAddPasskey(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (friendlyName: string) => {
+      const [{ createCredential }, started] = await Promise.all([import('../../lib/webauthn.ts'), passkey.startRegistration()])
+      const { challenge_id: challengeId, options } = unwrapFactor(started)
+      const credential = await createCredential(options)
+      const { id } = unwrapFactor(await passkey.verifyRegistration({ challengeId, credential: credential.toJSON() as never }))
+      // The passkey is there; without its name it has a general one.
+      await passkey.update({ passkeyId: id, friendlyName })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+  })
+}
+
+export function useRemovePasskey(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (passkeyId: string) => {
+      const { error } = await passkey.delete({ passkeyId })
+      if (error) unwrapFactor({ data: null, error })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+  })
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createCredential, getCredential } from './webauthn.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** A browser whose dialog ends like this; returns what it was asked. */
+function browserThat(ends: () => Promise<unknown>) {
+  const dialog = vi.fn<(options: { publicKey: { [name: string]: unknown } }) => Promise<unknown>>(ends)
+  vi.stubGlobal('navigator', { credentials: { create: dialog, get: dialog } })
+  return () => dialog.mock.calls[0]?.[0].publicKey
+}
+
+const fails = (name: string) => () => Promise.reject(new DOMException('', name))
+const creation = {
+  challenge: '-_8',
+  user: { id: 'AQI', name: 'a', displayName: 'a' },
+  excludeCredentials: [{ id: 'Aw', transports: ['usb'] }],
+}
+const bytes = (...values: number[]) => new Uint8Array(values)
+
+test('a new credential: options are decoded, and the answer is encoded', async () => {
+  const asked = browserThat(async () => ({
+    id: 'BA',
+    response: { clientDataJSON: bytes(251, 255).buffer, attestationObject: bytes(5).buffer, getTransports: () => ['usb'] },
+  }))
+  const credential = await createCredential(creation)
+  expect(asked()).toMatchObject({
+    challenge: bytes(251, 255),
+    user: { id: bytes(1, 2), name: 'a' },
+    excludeCredentials: [{ type: 'public-key', id: bytes(3), transports: ['usb'] }],
+  })
+  expect(credential.toJSON()).toEqual({
+    id: 'BA',
+    rawId: 'BA',
+    type: 'public-key',
+    response: { clientDataJSON: '-_8', attestationObject: 'BQ', transports: ['usb'] },
+    clientExtensionResults: {},
+  })
+})
+
+test('a credential that is used: the handle of the account is optional, and decoded options are taken as they are', async () => {
+  const response = { clientDataJSON: bytes(1).buffer, authenticatorData: bytes(2).buffer, signature: bytes(3).buffer, userHandle: null }
+  const asked = browserThat(async () => ({ id: 'BA', response }))
+  const credential = await getCredential({ challenge: bytes(7), allowCredentials: [{ id: bytes(8) }] })
+  expect(asked()).toMatchObject({ challenge: bytes(7), allowCredentials: [{ id: bytes(8) }] })
+  expect(JSON.parse(JSON.stringify(credential))).toMatchObject({
+    response: { clientDataJSON: 'AQ', authenticatorData: 'Ag', signature: 'Aw' },
+  })
+})
+
+test.each([
+  ['NotAllowedError', 'webauthn_cancelled'],
+  ['AbortError', 'webauthn_cancelled'],
+  ['InvalidStateError', 'webauthn_credential_exists'],
+  ['SecurityError', 'webauthn_wrong_site'],
+  ['NotSupportedError', 'webauthn_unsupported'],
+])('%s is told as %s', async (name, reason) => {
+  browserThat(fails(name))
+  await expect(createCredential({ ...creation, timeout: 120_000 })).rejects.toMatchObject({ reason })
+  await expect(getCredential({ challenge: 'AQ', timeout: 120_000 })).rejects.toMatchObject({ reason })
+})
+
+test('a refusal after the whole time is a timeout, and no answer at all is no key', async () => {
+  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(119_500)
+  browserThat(fails('NotAllowedError'))
+  await expect(getCredential({ challenge: 'AQ', timeout: 120_000 })).rejects.toMatchObject({ reason: 'webauthn_timeout' })
+  browserThat(async () => null)
+  await expect(getCredential({ challenge: 'AQ' })).rejects.toMatchObject({ reason: 'webauthn_unsupported' })
+})
