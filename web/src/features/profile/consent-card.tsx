@@ -11,7 +11,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
-import { useArea } from '../../lib/use-area.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 import { useConsent, useGiveConsent, useWithdrawConsent } from './consent-queries.ts'
 import { ownZoneOf } from './own-zone.ts'
 import { type Profile, useSaveProfile } from './queries.ts'
@@ -19,7 +19,7 @@ import { type Profile, useSaveProfile } from './queries.ts'
 const REFUSALS: ErrorTexts = { too_many_requests: 'consent.tooMany' }
 
 export default function ConsentCard({ profile }: { profile: Profile }) {
-  useArea('consent')
+  useTexts('consent')
   const { t, language } = useI18n()
   const { data, error, refetch } = useConsent(profile.user_id)
   const zone = ownZoneOf(profile)

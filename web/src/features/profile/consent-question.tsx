@@ -2,7 +2,7 @@
 import { Button } from '../../components/ui/button.tsx'
 import DialogWindow from '../../components/ui/dialog-window.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useArea } from '../../lib/use-area.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 
 interface ConsentQuestionProps {
   busy: 'give' | 'without' | undefined
@@ -13,7 +13,7 @@ interface ConsentQuestionProps {
 }
 
 export default function ConsentQuestion({ busy, onGive, onWithout, onClose }: ConsentQuestionProps) {
-  useArea('consent')
+  useTexts('consent')
   const { t } = useI18n()
   return (
     <DialogWindow
