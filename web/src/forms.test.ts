@@ -9,6 +9,7 @@ import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctors/manage/doctor-input.ts'
 import { leaveInput } from './features/doctors/schedule/leave.ts'
 import { SettingsInput } from './features/doctors/schedule/settings-input.ts'
+import { InviteInput } from './features/people/invite-input.ts'
 import { ProfileInput } from './features/profile/profile-input.ts'
 import { checkedBy } from './lib/form.ts'
 import { LANGUAGES } from './lib/languages.ts'
@@ -17,6 +18,7 @@ const SCHEMAS = {
   CallEntry,
   ContactMessage,
   ExistingRecord,
+  InviteInput,
   InvitedPerson,
   LinkRequest,
   NewDoctor,

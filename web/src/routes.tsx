@@ -23,6 +23,7 @@ export const PAGES: Page[] = [
   appPage('/call/:appointmentId', 'call', ['call', 'find', 'patient', 'files'], 'call.metaTitle'),
   appPage('/admin', 'dashboard', ['find', 'patient', 'staff'], 'dashboard.metaTitle'),
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),
+  appPage('/admin/people', 'people', ['people'], 'people.metaTitle'),
   appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff', 'panel', 'files', 'call'], 'doctorPanel.metaTitle'),
   appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'find', 'patient', 'profile'], 'management.metaTitle'),
   { ...appPage('/dev/ui', 'dev-ui', []), isForDevelopers: true },

@@ -16,6 +16,7 @@ import type management from '../i18n/tr.management.json'
 import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
+import type people from '../i18n/tr.people.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import type security from '../i18n/tr.security.json'
@@ -42,6 +43,7 @@ interface Areas {
   ownAccount: typeof ownAccount
   panel: typeof panel
   patient: typeof patient
+  people: typeof people
   profile: typeof profile
   public: typeof publicArea
   security: typeof security

@@ -1,4 +1,4 @@
-import { CalendarDays, ListChecks, Settings, Stethoscope } from 'lucide-react'
+import { CalendarDays, ListChecks, Settings, Stethoscope, UsersRound } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -50,6 +50,7 @@ function QuickActions({ person }: { person: Person }) {
   const actions = [
     { to: '/admin/appointments', label: t('list.title'), icon: ListChecks, isShown: isAdmin(person) },
     { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
+    { to: '/admin/people', label: t('nav.people'), icon: UsersRound, isShown: isAdmin(person) },
     { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person) },
     { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
   ].filter(({ isShown }) => isShown)

@@ -1,4 +1,4 @@
-import { CalendarDays, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound } from 'lucide-react'
+import { CalendarDays, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound, UsersRound } from 'lucide-react'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { isAdmin, isDoctor, type SignedIn } from '../../lib/session.ts'
 
@@ -9,6 +9,8 @@ interface OwnLink {
   shortLabel: TextKey
   icon: LucideIcon
   isFor?: (person: SignedIn) => boolean
+  /** Only in the account menu: the header and the bottom bar have no room for it. */
+  isInMenuOnly?: true
 }
 
 const OWN_LINKS: OwnLink[] = [
@@ -17,6 +19,7 @@ const OWN_LINKS: OwnLink[] = [
   { to: '/admin', label: 'nav.adminPanel', shortLabel: 'nav.short.adminPanel', icon: ClipboardList, isFor: isAdmin },
   { to: '/doctor', label: 'nav.doctorPanel', shortLabel: 'nav.short.doctorPanel', icon: Stethoscope, isFor: isDoctor },
   { to: '/doctor-management', label: 'nav.doctorManagement', shortLabel: 'nav.short.doctorManagement', icon: Settings, isFor: isAdmin },
+  { to: '/admin/people', label: 'nav.people', shortLabel: 'nav.people', icon: UsersRound, isFor: isAdmin, isInMenuOnly: true },
 ]
 
 /** The pages of a signed-in person, according to their roles. Without a person: those that everybody has. */

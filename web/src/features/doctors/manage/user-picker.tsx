@@ -1,17 +1,16 @@
 // Searches for users and selects one.
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useId, useState } from 'react'
+import { type Ref, useId } from 'react'
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../../components/ui/button.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { usePaused } from '../../../lib/use-paused.ts'
 import { searchFault } from './faults.ts'
 import { type FoundUser, MAX_RESULTS, MAX_SEARCH_LENGTH, searchUsers } from './user-search.ts'
 
-/** Fast typing causes one request. */
-const PAUSE_MS = 300
 /** Up to this length, "not found" is not shown: the person is probably still typing. */
 const MAX_UNFINISHED_LENGTH = 2
 
@@ -90,16 +89,6 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
       )}
     </div>
   )
-}
-
-/** The typed text, once typing pauses. An emptied field counts at once. */
-function usePaused(typed: string) {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
 }
 
 const ROLES: Record<FoundUser['roles'][number], { name: TextKey; tone: BadgeTone }> = {

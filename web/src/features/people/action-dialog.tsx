@@ -1,0 +1,61 @@
+// The question before a role, a ban or a second factor changes.
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { reloadRoles } from '../../lib/session.ts'
+import { faultText } from './faults.ts'
+import { nameOf } from './person-names.ts'
+import { type Person, type PersonAction, usePersonAction } from './queries.ts'
+
+interface ActionDialogProps {
+  action: PersonAction
+  person: Person
+  isMe: boolean
+  onClose: () => void
+  returnFocus: () => void
+}
+
+const DESTRUCTIVE: PersonAction[] = ['revokeAdmin', 'revokeDoctor', 'resetFactor', 'ban']
+
+export default function ActionDialog({ action, person, isMe, onClose, returnFocus }: ActionDialogProps) {
+  const { t } = useI18n()
+  const { mutate, isPending, error } = usePersonAction(action)
+  const name = nameOf(person) || person.email
+  const act = () =>
+    mutate(person, {
+      onSuccess: () => {
+        toast.success(t(`people.${action}Done`, { name }))
+        // Admins who change their own roles see another menu at once.
+        if (isMe) void reloadRoles()
+        onClose()
+      },
+    })
+  const needsRecord = action === 'grantDoctor' && !person.doctor_id
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title={t(`people.${action}Title`, { name })}
+      description={t(needsRecord ? 'people.grantDoctorRecord' : `people.${action}Text`, { name })}
+      closeLabel={t('dialog.close')}
+    >
+      {error && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('people.failed')}</p>
+          <p>{faultText(error, t)}</p>
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          {t('people.back')}
+        </Button>
+        <Button look={DESTRUCTIVE.includes(action) ? 'danger' : 'primary'} busyLabel={isPending && t('people.saving')} onClick={act}>
+          {t(`people.${action}`)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

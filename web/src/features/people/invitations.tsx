@@ -1,0 +1,112 @@
+// Invitations that nobody has accepted yet.
+import { MailOpen } from 'lucide-react'
+import { useState } from 'react'
+import { LoadFailed } from '../../components/load-failed.tsx'
+import { toast } from '../../components/toaster.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone } from '../../lib/zones.ts'
+import { faultText } from './faults.ts'
+import { ROLES } from './person-names.ts'
+import { type Invitation, useInvitations, useRenewInvitation, useRevokeInvitation } from './queries.ts'
+
+export function Invitations() {
+  const { t } = useI18n()
+  const { data, error, isPending, refetch } = useInvitations()
+  if (isPending) return <Skeleton className="h-48" />
+  if (error && !data) return <LoadFailed title={t('people.invitationsFailed')} error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <EmptyState icon={MailOpen} title={t('people.invitationsEmpty')} text={t('people.invitationsEmptyText')} />
+  return (
+    <ul aria-label={t('people.invitations')} className="divide-y divide-line rounded-box border border-line bg-surface">
+      {data.map((invitation) => (
+        <li key={invitation.id}>
+          <InvitationRow invitation={invitation} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { t, language } = useI18n()
+  const renew = useRenewInvitation()
+  const isExpired = new Date(invitation.expires_at) <= new Date()
+  const date = formatMoment(invitation.expires_at, browserZone(), language)
+  const sendAgain = () =>
+    renew.mutate(invitation.id, {
+      onSuccess: ({ state }) => {
+        if (state === 'invited') toast.success(t('people.renewed'), { description: t('people.invitedText', { email: invitation.email }) })
+        else toast.info(t('people.granted'), { description: t('people.grantedText', { email: invitation.email }) })
+      },
+      onError: (error) => toast.error(t('people.failed'), { description: faultText(error, t) }),
+    })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="grid min-w-0 gap-1">
+        {invitation.full_name && <p className="font-medium break-words">{invitation.full_name}</p>}
+        <bdi dir="ltr" className="justify-self-start break-all text-muted">
+          {invitation.email}
+        </bdi>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge tone={ROLES[invitation.role].tone}>{t(ROLES[invitation.role].name)}</Badge>
+          <span className={isExpired ? 'text-danger' : undefined}>{t(isExpired ? 'people.expired' : 'people.expires', { date })}</span>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" busyLabel={renew.isPending && t('people.sending')} onClick={sendAgain}>
+          {t('people.renew')}
+          <span className="sr-only"> {invitation.email}</span>
+        </Button>
+        <RevokeButton invitation={invitation} />
+      </div>
+    </div>
+  )
+}
+
+function RevokeButton({ invitation }: { invitation: Invitation }) {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending, error } = useRevokeInvitation()
+  const revoke = () =>
+    mutate(invitation.id, {
+      onSuccess: () => {
+        setIsOpen(false)
+        toast.success(t('people.revoked'))
+      },
+    })
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button look="quiet">
+          {t('people.revoke')}
+          <span className="sr-only"> {invitation.email}</span>
+        </Button>
+      }
+      title={t('people.revokeTitle')}
+      description={t('people.revokeText', { email: invitation.email })}
+      closeLabel={t('dialog.close')}
+    >
+      {error && (
+        <Banner tone="danger" role="alert">
+          {faultText(error, t)}
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={() => setIsOpen(false)}>
+          {t('people.back')}
+        </Button>
+        <Button look="danger" busyLabel={isPending && t('people.saving')} onClick={revoke}>
+          {t('people.revoke')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+
+const InviteForm = lazy(() => import('./invite-form.tsx'))
+
+export function InviteButton() {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button>
+          <UserRoundPlus aria-hidden="true" className="size-4" />
+          {t('people.invite')}
+        </Button>
+      }
+      title={t('people.inviteTitle')}
+      description={t('people.inviteText')}
+      closeLabel={t('dialog.close')}
+    >
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <InviteForm onDone={() => setIsOpen(false)} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+// Invites a doctor, an admin or a patient. Load this module lazily.
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { MAX_EMAIL_LENGTH } from '../../lib/email.ts'
+import { checkedBy, faultTexts } from '../../lib/form.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
+import { faultText } from './faults.ts'
+import { INVITED_ROLES, InviteInput, MAX_NAME_LENGTH } from './invite-input.ts'
+import { ROLES } from './person-names.ts'
+import { useFreeRecords, useInvite } from './queries.ts'
+
+export default function InviteForm({ onDone }: { onDone: () => void }) {
+  const { t, language } = useI18n()
+  const { register, handleSubmit, formState, setFocus, control } = useForm<InviteInput>({
+    defaultValues: { email: '', role: 'doctor', full_name: '', language, doctor_id: '' },
+    resolver: checkedBy(InviteInput),
+  })
+  // The dialog would otherwise focus its close button.
+  useEffect(() => setFocus('email'), [setFocus])
+  const role = useWatch({ control, name: 'role' })
+  const hasRecord = useWatch({ control, name: 'doctor_id' }) !== ''
+  const { data: records = [] } = useFreeRecords(role === 'doctor')
+  const { mutateAsync, error } = useInvite()
+  const faultOf = faultTexts(formState.errors, t)
+  const field = (name: keyof InviteInput) => ({ error: faultOf(name), ...register(name) })
+
+  const send = async (input: InviteInput) => {
+    const answer = await mutateAsync(input).catch(() => undefined)
+    if (!answer) return
+    const { email } = input
+    if (answer.state === 'invited') toast.success(t('people.invited'), { description: t('people.invitedText', { email }) })
+    else if (answer.state === 'granted') toast.success(t('people.granted'), { description: t('people.grantedText', { email }) })
+    else toast.info(t('people.exists'), { description: t('people.existsText', { email }) })
+    onDone()
+  }
+
+  return (
+    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <TextField
+        label={t('people.email')}
+        type="email"
+        autoComplete="off"
+        maxLength={MAX_EMAIL_LENGTH}
+        dir="ltr"
+        className="rtl:text-right"
+        required
+        {...field('email')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label={t('people.role')} {...field('role')}>
+          {INVITED_ROLES.map((each) => (
+            <option key={each} value={each}>
+              {t(ROLES[each].name)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('people.language')} {...field('language')}>
+          {LANGUAGES.map((each) => (
+            <option key={each} value={each}>
+              {LANGUAGE_NAMES[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {role === 'doctor' && (
+        <SelectField label={t('people.record')} hint={t('people.recordHint')} {...field('doctor_id')}>
+          <option value="">{t('people.recordNew')}</option>
+          {records.map(({ id, first_name, last_name }) => (
+            <option key={id} value={id}>
+              {`${first_name} ${last_name}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label={t('people.fullName')}
+        autoComplete="off"
+        dir="auto"
+        maxLength={MAX_NAME_LENGTH}
+        required={role === 'doctor' && !hasRecord}
+        {...field('full_name')}
+      />
+      {error && (
+        <Banner tone="danger" role="alert">
+          <p className="font-medium">{t('people.inviteFailed')}</p>
+          <p>{faultText(error, t)}</p>
+        </Banner>
+      )}
+      <Button type="submit" busyLabel={formState.isSubmitting && t('people.sending')}>
+        {t('people.send')}
+      </Button>
+    </form>
+  )
+}

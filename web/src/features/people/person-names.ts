@@ -1,0 +1,14 @@
+import type { BadgeTone } from '../../components/ui/badge.tsx'
+import type { TextKey } from '../../lib/i18n.tsx'
+import type { Role } from '../../lib/session.ts'
+import type { Person } from './queries.ts'
+
+export const ROLES: Record<Role, { name: TextKey; tone: BadgeTone }> = {
+  admin: { name: 'people.roleAdmin', tone: 'waiting' },
+  doctor: { name: 'people.roleDoctor', tone: 'active' },
+  patient: { name: 'people.rolePatient', tone: 'neutral' },
+}
+
+/** Empty for somebody who has not written a name. */
+export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
+  [first_name, last_name].filter(Boolean).join(' ')

@@ -1,0 +1,91 @@
+import { EllipsisVertical, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Badge } from '../../components/ui/badge.tsx'
+import { MENU_ITEM, Menu } from '../../components/ui/menu.tsx'
+import { classes } from '../../lib/classes.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone } from '../../lib/zones.ts'
+import { nameOf, ROLES } from './person-names.ts'
+import type { Person, PersonAction } from './queries.ts'
+
+/** For the focus, which returns here from a dialog. */
+export const actionsIdOf = (userId: string) => `actions-${userId}`
+
+interface PersonRowProps {
+  person: Person
+  isMe: boolean
+  onAction: (action: PersonAction) => void
+}
+
+export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
+  const { t } = useI18n()
+  const name = nameOf(person)
+  const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-4 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_auto] lg:items-center">
+      <div className="grid gap-0.5">
+        <p className={classes('font-medium break-words', !name && 'text-muted')}>
+          {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
+        </p>
+        <bdi dir="ltr" className="justify-self-start text-sm break-all text-muted">
+          {person.email}
+        </bdi>
+      </div>
+      <div className="col-start-1 flex flex-wrap gap-2 lg:col-start-auto">
+        {roles.map((role) => (
+          <Badge key={role} tone={ROLES[role].tone}>
+            {t(ROLES[role].name)}
+          </Badge>
+        ))}
+        {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
+        {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
+      </div>
+      <div className="col-start-1 grid gap-0.5 text-sm text-muted lg:col-start-auto">
+        <FactorState person={person} />
+        <LastSignIn person={person} />
+      </div>
+      <div id={actionsIdOf(person.user_id)} className="col-start-2 row-start-1 lg:col-start-auto">
+        <Menu
+          align="end"
+          name={t('people.actions', { name: name || person.email })}
+          label={<EllipsisVertical aria-hidden="true" className="size-5" />}
+        >
+          {actionsFor(person, isMe).map((action) => (
+            <button key={action} type="button" className={classes(MENU_ITEM, 'w-full')} onClick={() => onAction(action)}>
+              {t(`people.${action}`)}
+            </button>
+          ))}
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+function actionsFor({ roles, has_second_factor, banned_until }: Person, isMe: boolean): PersonAction[] {
+  const others: PersonAction[] = [...(has_second_factor ? ['resetFactor' as const] : []), banned_until ? 'unban' : 'ban']
+  return [
+    roles.includes('doctor') ? 'revokeDoctor' : 'grantDoctor',
+    roles.includes('admin') ? 'revokeAdmin' : 'grantAdmin',
+    ...(isMe ? [] : others),
+  ]
+}
+
+function FactorState({ person: { has_second_factor, second_factor_due } }: { person: Person }) {
+  const { t, language } = useI18n()
+  if (!has_second_factor && !second_factor_due) return null
+  const isOverdue = second_factor_due !== null && new Date(second_factor_due) <= new Date()
+  const date = second_factor_due ? formatMoment(second_factor_due, browserZone(), language) : ''
+  const Icon = has_second_factor ? ShieldCheck : ShieldAlert
+  return (
+    <p className={classes('flex items-start gap-2', isOverdue && 'text-danger')}>
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {has_second_factor ? t('people.factorOn') : t(isOverdue ? 'people.factorOverdue' : 'people.factorDue', { date })}
+    </p>
+  )
+}
+
+function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
+  const { t, language } = useI18n()
+  if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
+  return <p>{t('people.lastSignIn', { date: formatMoment(last_sign_in_at, browserZone(), language) })}</p>
+}
