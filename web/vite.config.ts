@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAll } from './compress.ts'
 import { leaveOut } from './leave-out.ts'
+import { mergeRuntime } from './merge-runtime.ts'
 import { prerenderAll } from './prerender.ts'
 
 const root = import.meta.dirname
@@ -86,6 +87,7 @@ const PARTS_CHUNK = {
   test: isAnyOf([
     'node_modules/lucide-react/',
     'src/components/load-failed.tsx',
+    'src/components/spoken-language.tsx',
     'src/components/ui/badge.tsx',
     'src/components/ui/card.tsx',
     'src/components/ui/empty-state.tsx',
@@ -213,6 +215,7 @@ export default defineConfig({
       const { client, ssr } = builder.environments
       if (!client || !ssr) throw new Error('The build needs a client and an ssr environment.')
       await builder.build(client)
+      await mergeRuntime(join(root, 'dist/client'))
       await builder.build(ssr)
       await prerenderAll(root)
       await compressAll(join(root, 'dist/client'))

@@ -21,6 +21,18 @@ export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 
 export const localeOf = (language: Language) =>
   (({ tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
 
+const SCRIPTS: Partial<Record<string, string>> = {
+  ru: 'Cyrillic',
+  uk: 'Cyrillic',
+  kk: 'Cyrillic',
+  ar: 'Arabic',
+  fa: 'Arabic',
+  ur: 'Arabic',
+}
+
+/** Whether a language has letters that the font of this page lacks. Downloading a font for its name alone would be too much. */
+export const isInOtherScript = (code: string, language: Language) => SCRIPTS[code] !== undefined && SCRIPTS[code] !== SCRIPTS[language]
+
 /** Turkish has addresses without a prefix. */
 export const addressOf = (language: Language, path: string) =>
   language === DEFAULT_LANGUAGE ? path : `/${language}${path === '/' ? '' : path}`

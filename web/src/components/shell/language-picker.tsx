@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { classes } from '../../lib/classes.ts'
 import { useIsHydrated } from '../../lib/hydrated.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { addressOf, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/languages.ts'
+import { addressOf, isInOtherScript, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/languages.ts'
 import { NO_SUCH_PAGE } from '../../lib/paths.ts'
 import { Flag } from '../flag.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
@@ -31,9 +31,6 @@ export function LanguagePicker() {
   )
 }
 
-/** In the system font on pages of other scripts: downloading a font for one word would be too much. */
-const SCRIPTS: Partial<Record<Language, string>> = { ru: 'Cyrillic', ar: 'Arabic' }
-
 export function LanguageLink({ language, hasCheck = true }: { language: Language; hasCheck?: boolean }) {
   const { language: active, setLanguage } = useI18n()
   return (
@@ -50,9 +47,7 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       }}
     >
       <Flag language={language} />
-      <span className={classes('flex-1', SCRIPTS[language] && SCRIPTS[language] !== SCRIPTS[active] && 'font-[system-ui]')}>
-        {LANGUAGE_NAMES[language]}
-      </span>
+      <span className={classes('flex-1', isInOtherScript(language, active) && 'font-[system-ui]')}>{LANGUAGE_NAMES[language]}</span>
       {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )

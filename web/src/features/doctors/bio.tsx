@@ -1,5 +1,5 @@
+import { SpokenLanguage } from '../../components/spoken-language.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { spokenLanguageName } from '../../lib/spoken-languages.ts'
 
 interface BioProps {
   text: string
@@ -15,7 +15,7 @@ export function Bio({ text, writtenIn, id, isCut = false }: BioProps) {
     <>
       {writtenIn !== language && (
         <p className="mb-1 text-sm text-muted">
-          {t('doctors.writtenIn')} <bdi lang={writtenIn}>{spokenLanguageName(writtenIn)}</bdi>
+          {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
       <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'line-clamp-4' : ''}`}>

@@ -1,13 +1,13 @@
 import { Clock, MapPin, MessagesSquare } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
+import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
 import { Bio } from '../bio.tsx'
@@ -76,7 +76,7 @@ function Languages({ codes }: { codes: string[] }) {
       {codes.map((code, place) => (
         <Fragment key={code}>
           {place > 0 && t('doctors.comma')}
-          <bdi lang={code}>{spokenLanguageName(code)}</bdi>
+          <SpokenLanguage code={code} />
         </Fragment>
       ))}
     </Fact>

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, LANGUAGES } from '../../../lib/languages.ts'
 import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../../lib/specialty-codes.ts'
-import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import type { Filters } from './filters.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 
@@ -44,11 +44,10 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
         {languages.map((code) => (
           <Chip
             key={code}
-            lang={code}
             isChosen={filters.language === code}
             onPress={() => onChange({ language: filters.language === code ? '' : code })}
           >
-            {spokenLanguageName(code)}
+            <SpokenLanguage code={code} />
           </Chip>
         ))}
       </Chips>
@@ -72,12 +71,11 @@ function Chips({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Chip({ isChosen, onPress, lang, children }: { isChosen: boolean; onPress: () => void; lang?: string; children: ReactNode }) {
+function Chip({ isChosen, onPress, children }: { isChosen: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      lang={lang}
       className={classes(
         'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
         isChosen
