@@ -12,3 +12,9 @@ test.each([
   expect(formatNumber(12_500.5, language)).toBe(number)
   expect(formatPercent(0.25, language)).toBe(percent)
 })
+
+test.each(['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const)('small whole numbers in %s are written as Intl writes them', (language) => {
+  const locale = language === 'ar' ? 'ar-u-nu-latn' : language === 'az' ? 'ru' : language
+  for (const value of [0, 7, 25, 999]) expect(formatNumber(value, language)).toBe(new Intl.NumberFormat(locale).format(value))
+  expect(formatNumber(-1, language)).toBe(new Intl.NumberFormat(locale).format(-1))
+})

@@ -2,8 +2,13 @@
 // Azerbaijani. No other code formats numbers.
 import { type Language, localeOf } from './languages.ts'
 
-export const formatNumber = (value: number, language: Language, maxDecimals = 3) =>
-  new Intl.NumberFormat(separatorsOf(language), { maximumFractionDigits: maxDecimals }).format(value)
+export function formatNumber(value: number, language: Language, maxDecimals = 3) {
+  // All six languages write small whole numbers alike, and most numbers of a page are such.
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
+  const locale = separatorsOf(language)
+  const format = cached(decimals, `${locale} ${maxDecimals}`, () => new Intl.NumberFormat(locale, { maximumFractionDigits: maxDecimals }))
+  return format.format(value)
+}
 
 /** Formats a fraction: 0.25 is '25%'. */
 export const formatPercent = (share: number, language: Language) =>
@@ -12,7 +17,17 @@ export const formatPercent = (share: number, language: Language) =>
     : new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share)
 
 /** The plural form of a text for a number. */
-export const pluralOf = (count: number, language: Language) => new Intl.PluralRules(language).select(count)
+export const pluralOf = (count: number, language: Language) => cached(plurals, language, () => new Intl.PluralRules(language)).select(count)
 
 // Azerbaijani uses the separators of Russian: 12 500,5.
 const separatorsOf = (language: Language) => localeOf(language === 'az' ? 'ru' : language)
+
+// Cached, because creating a formatter costs a hundred times as much as using it.
+const decimals = new Map<string, Intl.NumberFormat>()
+const plurals = new Map<string, Intl.PluralRules>()
+
+function cached<Format>(formats: Map<string, Format>, key: string, create: () => Format) {
+  const format = formats.get(key) ?? create()
+  formats.set(key, format)
+  return format
+}

@@ -84,15 +84,23 @@ test('every known zone has a name in every language', () => {
   expect(allZones().length).toBeGreaterThan(300)
 })
 
-test.each([
-  ['Etc/UTC', 'UTC'],
-  ['GMT', 'UTC'],
-  ['Etc/Unknown', 'UTC'],
-  ['Africa/Cairo', 'Africa/Cairo'],
-])('a browser that says %s is in %s', (said, zone) => {
-  const browser = vi
-    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    .mockReturnValue({ timeZone: said } as Intl.ResolvedDateTimeFormatOptions)
-  expect(browserZone()).toBe(zone)
+test('a browser that hides its zone is in UTC, and one that travels is soon in its new zone', () => {
+  const start = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  let later = start
+  const zoneAfter = (milliseconds: number, said: string) => {
+    later += milliseconds
+    clock.mockReturnValue(later)
+    browser.mockReturnValue({ timeZone: said } as Intl.ResolvedDateTimeFormatOptions)
+    return browserZone()
+  }
+  for (const said of ['Etc/UTC', 'GMT', 'Etc/Unknown']) expect(zoneAfter(5000, said)).toBe('UTC')
+  expect(zoneAfter(5000, 'Africa/Cairo')).toBe('Africa/Cairo')
+  expect(zoneAfter(10, 'Asia/Baku')).toBe('Africa/Cairo')
+  expect(zoneAfter(5000, 'Asia/Baku')).toBe('Asia/Baku')
   browser.mockRestore()
+  clock.mockReturnValue(later + 5000)
+  browserZone()
+  clock.mockRestore()
 })

@@ -8,10 +8,19 @@ export { OFFERED_ZONES } from '../../../supabase/functions/_shared/rules.ts'
 
 export const DEFAULT_ZONE = 'Europe/Istanbul'
 
+const UNKNOWN_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/
+// Pages ask for it dozens of times while they render, and each answer takes a while. People who travel see their new zone soon enough.
+const ASK_AGAIN_MS = 1000
+let ownZone: { zone: string; askedAt: number } | undefined
+
 /** This browser's time zone. UTC if the browser hides its zone. */
 export function browserZone() {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return !zone || /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/.test(zone) ? 'UTC' : zone
+  const now = performance.now()
+  if (!ownZone || now - ownZone.askedAt > ASK_AGAIN_MS) {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    ownZone = { zone: !zone || UNKNOWN_ZONE.test(zone) ? 'UTC' : zone, askedAt: now }
+  }
+  return ownZone.zone
 }
 
 /** Whether a profile can store the zone. Not 'UTC', which browsers report that hide their zone, nor an offset such as '+03:00'. */
@@ -80,11 +89,13 @@ export function addDays(day: string, days: number) {
 /** The time in a zone: '14:00'. */
 export const clockIn = (instant: Date | string, zone: string) => wallClock(instant, zone).clock
 
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The offset of a zone at an instant: 'UTC+3'. */
 export function offsetOf(zone: string, at?: Date | string) {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    at ? new Date(at) : new Date(),
-  )
+  const format = offsetFormats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' })
+  offsetFormats.set(zone, format)
+  const parts = format.formatToParts(at ? new Date(at) : new Date())
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   // Firefox omits the zero.
   return offset === 'GMT' || offset === 'UTC' ? 'UTC+0' : offset.replace('GMT', 'UTC')
