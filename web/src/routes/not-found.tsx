@@ -1,5 +1,14 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '../components/ui/button.tsx'
-import { useI18n } from '../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../lib/i18n.tsx'
+
+/** What most visitors look for. */
+const LINKS: { to: string; label: TextKey }[] = [
+  { to: '/appointments', label: 'nav.book' },
+  { to: '/doctors', label: 'nav.doctors' },
+  { to: '/faq', label: 'nav.faq' },
+  { to: '/contact', label: 'nav.contact' },
+]
 
 export default function NotFound() {
   const { t } = useI18n()
@@ -13,6 +22,15 @@ export default function NotFound() {
       <h1 className="font-display text-4xl font-semibold">{t('notFound.heading')}</h1>
       <p className="max-w-[55ch] text-lg text-muted">{t('notFound.text')}</p>
       <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+      <ul className="flex flex-wrap gap-x-6">
+        {LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center text-action underline underline-offset-4 hover:text-action-strong">
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -4,7 +4,8 @@ export type BadgeTone = 'waiting' | 'active' | 'good' | 'neutral' | 'danger'
 
 const TONES: Record<BadgeTone, string> = {
   waiting: 'bg-wait-tint text-wait',
-  active: 'bg-tint text-action-strong',
+  // With a line around it, because some cards have the same background.
+  active: 'bg-tint text-action-strong ring-1 ring-inset ring-action/25',
   good: 'bg-good-tint text-good',
   neutral: 'bg-line/60 text-muted',
   danger: 'bg-danger-tint text-danger',

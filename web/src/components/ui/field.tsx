@@ -75,7 +75,14 @@ export function TextField({ label, note, hint, error, aside, className, ...input
 export function TextAreaField({ label, note, hint, error, aside, className, ...input }: FieldTexts & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, error, aside }} {...(note && { note })} {...(hint && { hint })}>
-      {(props) => <textarea dir="auto" {...input} {...props} className={classes(props.className, 'min-h-32 resize-y', className)} />}
+      {(props) => (
+        <textarea
+          dir="auto"
+          {...input}
+          {...props}
+          className={classes(props.className, 'min-h-32 resize-y [&[readonly]]:field-sizing-content [&[readonly]]:min-h-8', className)}
+        />
+      )}
     </Field>
   )
 }
