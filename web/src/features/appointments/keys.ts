@@ -13,6 +13,13 @@ export const keys = {
   unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
   recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],
   counts: (doctorId: string, today: string) => [APPOINTMENTS, 'staff', 'counts', doctorId, today],
+  calendars: [APPOINTMENTS, 'staff', 'calendar'],
+  calendar: (range: { doctorIds: string[]; from: string; to: string; withCancelled: boolean }) => [
+    APPOINTMENTS,
+    'staff',
+    'calendar',
+    range,
+  ],
   /** Everything that is cached about a single appointment. */
   one: (id: string) => [APPOINTMENTS, 'one', id],
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],

@@ -1,0 +1,123 @@
+// Where everything is in a day of the calendar: working hours, leave, and appointments side by side where they overlap.
+import { weekdayOf } from '../../../lib/dates.ts'
+import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
+import { type ClockChange, DAY_MINUTES, minuteOf, placeOf, ROW_MINUTES } from './days.ts'
+
+export interface Span {
+  from: number
+  to: number
+}
+
+/** An appointment on its day. Where some overlap, each has a lane of its own. */
+export interface Block extends Span {
+  appointment: CalendarAppointment
+  lane: number
+  lanes: number
+}
+
+export type CellState = 'open' | 'closed' | 'leave' | 'missing' | 'taken'
+
+/** An appointment of 5 minutes is drawn as high as one of 15, so that it can be read and pressed. */
+const MIN_DRAWN_MINUTES = 15
+
+/** By day of the doctor's clock, in order of start. */
+export function blocksByDay(appointments: CalendarAppointment[], { id, timezone }: Pick<CalendarDoctor, 'id' | 'timezone'>) {
+  const days = new Map<string, Block[]>()
+  for (const appointment of appointments) {
+    if (appointment.doctor_id !== id) continue
+    const { day, minute } = placeOf(appointment.starts_at, timezone)
+    const length = (Date.parse(appointment.ends_at) - Date.parse(appointment.starts_at)) / 60_000
+    const block = { appointment, from: minute, to: Math.min(DAY_MINUTES, minute + length), lane: 0, lanes: 1 }
+    days.set(day, [...(days.get(day) ?? []), block])
+  }
+  for (const [day, blocks] of days) days.set(day, sideBySide(blocks))
+  return days
+}
+
+/** Gives blocks that overlap lanes beside each other. */
+function sideBySide(blocks: Block[]): Block[] {
+  const ordered = blocks.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const placed: Block[] = []
+  let group: Block[] = []
+  let groupEnd = 0
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane)) + 1
+    placed.push(...group.map((block) => ({ ...block, lanes })))
+    group = []
+  }
+  for (const block of ordered) {
+    if (block.from >= groupEnd) close()
+    const taken = new Set(group.filter((other) => drawnEnd(other) > block.from).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane++
+    group.push({ ...block, lane })
+    groupEnd = Math.max(groupEnd, drawnEnd(block))
+  }
+  close()
+  return placed
+}
+
+export const drawnEnd = ({ from, to }: Span) => Math.max(to, from + MIN_DRAWN_MINUTES)
+
+export function hoursOn({ hours }: Pick<CalendarDoctor, 'hours'>, day: string): Span[] {
+  const weekday = weekdayOf(day)
+  return hours
+    .filter(({ day_of_week }) => day_of_week === weekday)
+    .map(({ start_time, end_time }) => ({ from: minuteOf(start_time), to: minuteOf(end_time) || DAY_MINUTES }))
+}
+
+/** A leave without times takes the whole day. */
+export function leaveOn({ leave }: Pick<CalendarDoctor, 'leave'>, day: string): Span[] {
+  return leave
+    .filter(({ leave_date }) => leave_date === day)
+    .map(({ start_time, end_time }) =>
+      start_time && end_time ? { from: minuteOf(start_time), to: minuteOf(end_time) || DAY_MINUTES } : { from: 0, to: DAY_MINUTES },
+    )
+}
+
+export interface Day {
+  day: string
+  hours: Span[]
+  leave: Span[]
+  blocks: Block[]
+  change: ClockChange | undefined
+}
+
+const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
+
+/** Cancelled ones leave their time free. */
+export const blocksTime = ({ appointment }: Block) => appointment.status !== 'cancelled'
+
+export function cellState(day: Day, minute: number): CellState {
+  const cell = { from: minute, to: minute + ROW_MINUTES }
+  return day.blocks.some((block) => blocksTime(block) && overlaps(block, cell)) ? 'taken' : scheduleAt(day, minute)
+}
+
+/** What the schedule says about the half hour, whether it is taken or not. */
+export function scheduleAt({ hours, leave, change }: Pick<Day, 'hours' | 'leave' | 'change'>, minute: number): Exclude<CellState, 'taken'> {
+  const cell = { from: minute, to: minute + ROW_MINUTES }
+  if (change?.kind === 'missing' && overlaps(change, cell)) return 'missing'
+  if (leave.some((span) => overlaps(span, cell))) return 'leave'
+  return hours.some((span) => overlaps(span, cell)) ? 'open' : 'closed'
+}
+
+/** Those that begin in the row, in order of start. */
+export const startsIn = ({ blocks }: Day, minute: number) => blocks.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
+
+/** The one that fills a row in which none begins. */
+export const continuesIn = ({ blocks }: Day, minute: number) =>
+  blocks.find((block) => blocksTime(block) && block.from < minute && block.to > minute)
+
+const USUAL: Span = { from: 9 * 60, to: 18 * 60 }
+
+/** The hours that are worth showing: working hours and all appointments, from full hour to full hour. */
+export function shownHours(days: Day[]): Span {
+  const spans = days.flatMap(({ hours, blocks }) => [...hours, ...blocks])
+  if (!spans.length) return USUAL
+  const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60) * 60
+  const to = Math.ceil(Math.max(...spans.map(drawnEnd)) / 60) * 60
+  return { from, to: Math.min(DAY_MINUTES, to) }
+}
+
+export const rowsOf = ({ from, to }: Span) =>
+  Array.from({ length: Math.ceil((to - from) / ROW_MINUTES) }, (_, row) => from + row * ROW_MINUTES)
