@@ -17,8 +17,8 @@ test('the header of signed-in screens has the links of one’s roles; the servic
   const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
   for (const [person, path, labels, current] of [
     [patient, '/profile', ['Randevular', 'Profil'], 'Profil'],
-    [doctor, '/doctor', ['Randevular', 'Profil', 'Panel'], 'Panel'],
-    [admin, '/doctor-management', ['Randevular', 'Profil', 'Admin', 'Yönetim'], 'Yönetim'],
+    [doctor, '/doctor', ['Randevular', 'Profil', 'Panel', 'Takvim'], 'Panel'],
+    [admin, '/doctor-management', ['Randevular', 'Profil', 'Admin', 'Takvim', 'Yönetim'], 'Yönetim'],
   ] as const) {
     const page = await person.open(path)
     await expect(ownLinks(page)).toHaveText([...labels])
@@ -60,7 +60,7 @@ for (const [language, name] of [
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open(addressOf(language, '/profile'), { viewport: PHONE })
     const links = ownLinks(page, name)
-    await expect(links).toHaveCount(4)
+    await expect(links).toHaveCount(5)
     for (const link of await links.all()) {
       await expect(link).toBeInViewport({ ratio: 1 })
       const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}

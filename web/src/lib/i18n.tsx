@@ -3,6 +3,7 @@ import { createContext, type ReactNode, startTransition, useCallback, useContext
 import { useHref } from 'react-router'
 import type account from '../i18n/tr.account.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
+import type calendar from '../i18n/tr.calendar.json'
 import type call from '../i18n/tr.call.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
@@ -30,6 +31,7 @@ import { formatNumber, pluralOf } from './numbers.ts'
 interface Areas {
   account: typeof account
   bootstrap: typeof bootstrap
+  calendar: typeof calendar
   call: typeof call
   common: typeof common
   company: typeof company

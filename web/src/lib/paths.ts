@@ -12,7 +12,7 @@ export interface NavigationLink {
 }
 
 /** Pages about the signed-in person. */
-export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|call)(?:\/|$)/.test(path)
+export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|calendar|call)(?:\/|$)/.test(path)
 
 /** Pages with the application's header and bottom bar. A call has the whole window. */
 export const isAppPage = (path: string) => isAccountPage(path) && !path.startsWith('/call/')

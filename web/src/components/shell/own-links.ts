@@ -1,4 +1,4 @@
-import { CalendarDays, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound, UsersRound } from 'lucide-react'
+import { CalendarDays, CalendarRange, ClipboardList, type LucideIcon, Settings, Stethoscope, UserRound, UsersRound } from 'lucide-react'
 import type { TextKey } from '../../lib/i18n.tsx'
 import { isAdmin, isDoctor, type SignedIn } from '../../lib/session.ts'
 
@@ -18,6 +18,13 @@ const OWN_LINKS: OwnLink[] = [
   { to: '/appointments', label: 'nav.appointments', shortLabel: 'nav.short.appointments', icon: CalendarDays },
   { to: '/admin', label: 'nav.adminPanel', shortLabel: 'nav.short.adminPanel', icon: ClipboardList, isFor: isAdmin },
   { to: '/doctor', label: 'nav.doctorPanel', shortLabel: 'nav.short.doctorPanel', icon: Stethoscope, isFor: isDoctor },
+  {
+    to: '/calendar',
+    label: 'nav.calendar',
+    shortLabel: 'nav.calendar',
+    icon: CalendarRange,
+    isFor: (person) => isDoctor(person) || isAdmin(person),
+  },
   { to: '/doctor-management', label: 'nav.doctorManagement', shortLabel: 'nav.short.doctorManagement', icon: Settings, isFor: isAdmin },
   { to: '/admin/people', label: 'nav.people', shortLabel: 'nav.people', icon: UsersRound, isFor: isAdmin, isInMenuOnly: true },
 ]

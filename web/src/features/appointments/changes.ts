@@ -78,6 +78,22 @@ async function moveOrFindMoved(id: string, day: string, time: string, message: s
   }
 }
 
+/** The mails of a move in the calendar wait this long, so that it can be undone. The same as in the database, and a little more. */
+export const MAIL_DELAY_MS = 12_500
+
+/** For staff: the move is made at once, its mails wait. Raises what `rescheduleAppointment` raises. */
+export async function moveAppointment(id: string, { day, time }: { day: string; time: string }, message = '') {
+  const move = { appointment_id: id, on_date: day, at_time: time, ...(message.trim() && { message: message.trim() }) }
+  return unwrap(await supabase.rpc('move_appointment', move))
+}
+
+export const sendMoveMail = (id: string) => sendMailNow('appointment_rescheduled', id)
+
+/** Raises `undo_too_late`, or what a booking raises if the old time is taken. */
+export async function undoMove(id: string) {
+  return unwrap(await supabase.rpc('undo_move', { appointment_id: id }))
+}
+
 export type Answer = Exclude<Status, 'pending'>
 
 const ANSWER_MAILS: Partial<Record<Answer, MailType>> = { confirmed: 'appointment_confirmed', cancelled: 'appointment_cancelled' }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { Status } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -18,12 +19,14 @@ import type { Movable } from './movable.ts'
 interface RescheduleFormProps {
   appointment: Movable
   reader: Reader
+  /** Makes the move and tells the reader. By default it is told to both sides at once. */
+  onMove?: ((to: { day: string; time: string }, message: string) => Promise<{ status: Status }>) | undefined
   onMoved: () => void
   onTooLate: () => void
   onCancel: () => void
 }
 
-export default function RescheduleForm({ appointment, reader, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
+export default function RescheduleForm({ appointment, reader, onMove, onMoved, onTooLate, onCancel }: RescheduleFormProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const doctor = { ...appointment.doctor, id: appointment.doctor_id }
@@ -36,9 +39,10 @@ export default function RescheduleForm({ appointment, reader, onMoved, onTooLate
   // Somebody else may have taken it meanwhile.
   const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
   const moving = useMutation({
-    mutationFn: (to: { day: string; time: string }) => rescheduleAppointment(appointment.id, to, message),
+    mutationFn: (to: { day: string; time: string }) => (onMove ? onMove(to, message) : rescheduleAppointment(appointment.id, to, message)),
     onSuccess: ({ status }) => {
       onMoved()
+      if (onMove) return
       const text = reader.is === 'patient' && status === 'pending' ? 'move.doneAwaits' : 'move.doneTold'
       toast.success(t('move.done'), { description: t(text) })
     },

@@ -1,0 +1,130 @@
+// The calendar of doctors and admins: with the keyboard, live, and moving with time to undo.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { chooseTime, inDays, typeDay } from './booking-form.ts'
+import type { Cast, Person } from './cast.ts'
+import { expect, test } from './fixtures.ts'
+import { mailsTo } from './staff-panel.ts'
+
+const HOURS = { start_time: '09:00', end_time: '17:00' }
+
+/** A day of the week after this one; Monday is 0. */
+function dayOfNextWeek(weekday: number, weeks = 1) {
+  const today = new Date(`${inDays(0)}T00:00:00Z`).getUTCDay()
+  return inDays(7 * weeks - ((today + 6) % 7) + weekday)
+}
+
+const named = (day: string, language = 'tr-TR') =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+const focused = (page: Page) => page.getByRole('grid').locator(':focus')
+const isFocused = (page: Page, name: string) => expect(focused(page)).toHaveAccessibleName(name)
+
+async function press(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test('a doctor goes through the week with the keyboard, and a booking appears without moving the focus', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
+  const [monday, tuesday, wednesday] = [dayOfNextWeek(0), dayOfNextWeek(1), dayOfNextWeek(2)]
+  await cast.appointment(patient, doctor, wednesday, '10:00', 'confirmed')
+  const page = await doctor.open(`/calendar?day=${wednesday}`)
+  const grid = page.getByRole('grid', { name: doctor.name })
+  const block = grid.getByRole('button', { name: `${named(wednesday)}, 10:00–10:30, Feride Öykü, Onaylandı` })
+  await expect(block).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: `${named(wednesday)}, 1 randevu` })).toBeVisible()
+
+  await page.getByRole('radio', { name: 'Hafta' }).focus()
+  await press(page, 'Tab')
+  await isFocused(page, `${named(monday)}, 09:00, boş`)
+  await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight')
+  await isFocused(page, `${named(tuesday)}, 10:00, boş`)
+  await press(page, 'ArrowRight')
+  await expect(block).toBeFocused()
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog', { name: 'Feride Öykü' })).toContainText('Kontrol')
+  await press(page, 'Escape')
+  await expect(block).toBeFocused()
+  await press(page, 'End')
+  await isFocused(page, `${named(wednesday)}, 16:30, boş`)
+  await press(page, 'PageDown')
+  await isFocused(page, `${named(dayOfNextWeek(2, 2))}, 16:30, boş`)
+  await press(page, 'PageUp', 'Home')
+  await isFocused(page, `${named(wednesday)}, 09:00, boş`)
+
+  await cast.appointment(patient, doctor, wednesday, '14:00')
+  await expect(grid.getByRole('button', { name: `${named(wednesday)}, 14:00–14:30, Feride Öykü, Beklemede` })).toBeVisible()
+  await isFocused(page, `${named(wednesday)}, 09:00, boş`)
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog').getByLabel('Saat', { exact: true })).toHaveValue('09:00')
+  await press(page, 'Escape')
+  await isFocused(page, `${named(wednesday)}, 09:00, boş`)
+  await expectAccessible(page, { what: 'calendar' })
+
+  await page.goto(`/ar/calendar?day=${wednesday}`)
+  await expect(page.getByRole('button', { name: /14:00–14:30.*Feride Öykü/ })).toBeVisible()
+  await page.getByRole('grid').locator('[tabindex="0"]').focus()
+  // In a right-to-left page the next day is on the left.
+  await press(page, 'ArrowLeft')
+  await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${named(tuesday, 'ar-u-nu-latn')}`))
+  await expectAccessible(page, { what: 'calendar in Arabic' })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a move can be undone before the patient is written to, and is told otherwise', async ({ cast }) => {
+  test.slow()
+  const [doctor, patient, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride'), await anAdmin(cast)]
+  const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
+  await cast.appointment(patient, doctor, wednesday, '10:00', 'confirmed')
+  const page = await doctor.open(`/calendar?day=${wednesday}`)
+  const block = (day: string, time: string) => page.getByRole('button', { name: new RegExp(`^${named(day)}, ${time}.*Feride Öykü`) })
+  await expect(block(wednesday, '10:00')).toBeVisible()
+
+  // By the dialog, without a mouse; undone with the keyboard.
+  await block(wednesday, '10:00').press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Taşı' }).click()
+  await typeDay(page, tuesday)
+  await chooseTime(page, '14:30')
+  await page.getByRole('dialog').getByRole('button', { name: 'Randevuyu taşı' }).click()
+  await expect(page.getByText('Hastaya 10 saniye sonra yazılır.')).toBeVisible()
+  await expect(block(tuesday, '14:30')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Geri al' })).toBeVisible()
+  await press(page, 'ControlOrMeta+z')
+  await expect(page.getByText('Taşıma geri alındı')).toBeVisible()
+  await expect(block(wednesday, '10:00')).toBeVisible()
+  await expect(block(tuesday, '14:30')).toHaveCount(0)
+  expect(await movesTold(cast, admin, patient)).toEqual([])
+
+  // By dragging; not undone. Hovering scrolls it out from under the header.
+  await block(wednesday, '10:00').hover()
+  const target = await page.getByRole('gridcell', { name: `${named(tuesday)}, 11:00, boş` }).boundingBox()
+  const start = await block(wednesday, '10:00').boundingBox()
+  if (!target || !start) throw new Error('the grid is not there')
+  await page.mouse.move(start.x + start.width / 2, start.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(target.x + target.width / 2, target.y + 8, { steps: 5 })
+  await page.mouse.up()
+  await expect(block(tuesday, '11:00')).toBeVisible()
+  await expect(page.getByText('Randevu taşındı')).toBeVisible()
+  const subjects = async () => (await mailsTo(page, patient)).filter((subject) => /taşındı|zaman/i.test(subject))
+  await expect.poll(subjects, { timeout: 30_000 }).toHaveLength(1)
+  expect(await movesTold(cast, admin, patient)).toHaveLength(1)
+})
+
+async function anAdmin(cast: Cast) {
+  const admin = await cast.person('Nigar')
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
+  return admin
+}
+
+/** The mails about moves, sent or still waiting. */
+async function movesTold(cast: Cast, admin: Person, { email }: Person) {
+  const { body } = await cast.act<{ state: string }[]>(
+    admin,
+    'GET',
+    `/rest/v1/mail_log?kind=eq.appointment_rescheduled&recipient=eq.${email}&select=state`,
+  )
+  return body
+}

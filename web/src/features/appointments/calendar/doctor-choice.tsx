@@ -1,0 +1,99 @@
+// Which doctors an admin sees: all of them, a few at a time, or chosen ones.
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { SearchField } from '../../../components/ui/search-field.tsx'
+import { fold } from '../../../lib/fold.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { Disclosure, Option } from './disclosure.tsx'
+import { TurnButton } from './toolbar.tsx'
+
+interface Choosable {
+  id: string
+  first_name: string
+  last_name: string
+}
+
+interface DoctorChoiceProps {
+  doctors: Choosable[]
+  chosenIds: string[]
+  onChoose: (ids: string[]) => void
+}
+
+export function DoctorChoice({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
+  const { t, language } = useI18n()
+  const [term, setTerm] = useState('')
+  const nameOf = ({ first_name, last_name }: Choosable) => t('doctor.name', { first: first_name, last: last_name })
+  const found = doctors.filter((doctor) => fold(nameOf(doctor), language).includes(fold(term.trim(), language)))
+  const chosen = doctors.filter((doctor) => chosenIds.includes(doctor.id))
+  const [only] = chosen
+  const label =
+    only && chosen.length === 1
+      ? nameOf(only)
+      : chosen.length
+        ? t('calendar.chosenDoctors', { count: chosen.length })
+        : t('calendar.allDoctors')
+  return (
+    <Disclosure
+      isFramed
+      name={`${t('calendar.doctors')}: ${label}`}
+      label={
+        <>
+          <bdi className="truncate">{label}</bdi>
+          <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-brass group-open:rotate-180" />
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        {doctors.length > 8 && (
+          <SearchField
+            label={t('calendar.searchDoctor')}
+            placeholder={t('calendar.searchDoctor')}
+            clearLabel={t('calendar.clearSearch')}
+            value={term}
+            onChange={setTerm}
+          />
+        )}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll in every browser. */}
+        <div role="group" aria-label={t('calendar.doctors')} className="grid max-h-72 overflow-y-auto">
+          <Option label={t('calendar.allDoctors')} checked={chosen.length === 0} onChange={() => onChoose([])} />
+          {found.map((doctor) => (
+            <Option
+              key={doctor.id}
+              label={nameOf(doctor)}
+              checked={chosenIds.includes(doctor.id)}
+              onChange={(on) => onChoose(on ? [...chosenIds, doctor.id] : chosenIds.filter((each) => each !== doctor.id))}
+            />
+          ))}
+          {found.length === 0 && <p className="px-3 py-2 text-muted">{t('calendar.noDoctorFound')}</p>}
+        </div>
+      </div>
+    </Disclosure>
+  )
+}
+
+interface DoctorPagesProps {
+  page: number
+  pageSize: number
+  total: number
+  onTurn: (page: number) => void
+}
+
+/** To the next doctors, where not all fit side by side. */
+export function DoctorPages({ page, pageSize, total, onTurn }: DoctorPagesProps) {
+  const { t } = useI18n()
+  if (total <= pageSize) return null
+  const first = page * pageSize + 1
+  const last = Math.min(total, first + pageSize - 1)
+  return (
+    <div className="flex items-center justify-end gap-1 text-sm text-muted">
+      <p aria-live="polite">{t('calendar.shownDoctors', { shown: first === last ? String(first) : `${first}–${last}`, total })}</p>
+      <TurnButton icon={ChevronLeft} label={t('calendar.previousDoctors')} disabled={page === 0} onClick={() => onTurn(page - 1)} />
+      <TurnButton
+        icon={ChevronRight}
+        label={t('calendar.nextDoctors')}
+        disabled={(page + 1) * pageSize >= total}
+        onClick={() => onTurn(page + 1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,254 @@
+// The days of one doctor as a grid of half hours. One Tab stop; arrow keys go from cell to cell.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../../../lib/classes.ts'
+import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { directionOf } from '../../../lib/languages.ts'
+import { useFinePointer } from '../../../lib/use-fine-pointer.ts'
+import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
+import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
+import { GridCell } from './grid-cell.tsx'
+import { type Spot, spotAfter } from './grid-keys.ts'
+import { blocksTime, type Day, rowsOf, type Span, startsIn } from './layout.ts'
+import { inWords } from './patient-label.ts'
+import { type DragTarget, useDrag } from './use-drag.ts'
+
+interface DoctorGridProps {
+  doctor: CalendarDoctor
+  days: Day[]
+  hours: Span
+  now: Date
+  /** Appointments and leave of these days are not there yet. */
+  isLoading: boolean
+  title: string
+  /** Names the zone, if it is not the reader's. */
+  zone: string | undefined
+  isTitleShown: boolean
+  note: string | undefined
+  /** Another doctor beside this one has a line about the zone. */
+  hasZoneLine: boolean
+  /** Something above the grid names the day. */
+  isDayNamed: boolean
+  onOpen: (appointment: CalendarAppointment) => void
+  /** Undefined if nobody can be booked from here. */
+  onBook: ((day: string, time: string) => void) | undefined
+  onMove: (appointment: CalendarAppointment, day: string, time: string) => void
+  /** To the week or day before or after. */
+  onTurn: (by: -1 | 1) => void
+}
+
+export function DoctorGrid({
+  doctor,
+  days,
+  hours,
+  now,
+  isLoading,
+  title,
+  zone,
+  isTitleShown,
+  note,
+  hasZoneLine,
+  isDayNamed,
+  ...actions
+}: DoctorGridProps) {
+  const { t, language } = useI18n()
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const canDrag = useFinePointer()
+  const rows = rowsOf(hours)
+  // Of several doctors side by side, each has one column, whose heading is the name.
+  const isInHeading = isTitleShown && days.length === 1
+  const current = placeOf(now.toISOString(), doctor.timezone)
+  const { spot, setSpot, keepFocus } = useSpot(table, days, rows, current)
+  const drag = useDrag(table, hours.from, ({ block: { appointment }, column, minute }: DragTarget) => {
+    const day = days[column]?.day
+    const isElsewhere = day && placeOf(appointment.starts_at, doctor.timezone)
+    if (isElsewhere && (isElsewhere.day !== day || isElsewhere.minute !== minute)) actions.onMove(appointment, day, clockOf(minute))
+  })
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = spotAfter(event.key, spot, {
+      columns: days.length,
+      rows,
+      isRtl: directionOf(language) === 'rtl',
+      placesIn: (column, minute) => Math.max(1, days[column] ? startsIn(days[column], minute).length : 1),
+      hoursOf: (column) => workingRows(days[column], rows),
+    })
+    if (!next) return
+    event.preventDefault()
+    if (next === 'before' || next === 'after') {
+      keepFocus()
+      actions.onTurn(next === 'after' ? 1 : -1)
+    } else {
+      keepFocus()
+      setSpot(next)
+    }
+  }
+  return (
+    <section className="min-w-0" aria-labelledby={`${id}-title`}>
+      <div className={(isTitleShown || zone || note) && !isInHeading ? 'mb-1 flex flex-wrap items-baseline gap-x-3' : 'sr-only'}>
+        <h2 id={`${id}-title`} className={isTitleShown ? 'font-semibold' : 'sr-only'}>
+          <bdi>{title}</bdi>
+        </h2>
+        {zone && <p className="text-sm text-muted">{zone}</p>}
+        {note && <p className="text-sm text-wait">{note}</p>}
+      </div>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through with arrow keys is a grid.
+        role="grid"
+        aria-labelledby={`${id}-title`}
+        aria-busy={isLoading}
+        aria-rowcount={rows.length + 1}
+        onKeyDown={press}
+        className="w-full table-fixed select-none border-separate border-spacing-0 text-sm [--row:3rem]"
+      >
+        <thead>
+          <tr>
+            <td className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14" />
+            {days.map((each) => (
+              <DayHeading
+                key={each.day}
+                day={each}
+                isToday={each.day === current.day}
+                column={isInHeading ? { title, zone, hasZoneLine } : undefined}
+                isDayNamed={isDayNamed}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classes('transition-opacity duration-150', isLoading && 'animate-pulse')}>
+          {rows.map((minute) => (
+            <tr key={minute}>
+              <th scope="row" className="relative h-(--row) border-e border-line p-0 font-normal">
+                <span
+                  className={classes(
+                    'absolute end-2 text-xs text-muted tabular-nums',
+                    minute === hours.from ? 'top-0' : '-top-2',
+                    minute % 60 !== 0 && 'sr-only',
+                  )}
+                >
+                  <bdi dir="ltr">{clockOf(minute)}</bdi>
+                </span>
+              </th>
+              {days.map((each, column) => (
+                <GridCell
+                  key={each.day}
+                  day={each}
+                  dayName={formatDay(each.day, language)}
+                  column={column}
+                  minute={minute}
+                  firstRow={hours.from}
+                  now={now}
+                  current={current}
+                  isLoading={isLoading}
+                  isTabStop={spot.column === column && spot.minute === minute ? spot.place : undefined}
+                  canDrag={canDrag}
+                  dragged={drag.target}
+                  onFocus={(place) => setSpot({ column, minute, place })}
+                  onOpen={(appointment) => !drag.hasDragged() && actions.onOpen(appointment)}
+                  onBook={actions.onBook}
+                  onGrab={drag.start}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface DayHeadingProps {
+  day: Day
+  isToday: boolean
+  /** The doctor, where there is a column for each. */
+  column: { title: string; zone: string | undefined; hasZoneLine: boolean } | undefined
+  isDayNamed: boolean
+}
+
+function DayHeading({ day: { day, blocks, change }, isToday, column, isDayNamed }: DayHeadingProps) {
+  const { t, language } = useI18n()
+  const count = blocks.filter(blocksTime).length
+  const name = inWords([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
+  const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
+  return (
+    <th scope="col" className="sticky top-14 z-20 border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0">
+      <span className="sr-only">{name}</span>
+      {column && (
+        <span aria-hidden="true" className={classes('block text-start leading-5', column.hasZoneLine && 'h-11')}>
+          <span className="block truncate leading-6 font-semibold">
+            <bdi>{column.title}</bdi>
+          </span>
+          <span className="block truncate text-xs leading-5 text-muted">{column.zone}</span>
+        </span>
+      )}
+      <span aria-hidden="true" className={column || isDayNamed ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5'}>
+        <span className={isToday ? 'font-semibold text-action' : 'text-muted'}>{weekdayName(weekdayOf(day), language, 'short')}</span>
+        <span
+          className={classes(
+            'font-semibold tabular-nums',
+            isToday && 'grid size-7 place-items-center rounded-full bg-action text-on-action',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+      </span>
+      {change && (
+        <span className="block text-xs text-wait">
+          {t(change.kind === 'missing' ? 'calendar.hourMissing' : 'calendar.hourDoubled', hour ?? {})}
+        </span>
+      )}
+    </th>
+  )
+}
+
+/** The rows of the day's first and last working half hour. */
+function workingRows(day: Day | undefined, rows: number[]) {
+  const inHours = rows.filter((minute) => day?.hours.some(({ from, to }) => minute < to && minute + ROW_MINUTES > from))
+  const [first] = inHours
+  return first === undefined ? undefined : { first, last: inHours.at(-1) ?? first }
+}
+
+/** The cell that Tab leads to, and the focus that follows the arrow keys. A live change never moves the focus out of the grid. */
+function useSpot(
+  table: { readonly current: HTMLTableElement | null },
+  days: Day[],
+  rows: number[],
+  current: { day: string; minute: number },
+) {
+  const [chosen, setSpot] = useState<Spot>()
+  const hasFocus = useRef(false)
+  const shouldFocus = useRef(false)
+  const today = days.findIndex(({ day }) => day === current.day)
+  const column = Math.min(chosen?.column ?? Math.max(today, 0), days.length - 1)
+  const wanted = chosen?.minute ?? workingRows(days[column], rows)?.first ?? rows[0] ?? 0
+  const minute = rows.includes(wanted) ? wanted : wanted < (rows[0] ?? 0) ? (rows[0] ?? 0) : (rows.at(-1) ?? 0)
+  const places = days[column] ? startsIn(days[column], minute).length : 0
+  const spot: Spot = { column, minute, place: Math.min(chosen?.place ?? 0, Math.max(0, places - 1)) }
+
+  useEffect(() => {
+    const note = () => {
+      hasFocus.current = Boolean(table.current?.contains(document.activeElement))
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [table])
+  useEffect(() => {
+    // The focused appointment was moved or cancelled by somebody else: the focus stays at its time.
+    const isLost = hasFocus.current && document.activeElement === document.body
+    if (!shouldFocus.current && !isLost) return
+    shouldFocus.current = false
+    const stop = table.current?.querySelector<HTMLElement>('tbody [tabindex="0"]')
+    stop?.focus({ preventScroll: true })
+    stop?.scrollIntoView({ block: 'nearest' })
+  })
+  return {
+    spot,
+    setSpot,
+    keepFocus: () => {
+      shouldFocus.current = true
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { CalendarDays, UserRoundX } from 'lucide-react'
+import { Guard } from '../components/guard.tsx'
+import { LoadFailed } from '../components/load-failed.tsx'
+import { SignedIn } from '../components/signed-in.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
+import { EmptyState } from '../components/ui/empty-state.tsx'
+import { CalendarSkeleton } from '../features/appointments/calendar/calendar-skeleton.tsx'
+import { CalendarView } from '../features/appointments/calendar/calendar-view.tsx'
+import { useLiveAppointments } from '../features/appointments/live.ts'
+import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
+import { ownZoneOf } from '../features/profile/own-zone.ts'
+import { useProfile } from '../features/profile/queries.ts'
+import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
+import { useI18n } from '../lib/i18n.tsx'
+import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
+
+export default function CalendarRoute() {
+  return (
+    <Guard requiredRoles={['admin', 'doctor']}>
+      <SignedIn>
+        {(person) => (
+          <StaffSecondFactor person={person}>
+            <CalendarPage person={person} />
+          </StaffSecondFactor>
+        )}
+      </SignedIn>
+    </Guard>
+  )
+}
+
+function CalendarPage({ person }: { person: Person }) {
+  const { t } = useI18n()
+  return (
+    <div className="page grid grid-cols-1 gap-5 py-8">
+      <h1 className="font-display text-3xl font-semibold">{t('calendar.title')}</h1>
+      {isAdmin(person) ? <AllCalendars person={person} /> : <OwnCalendar person={person} />}
+    </div>
+  )
+}
+
+function OwnCalendar({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const { data: doctor, error, refetch } = useOwnDoctor(person.id)
+  const profile = useProfile(person)
+  const live = useLiveAppointments(person.id, doctor ? { doctor_id: doctor.id } : undefined)
+  if (doctor && !profile.isPending)
+    return <CalendarView doctors={[doctor]} ownDoctorId={doctor.id} ownZone={ownZoneOf(profile.data)} live={live} hasChoice={false} />
+  if (doctor === null) return <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
+  if (error) return <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />
+  return <CalendarSkeleton columns={7} />
+}
+
+function AllCalendars({ person }: { person: Person }) {
+  const { t } = useI18n()
+  const { data: doctors, error, refetch } = useDoctors()
+  const own = useOwnDoctor(person.id)
+  const profile = useProfile(person)
+  const live = useLiveAppointments(person.id, 'all')
+  if (error && !doctors) return <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />
+  if (!doctors || profile.isPending) return <CalendarSkeleton columns={7} />
+  if (!doctors.length)
+    return (
+      <EmptyState
+        icon={CalendarDays}
+        title={t('calendar.noDoctors')}
+        text={t('calendar.noDoctorsText')}
+        action={<ButtonLink to="/doctor-management">{t('calendar.addDoctor')}</ButtonLink>}
+      />
+    )
+  return <CalendarView doctors={doctors} ownDoctorId={own.data?.id} ownZone={ownZoneOf(profile.data)} live={live} hasChoice />
+}
