@@ -10,6 +10,7 @@ export const SECOND_FACTOR_ERRORS: ErrorTexts = {
   over_request_rate_limit: 'security.tooMany',
   mfa_recovery_codes_locked: 'security.tooMany',
   session_missing: 'error.signedOut',
+  reauthentication_cancelled: 'own.proveText',
 }
 
 /** Suspends until the texts of the area `security` are there. */

@@ -1,5 +1,6 @@
 // Security keys and devices as a second factor: adding one, and verifying with one.
 import { AppError, type ErrorTexts } from './errors.ts'
+import { reauthenticated } from './reauthentication.ts'
 import { SECOND_FACTOR_ERRORS, unwrapFactor } from './second-factor.ts'
 import { supabase } from './supabase.ts'
 
@@ -42,7 +43,7 @@ export async function addKey(friendlyName: string) {
   const { all } = unwrapFactor(await mfa.listFactors())
   const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'webauthn')
   for (const { id } of abandoned) unwrapFactor(await mfa.unenroll({ factorId: id }))
-  const { id } = unwrapFactor(await mfa.enroll({ factorType: 'webauthn', friendlyName }))
+  const { id } = await reauthenticated(async () => unwrapFactor(await mfa.enroll({ factorType: 'webauthn', friendlyName })))
   try {
     await verifyKey(id)
   } catch (error) {

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { hasAnyRole, type SignedIn } from '../../lib/session.ts'
 import { browserZone, isoDay } from '../../lib/zones.ts'
 import { useFactors, useRemoveFactor } from './queries.ts'
@@ -43,6 +44,7 @@ export function FactorItem({ person, factor }: { person: SignedIn; factor: Facto
       setIsOpen(false)
       toast.success(t(texts.removed))
     } catch (error) {
+      if (isCancelled(error)) return
       const { key, values } = textOf(error)
       toast.error(t(texts.failed), { description: t(key, values) })
     }

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { KEY_ERRORS } from '../../lib/security-keys.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -32,7 +33,7 @@ export function KeyNameForm({ suggestedName, onName }: KeyNameFormProps) {
       await onName(input.current?.value.trim() || suggestedName)
     } catch (error) {
       const { key, values } = textOf(error, KEY_ERRORS)
-      setFault(t(key, values))
+      if (!isCancelled(error)) setFault(t(key, values))
       input.current?.focus()
     }
     setIsBusy(false)

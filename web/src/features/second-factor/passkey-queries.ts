@@ -1,5 +1,6 @@
 // Passkeys of the signed-in person.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { reauthenticated } from '../../lib/reauthentication.ts'
 import { unwrapFactor } from '../../lib/second-factor.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
@@ -29,8 +30,10 @@ export function useAddPasskey(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (friendlyName: string) => {
-      const [{ createCredential }, started] = await Promise.all([import('../../lib/webauthn.ts'), passkey.startRegistration()])
-      const { challenge_id: challengeId, options } = unwrapFactor(started)
+      const [{ createCredential }, { challenge_id: challengeId, options }] = await Promise.all([
+        import('../../lib/webauthn.ts'),
+        reauthenticated(async () => unwrapFactor(await passkey.startRegistration())),
+      ])
       const credential = await createCredential(options)
       const { id } = unwrapFactor(await passkey.verifyRegistration({ challengeId, credential: credential.toJSON() as never }))
       // The passkey is there; without its name it has a general one.
@@ -44,8 +47,10 @@ export function useRemovePasskey(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (passkeyId: string) => {
-      const { error } = await passkey.delete({ passkeyId })
-      if (error) unwrapFactor({ data: null, error })
+      await reauthenticated(async () => {
+        const { error } = await passkey.delete({ passkeyId })
+        if (error) unwrapFactor({ data: null, error })
+      })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
   })

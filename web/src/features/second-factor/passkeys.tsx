@@ -7,6 +7,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { KEY_ERRORS } from '../../lib/security-keys.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { KeyNameForm } from './key-name-form.tsx'
@@ -71,6 +72,7 @@ function PasskeyItem({ userId, passkey }: { userId: string; passkey: Passkey }) 
       setIsOpen(false)
       toast.success(t('security.passkeyRemoved'))
     } catch (error) {
+      if (isCancelled(error)) return
       const { key, values } = textOf(error, KEY_ERRORS)
       toast.error(t('security.passkeyRemoveFailed'), { description: t(key, values) })
     }

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { isCancelled } from '../../lib/reauthentication.ts'
 import { useSecurityTexts } from '../../lib/second-factor.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
@@ -106,7 +107,7 @@ function Codes({ codes }: Pick<Loaded, 'codes'>) {
       setMade(await createCodes())
     } catch (error) {
       const { key, values } = textOf(error)
-      toast.error(t('security.codesFailed'), { description: t(key, values) })
+      if (!isCancelled(error)) toast.error(t('security.codesFailed'), { description: t(key, values) })
     }
     setIsBusy(false)
   }
