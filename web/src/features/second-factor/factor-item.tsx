@@ -50,8 +50,8 @@ export function FactorItem({ person, factor }: { person: SignedIn; factor: Facto
     }
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
-      <div className="flex min-w-0 items-start gap-3">
+    <div className="flex items-center gap-2 rounded-box border border-line py-3 ps-4 pe-1">
+      <div className="flex min-w-0 flex-1 items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="min-w-0">
           <p className="break-words font-medium">{name}</p>

@@ -27,7 +27,7 @@ export function Passkeys({ userId }: { userId: string }) {
     toast.success(t('security.passkeyAdded'))
   }
   return (
-    <section aria-labelledby="passkeys-title" className="grid gap-3">
+    <section aria-labelledby="passkeys-title" className="grid gap-3 border-t border-line pt-5">
       <div className="grid gap-1">
         <h3 id="passkeys-title" className="font-semibold">
           {t('security.passkeysTitle')}
@@ -81,8 +81,8 @@ function PasskeyItem({ userId, passkey }: { userId: string; passkey: Passkey }) 
     ? (['security.lastUsed', passkey.last_used_at] as const)
     : (['security.addedOn', passkey.created_at] as const)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line px-4 py-3">
-      <div className="flex min-w-0 items-start gap-3">
+    <div className="flex items-center gap-2 rounded-box border border-line py-3 ps-4 pe-1">
+      <div className="flex min-w-0 flex-1 items-start gap-3">
         <Fingerprint aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <div className="min-w-0">
           <p className="break-words font-medium">{name}</p>
