@@ -105,7 +105,7 @@ export function createAuth(options: AuthOptions): Auth {
     refreshing: { tokens, limits, secret: secretFor('refresh') },
   })
 
-  const adminLinks = createAdminLinks({ ...parts, siteUrl })
+  const adminLinks = createAdminLinks({ ...parts, siteUrl, confirmsBothAddresses: options.confirmsBothAddresses })
 
   async function checkSecretKey(request: Request) {
     const identity = await identities.identify(request)

@@ -173,6 +173,22 @@ describe('a generated link', () => {
     expect((await at.open(data.properties?.action_link ?? '')).hash.has('access_token')).toBe(true)
   })
 
+  test('of a change of address counts once both addresses have confirmed', async () => {
+    const [email, newEmail] = [await confirmed(), freshAddress()]
+    const generate = async (type: 'email_change_current' | 'email_change_new', wanted = newEmail) =>
+      (await at.admin().generateLink({ type, email, newEmail: wanted })).data.properties
+    const stale = await generate('email_change_new', freshAddress())
+    const current = await generate('email_change_current')
+    expect(current?.verification_type).toBe('email_change_current')
+    const fresh = await generate('email_change_new')
+    expect((await at.open(stale?.action_link ?? '')).hash.get('error_code')).toBe('otp_expired')
+    await at.open(current?.action_link ?? '')
+    expect(await signIn(email, PASSWORD)).toBeUndefined()
+    expect((await at.open(fresh?.action_link ?? '')).hash.has('access_token')).toBe(true)
+    expect([await signIn(email, PASSWORD), await signIn(newEmail, PASSWORD)]).toEqual([wrong, undefined])
+    expect([await at.mailsTo(email), await at.mailsTo(newEmail)]).toEqual([0, 0])
+  })
+
   test('is refused for an unknown person, a known one, without a password, and for other types', async () => {
     const taken = await confirmed()
     const generate = (body: object) =>
@@ -181,6 +197,8 @@ describe('a generated link', () => {
     expect(await generate({ type: 'signup', email: taken, password: PASSWORD })).toEqual(emailExists)
     expect(await generate({ type: 'invite', email: taken })).toEqual(emailExists)
     expect(await generate({ type: 'signup', email: freshAddress() })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await generate({ type: 'email_change_new', email: freshAddress(), newEmail: freshAddress() })).toMatchObject({ status: 404 })
+    expect(await generate({ type: 'email_change_new', email: taken, newEmail: await confirmed() })).toEqual(emailExists)
     expect(await generate({ type: 'reauthentication', email: taken })).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 })

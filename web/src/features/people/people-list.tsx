@@ -39,13 +39,16 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   return (
     <div className="grid gap-5">
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
-        <SearchField
-          label={t('people.search')}
-          placeholder={t('people.searchPlaceholder')}
-          clearLabel={t('people.clear')}
-          value={text}
-          onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
-        />
+        {/* The field beside it has room for an error below. */}
+        <div className="sm:pb-1.5">
+          <SearchField
+            label={t('people.search')}
+            placeholder={t('people.searchPlaceholder')}
+            clearLabel={t('people.clear')}
+            value={text}
+            onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
+          />
+        </div>
         <SelectField label={t('people.show')} value={show} onChange={(event) => setShow(event.target.value as Filter)}>
           {FILTERS.map((filter) => (
             <option key={filter} value={filter}>

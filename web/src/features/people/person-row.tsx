@@ -22,7 +22,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-4 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_auto] lg:items-center">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-4 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:items-center lg:[&>*]:row-start-1">
       <div className="grid gap-0.5">
         <p className={classes('font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
@@ -31,7 +31,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.email}
         </bdi>
       </div>
-      <div className="col-start-1 flex flex-wrap gap-2 lg:col-start-auto">
+      <div className="col-start-1 flex flex-wrap gap-2 lg:col-start-2">
         {roles.map((role) => (
           <Badge key={role} tone={ROLES[role].tone}>
             {t(ROLES[role].name)}
@@ -40,11 +40,11 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
         {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
         {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
       </div>
-      <div className="col-start-1 grid gap-0.5 text-sm text-muted lg:col-start-auto">
+      <div className="col-start-1 grid gap-0.5 text-sm text-muted lg:col-start-3">
         <FactorState person={person} />
         <LastSignIn person={person} />
       </div>
-      <div id={actionsIdOf(person.user_id)} className="col-start-2 row-start-1 lg:col-start-auto">
+      <div id={actionsIdOf(person.user_id)} className="col-start-2 row-start-1 lg:col-start-4">
         <Menu
           align="end"
           name={t('people.actions', { name: name || person.email })}
