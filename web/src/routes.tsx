@@ -24,6 +24,7 @@ export const PAGES: Page[] = [
   appPage('/admin', 'dashboard', ['find', 'patient', 'staff'], 'dashboard.metaTitle'),
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),
   appPage('/admin/people', 'people', ['people'], 'people.metaTitle'),
+  appPage('/admin/logs', 'logs', ['logs'], 'logs.metaTitle'),
   appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff', 'panel', 'files', 'call'], 'doctorPanel.metaTitle'),
   appPage('/calendar', 'calendar', ['calendar', 'find', 'patient', 'profile', 'staff'], 'calendar.metaTitle'),
   appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'find', 'patient', 'profile'], 'management.metaTitle'),

@@ -13,6 +13,7 @@ import type doctors from '../i18n/tr.doctors.json'
 import type files from '../i18n/tr.files.json'
 import type find from '../i18n/tr.find.json'
 import type legal from '../i18n/tr.legal.json'
+import type logs from '../i18n/tr.logs.json'
 import type management from '../i18n/tr.management.json'
 import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
@@ -41,6 +42,7 @@ interface Areas {
   files: typeof files
   find: typeof find
   legal: typeof legal
+  logs: typeof logs
   management: typeof management
   ownAccount: typeof ownAccount
   panel: typeof panel

@@ -1,4 +1,4 @@
-import { CalendarDays, ListChecks, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import { CalendarDays, ListChecks, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -52,6 +52,7 @@ function QuickActions({ person }: { person: Person }) {
     { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
     { to: '/admin/people', label: t('nav.people'), icon: UsersRound, isShown: isAdmin(person) },
     { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person) },
+    { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText, isShown: isAdmin(person) },
     { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
   ].filter(({ isShown }) => isShown)
   return (

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './access.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+
+test('an admin answers a contact message, finds its mail, and downloads the audit log of one person', async ({ cast }) => {
+  const admin = await anAdmin(cast)
+  const sender = `${crypto.randomUUID()}@story.example`
+  const visitor = await cast.visitor()
+  await visitor.goto('/contact')
+  await visitor.getByLabel('Ad soyad').fill('Kamran Öykü')
+  await visitor.getByLabel('E-posta').fill(sender)
+  await visitor.getByLabel('Mesajınız').fill('Bir sorum var.')
+  await visitor.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
+
+  const page = await admin.open('/admin')
+  await page.getByRole('link', { name: 'Klinik kayıtları' }).click()
+  const message = page.getByRole('listitem').filter({ hasText: sender })
+  await expect(message).toContainText('Bir sorum var.')
+  await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute('href', new RegExp(`^mailto:${sender}`))
+  await message.getByRole('button', { name: 'İşlendi olarak işaretle' }).click()
+  await expect(message.getByRole('button', { name: 'Yeniden aç' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Yalnızca yanıt bekleyenler' }).click()
+  await expect(message).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'E-postalar' }).click()
+  await page.getByLabel('Alıcı').fill(sender)
+  await expect(page.getByRole('list', { name: 'E-postalar' }).getByRole('listitem')).toHaveText([/İletişim onayı/])
+
+  await page.getByRole('tab', { name: 'İşlem kaydı' }).click()
+  await page.getByLabel('Kişi').fill(admin.email)
+  await page.getByRole('button', { name: admin.email }).click()
+  const entries = page.getByRole('list', { name: 'İşlem kaydı' }).getByRole('listitem')
+  await expect(entries.first()).toContainText('role.added')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV olarak indir' }).click()
+  const text = await readFile(await (await waiting).path(), 'utf8')
+  expect(text.codePointAt(0)).toBe(0xfeff)
+  expect(text).toContain('role.added')
+  // The export itself is in the log.
+  await expect(entries.first()).toContainText('audit_log.exported')
+  await expectAccessible(page)
+})

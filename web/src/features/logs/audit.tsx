@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { DateField } from '../../components/ui/date-field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { csvBlob } from '../../lib/csv.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { textOf } from '../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { browserZone, todayIn } from '../../lib/zones.ts'
+import { LogList } from './log-list.tsx'
+import { PersonFilter } from './person-filter.tsx'
+import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
+
+/** The first parts of actions that belong together. */
+const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
+  appointment: { text: 'logs.group.appointment', actions: ['appointment.'] },
+  patient_card: { text: 'logs.group.patient_card', actions: ['patient_card.'] },
+  consent: { text: 'logs.group.consent', actions: ['consent.'] },
+  doctor: { text: 'logs.group.doctor', actions: ['doctor.'] },
+  role: { text: 'logs.group.role', actions: ['role.'] },
+  account: { text: 'logs.group.account', actions: ['account.', 'invitation.'] },
+  second_factor: { text: 'logs.group.second_factor', actions: ['second_factor.'] },
+  mail: { text: 'logs.group.mail', actions: ['mail.'] },
+  export: { text: 'logs.group.export', actions: ['audit_log.', 'appointments.exported'] },
+}
+
+export function Audit() {
+  const { t } = useI18n()
+  const [group, setGroup] = useState('')
+  const [person, setPerson] = useState<{ id: string; name: string }>()
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person: person?.id, from, to }
+  const list = useEntries(filter)
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField label={t('logs.action')} value={group} onChange={({ target }) => setGroup(target.value)}>
+          <option value="">{t('logs.actionAll')}</option>
+          {Object.entries(GROUPS).map(([id, { text }]) => (
+            <option key={id} value={id}>
+              {t(text)}
+            </option>
+          ))}
+        </SelectField>
+        <PersonFilter person={person} onChange={setPerson} />
+        <DateField
+          label={t('logs.from')}
+          value={from}
+          max={to || todayIn(browserZone())}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <DateField label={t('logs.to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
+      </div>
+      <Export filter={filter} />
+      <LogList
+        list={list}
+        label={t('logs.tabAudit')}
+        icon={ScrollText}
+        empty={{ title: t('logs.auditEmpty'), text: t('logs.auditEmptyText') }}
+        keyOf={({ id }) => id}
+      >
+        {(entry) => <Entry entry={entry} />}
+      </LogList>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const { t, language } = useI18n()
+  const details = entry.details && JSON.stringify(entry.details, undefined, 2)
+  return (
+    <div className="grid gap-1 lg:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-4">
+      <time dateTime={entry.at} className="text-sm text-muted">
+        {formatMoment(entry.at, browserZone(), language)}
+      </time>
+      <div className="min-w-0">
+        <p className="font-medium">
+          <code dir="ltr" className="break-words">
+            {entry.action}
+          </code>
+        </p>
+        <p className="text-sm text-muted">
+          <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
+        </p>
+      </div>
+      <div className="min-w-0 text-sm">
+        {entry.subject_name && (
+          <p>
+            <bdi>{entry.subject_name}</bdi>
+          </p>
+        )}
+        <p dir="ltr" className="break-all text-muted rtl:text-end">
+          {entry.subject}
+        </p>
+        {details && details !== '{}' && (
+          <details>
+            <summary className="min-h-6 cursor-pointer text-action">{t('logs.details')}</summary>
+            <pre dir="ltr" className="mt-1 overflow-x-auto rounded-box bg-tint p-3 text-start whitespace-pre-wrap">
+              {details}
+            </pre>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Export({ filter }: { filter: LogFilter }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportEntries(filter),
+    onSuccess: (rows) => {
+      if (rows.length === 0) {
+        toast.info(t('logs.exportEmpty'))
+        return
+      }
+      const titles = ['colId', 'colAt', 'colActorId', 'colActor', 'colAction', 'colSubject', 'colSubjectName', 'colDetails'] as const
+      const file = csvBlob(
+        titles.map((title) => t(`logs.${title}`)),
+        rows.map((row) => [
+          row.id,
+          row.at,
+          row.actor,
+          row.actor_name,
+          row.action,
+          row.subject,
+          row.subject_name,
+          JSON.stringify(row.details),
+        ]),
+      )
+      saveFile(file, `${company.brand.toLowerCase()}-audit-log-${todayIn(browserZone())}.csv`)
+      toast.success(t('logs.exported', { number: rows.length }))
+      // The export itself is in the log.
+      void client.invalidateQueries({ queryKey: [...LOGS, 'entries'] })
+    },
+    onError: (error) => {
+      const { key, values } = textOf(error, { too_many_requests: 'logs.tooMany' })
+      toast.error(t('logs.failed'), { description: t(key, values) })
+    },
+  })
+  return (
+    <Button look="secondary" className="justify-self-start" busyLabel={isPending && t('logs.exporting')} onClick={() => mutate()}>
+      <Download aria-hidden="true" className="size-4 text-brass" />
+      {t('logs.export')}
+    </Button>
+  )
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MailX, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from '../../components/toaster.tsx'
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { textOf } from '../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { browserZone } from '../../lib/zones.ts'
+import { LogList } from './log-list.tsx'
+import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
+import { usePaused } from './use-paused.ts'
+
+const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
+  waiting: { text: 'logs.state.waiting', tone: 'waiting' },
+  sending: { text: 'logs.state.sending', tone: 'active' },
+  sent: { text: 'logs.state.sent', tone: 'good' },
+  failed: { text: 'logs.state.failed', tone: 'danger' },
+}
+
+/** Kinds that are not listed are shown by their name in the database. */
+const KINDS: Record<string, TextKey> = {
+  appointment_created: 'logs.kind.appointment_created',
+  appointment_confirmed: 'logs.kind.appointment_confirmed',
+  appointment_cancelled: 'logs.kind.appointment_cancelled',
+  appointment_rescheduled: 'logs.kind.appointment_rescheduled',
+  appointment_reminder_24h: 'logs.kind.reminder_24h',
+  appointment_reminder_1h: 'logs.kind.reminder_1h',
+  contact_notice: 'logs.kind.contact_notice',
+  contact_confirmation: 'logs.kind.contact_confirmation',
+}
+
+export function Mails() {
+  const { t } = useI18n()
+  const [state, setState] = useState('')
+  const [recipient, setRecipient] = useState('')
+  const list = useMails({ state, recipient: usePaused(recipient) })
+  return (
+    <div className="grid gap-5">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:max-w-2xl">
+        <SelectField label={t('logs.state')} value={state} onChange={({ target }) => setState(target.value)}>
+          <option value="">{t('logs.stateAll')}</option>
+          {Object.entries(STATES).map(([value, { text }]) => (
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('logs.recipient')}
+          type="search"
+          placeholder={t('logs.recipientHint')}
+          maxLength={254}
+          autoComplete="off"
+          value={recipient}
+          onChange={({ target }) => setRecipient(target.value)}
+        />
+      </div>
+      <LogList
+        list={list}
+        label={t('logs.tabMails')}
+        icon={MailX}
+        empty={{ title: t('logs.mailsEmpty'), text: t('logs.mailsEmptyText') }}
+        keyOf={({ id }) => id}
+      >
+        {(mail) => <MailEntry mail={mail} />}
+      </LogList>
+    </div>
+  )
+}
+
+function MailEntry({ mail }: { mail: Mail }) {
+  const { t, language } = useI18n()
+  const moment = (at: string) => formatMoment(at, browserZone(), language)
+  const kind = KINDS[mail.kind]
+  const state = STATES[mail.state]
+  return (
+    <div className="grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{kind ? t(kind) : <code>{mail.kind}</code>}</span>
+          {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {mail.recipient === 'company' ? (
+            t('logs.company')
+          ) : (
+            <bdi dir="ltr" className="min-w-0 break-all">
+              {mail.recipient}
+            </bdi>
+          )}
+          <time dateTime={mail.created_at}>{moment(mail.created_at)}</time>
+          {mail.attempts > 0 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
+          {mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
+          {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
+        </p>
+        {mail.last_error && (
+          <p dir="auto" className="text-sm break-words text-danger">
+            {mail.last_error}
+          </p>
+        )}
+      </div>
+      {mail.can_resend && <Resend mail={mail} />}
+    </div>
+  )
+}
+
+function Resend({ mail }: { mail: Mail }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => resendMail(mail.id),
+    onSuccess: () => toast.success(t('logs.resent')),
+    onError: (error) => {
+      const { key, values } = textOf(error, { mail_not_resendable: 'logs.notResendable' })
+      toast.error(t('logs.failed'), { description: t(key, values) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'mails'] }),
+  })
+  return (
+    <Button
+      look="secondary"
+      aria-label={`${t('logs.resend')}: ${mail.recipient}`}
+      busyLabel={isPending && t('logs.resending')}
+      onClick={() => mutate()}
+    >
+      <RotateCw aria-hidden="true" className="size-4 text-brass" />
+      {t('logs.resend')}
+    </Button>
+  )
+}

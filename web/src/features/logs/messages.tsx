@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Inbox, Mail, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { toast } from '../../components/toaster.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button, buttonLook } from '../../components/ui/button.tsx'
+import { Switch } from '../../components/ui/switch.tsx'
+import { formatMoment } from '../../lib/dates.ts'
+import { textOf } from '../../lib/errors.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
+import { telLink } from '../../lib/patterns.ts'
+import { browserZone } from '../../lib/zones.ts'
+import { LogList } from './log-list.tsx'
+import { type ContactMessage, LOGS, setHandled, useMessages } from './queries.ts'
+import { replyTo } from './reply.ts'
+
+export function Messages() {
+  const { t } = useI18n()
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const list = useMessages(onlyOpen)
+  return (
+    <div className="grid gap-5">
+      <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />
+      <LogList
+        list={list}
+        label={t('logs.tabMessages')}
+        icon={Inbox}
+        empty={{ title: t('logs.messagesEmpty'), text: t('logs.messagesEmptyText') }}
+        keyOf={({ id }) => id}
+      >
+        {(message) => <Message message={message} />}
+      </LogList>
+    </div>
+  )
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { t, language } = useI18n()
+  const { name, email, phone, handled_at } = message
+  const moment = (at: string) => formatMoment(at, browserZone(), language)
+  return (
+    <article className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium break-words">
+          <bdi>{name}</bdi>
+        </h3>
+        <time dateTime={message.created_at} className="text-sm text-muted">
+          {moment(message.created_at)}
+        </time>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
+          <bdi dir="ltr" className="min-w-0 break-all">
+            {email}
+          </bdi>
+        </span>
+        {phone && (
+          <a href={telLink(phone)} className="flex min-h-6 items-center gap-1.5 underline-offset-4 hover:text-action hover:underline">
+            <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            <bdi dir="ltr">{phone}</bdi>
+          </a>
+        )}
+        {isLanguage(message.language) && <span>{LANGUAGE_NAMES[message.language]}</span>}
+        {message.is_suspicious && <Badge tone="waiting">{t('logs.suspicious')}</Badge>}
+      </p>
+      <p dir="auto" className="max-w-[75ch] break-words whitespace-pre-line">
+        {message.message}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <a href={replyTo(message, company.brand)} aria-label={t('logs.answerOf', { name })} className={buttonLook('secondary')}>
+          {t('logs.answer')}
+        </a>
+        <Handling message={message} />
+        {handled_at && (
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone="good">{t('logs.handled')}</Badge>
+            {message.handled_by_name
+              ? t('logs.handledBy', { name: message.handled_by_name, date: moment(handled_at) })
+              : moment(handled_at)}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Handling({ message: { id, handled_at } }: { message: ContactMessage }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isHandled: boolean) => setHandled(id, isHandled),
+    onSuccess: (_, isHandled) => toast.success(t(isHandled ? 'logs.handledToast' : 'logs.reopenedToast')),
+    onError: (error) => {
+      const { key, values } = textOf(error)
+      toast.error(t('logs.failed'), { description: t(key, values) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'messages'] }),
+  })
+  return (
+    <Button look={handled_at ? 'quiet' : 'primary'} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
+      {t(handled_at ? 'logs.reopen' : 'logs.handle')}
+    </Button>
+  )
+}

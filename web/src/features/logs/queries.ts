@@ -1,0 +1,135 @@
+// What admins read about the clinic: contact messages, mails and the audit log.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { MAX_CSV_ROWS } from '../../lib/csv.ts'
+import { unwrap } from '../../lib/errors.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { addDays, browserZone, instantOf } from '../../lib/zones.ts'
+
+const PAGE_SIZE = 50
+/** As in the database. */
+const EXPORT_SIZE = 5000
+
+export type ContactMessage = Awaited<ReturnType<typeof listMessages>>[number]
+export type Mail = Awaited<ReturnType<typeof listMails>>[number]
+export type LogEntry = Awaited<ReturnType<typeof listEntries>>[number]
+
+async function listMessages(onlyOpen: boolean, last?: { id: string; created_at: string }) {
+  const after = last && { after_created_at: last.created_at, after_id: last.id }
+  return unwrap(await supabase.rpc('list_contact_messages', { only_open: onlyOpen, max_rows: PAGE_SIZE, ...after }))
+}
+
+export interface MailFilter {
+  /** Empty for every state. */
+  state: string
+  recipient: string
+}
+
+async function listMails({ state, recipient }: MailFilter, last?: { id: string; created_at: string }) {
+  const after = last && { after_created_at: last.created_at, after_id: last.id }
+  const filter = { ...(state && { states: [state] }), ...(recipient.trim() && { recipient_part: recipient.trim() }) }
+  return unwrap(await supabase.rpc('list_mails', { max_rows: PAGE_SIZE, ...filter, ...after }))
+}
+
+export interface LogFilter {
+  /** The first parts of actions; empty for all. */
+  actions: string[]
+  person: string | undefined
+  /** Days on the reader's clock; empty without a limit. */
+  from: string
+  to: string
+}
+
+function conditionsOf({ actions, person, from, to }: LogFilter) {
+  const midnight = (day: string) => instantOf(day, '00:00', browserZone())
+  return {
+    ...(actions.length > 0 && { actions }),
+    ...(person && { person }),
+    ...(from && { from_time: midnight(from) }),
+    ...(to && { to_time: midnight(addDays(to, 1)) }),
+  }
+}
+
+async function listEntries(filter: LogFilter, last?: { id: number }) {
+  const before = last && { before_id: last.id }
+  return unwrap(await supabase.rpc('list_audit_log', { max_rows: PAGE_SIZE, ...conditionsOf(filter), ...before }))
+}
+
+const Exported = z.array(
+  z.object({
+    id: z.number(),
+    at: z.string(),
+    actor: z.nullable(z.string()),
+    actor_name: z.nullable(z.string()),
+    action: z.string(),
+    subject: z.string(),
+    subject_name: z.nullable(z.string()),
+    details: z.unknown(),
+  }),
+)
+
+/** At most as many entries as a file takes, the newest ones. */
+export async function exportEntries(filter: LogFilter) {
+  const rows: z.infer<typeof Exported> = []
+  while (rows.length < MAX_CSV_ROWS) {
+    const last = rows.at(-1)
+    const page = Exported.parse(
+      unwrap<unknown>(await supabase.rpc('export_audit_log', { ...conditionsOf(filter), ...(last && { before_id: last.id }) })),
+    )
+    rows.push(...page)
+    if (page.length < EXPORT_SIZE) break
+  }
+  return rows
+}
+
+export async function setHandled(id: string, isHandled: boolean) {
+  unwrap(
+    await supabase
+      .from('contact_messages')
+      .update({ handled_at: isHandled ? new Date().toISOString() : null })
+      .eq('id', id),
+  )
+}
+
+export async function resendMail(id: string) {
+  unwrap(await supabase.rpc('resend_mail', { id }))
+}
+
+/** At most ten. */
+export async function findPeople(search: string) {
+  return unwrap(await supabase.rpc('list_people', { search, max_rows: 10 }))
+}
+
+export const LOGS = ['logs']
+
+export const useMessages = (onlyOpen: boolean) =>
+  usePages<ContactMessage>([...LOGS, 'messages', onlyOpen], (last) => listMessages(onlyOpen, last))
+export const useMails = (filter: MailFilter) => usePages<Mail>([...LOGS, 'mails', filter], (last) => listMails(filter, last))
+export const useEntries = (filter: LogFilter) => usePages<LogEntry>([...LOGS, 'entries', filter], (last) => listEntries(filter, last))
+
+/** The first page, and one more with each call of `more`. Reloading begins with the first page again. */
+function usePages<Row>(queryKey: readonly unknown[], load: (last?: Row) => Promise<Row[]>) {
+  const client = useQueryClient()
+  const [isLoadingMore, setIsLoadingMore] = useState(false)
+  const query = useQuery({ queryKey, queryFn: async () => listOf(await load()), placeholderData: (before?: List<Row>) => before })
+  const more = async () => {
+    const shown = client.getQueryData<List<Row>>(queryKey)
+    if (!shown) return
+    setIsLoadingMore(true)
+    try {
+      const next = listOf(await load(shown.rows.at(-1)))
+      client.setQueryData<List<Row>>(queryKey, { ...next, rows: [...shown.rows, ...next.rows] })
+    } finally {
+      setIsLoadingMore(false)
+    }
+  }
+  return { ...query, more, isLoadingMore }
+}
+
+interface List<Row> {
+  rows: Row[]
+  hasMore: boolean
+}
+
+const listOf = <Row>(rows: Row[]): List<Row> => ({ rows, hasMore: rows.length === PAGE_SIZE })
