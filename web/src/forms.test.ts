@@ -7,6 +7,8 @@ import { InvitedPerson, LinkRequest, NewPassword, PasswordChange, SignIn, SignUp
 import { CallEntry } from './features/call/meeting-code.ts'
 import { ContactMessage } from './features/contact/contact-message.ts'
 import { ExistingRecord, NewDoctor, NewRecord } from './features/doctors/manage/doctor-input.ts'
+import { DoctorRecord } from './features/doctors/manage/record-input.ts'
+import { extraHoursInput } from './features/doctors/schedule/extra-hours-input.ts'
 import { leaveInput } from './features/doctors/schedule/leave.ts'
 import { SettingsInput } from './features/doctors/schedule/settings-input.ts'
 import { InviteInput } from './features/people/invite-input.ts'
@@ -17,6 +19,7 @@ import { LANGUAGES } from './lib/languages.ts'
 const SCHEMAS = {
   CallEntry,
   ContactMessage,
+  DoctorRecord,
   ExistingRecord,
   InviteInput,
   InvitedPerson,
@@ -29,6 +32,7 @@ const SCHEMAS = {
   SettingsInput,
   SignIn,
   SignUp,
+  extraHoursInput: extraHoursInput(() => '2027-01-01'),
   leaveInput: leaveInput(() => '2027-01-01'),
 }
 

@@ -729,10 +729,14 @@ export type Database = {
           id: string | null
           languages: string[] | null
           last_name: string | null
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
           photo_path: string | null
           specialization: string | null
           specialty_code: string | null
           timezone: string | null
+          title: string | null
           work_hours: string | null
           working_hours: Json | null
         }
@@ -744,10 +748,14 @@ export type Database = {
           id?: string | null
           languages?: string[] | null
           last_name?: string | null
+          licence_authority?: string | null
+          licence_country?: string | null
+          licence_number?: string | null
           photo_path?: string | null
           specialization?: string | null
           specialty_code?: string | null
           timezone?: string | null
+          title?: string | null
           work_hours?: string | null
           working_hours?: never
         }
@@ -759,10 +767,14 @@ export type Database = {
           id?: string | null
           languages?: string[] | null
           last_name?: string | null
+          licence_authority?: string | null
+          licence_country?: string | null
+          licence_number?: string | null
           photo_path?: string | null
           specialization?: string | null
           specialty_code?: string | null
           timezone?: string | null
+          title?: string | null
           work_hours?: string | null
           working_hours?: never
         }
@@ -1202,10 +1214,14 @@ export type Database = {
           id: string | null
           languages: string[] | null
           last_name: string | null
+          licence_authority: string | null
+          licence_country: string | null
+          licence_number: string | null
           photo_path: string | null
           specialization: string | null
           specialty_code: string | null
           timezone: string | null
+          title: string | null
           work_hours: string | null
           working_hours: Json | null
         }[]

@@ -21,6 +21,7 @@ import type patient from '../i18n/tr.patient.json'
 import type people from '../i18n/tr.people.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
+import type record from '../i18n/tr.record.json'
 import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
@@ -50,6 +51,7 @@ interface Areas {
   people: typeof people
   profile: typeof profile
   public: typeof publicArea
+  record: typeof record
   security: typeof security
   services: typeof services
   staff: typeof staff

@@ -1,5 +1,5 @@
 // Languages that doctors speak, by their codes, each in itself. Doctors may speak more languages than the site does.
-import { isLanguage, LANGUAGE_NAMES } from './languages.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from './languages.ts'
 
 const OTHER_NAMES: Record<string, string> = {
   de: 'Deutsch',
@@ -19,6 +19,9 @@ const OTHER_NAMES: Record<string, string> = {
   uz: 'O‘zbekcha',
   zh: '中文',
 }
+
+/** The codes that can be chosen, the languages of the site first. */
+export const SPOKEN_LANGUAGES: string[] = [...LANGUAGES, ...Object.keys(OTHER_NAMES)]
 
 /** 'Deutsch' for de. A code that is not known here is shown as it is. */
 export const spokenLanguageName = (code: string) => (isLanguage(code) ? LANGUAGE_NAMES[code] : (OTHER_NAMES[code] ?? code.toUpperCase()))

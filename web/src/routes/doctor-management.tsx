@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Card } from '../components/ui/card.tsx'
+import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { AddDoctorForm } from '../features/doctors/manage/add-doctor-form.tsx'
 import { AssignUser } from '../features/doctors/manage/assign-user.tsx'
@@ -13,6 +15,8 @@ import { StaffSecondFactor } from '../features/second-factor/staff-second-factor
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
+
+const DoctorEditor = lazy(() => import('../features/doctors/manage/doctor-editor.tsx'))
 
 const TABS = ['doctors', 'assign', 'availability', 'leaves'] as const
 type TabId = (typeof TABS)[number]
@@ -34,6 +38,8 @@ export default function DoctorManagement() {
 function Management({ person }: { person: Person }) {
   const { t, language } = useI18n()
   const [tab, setTab] = useTab()
+  const [query, setQuery] = useSearchParams()
+  const edited = query.get('doctor')
   return (
     <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
       <div className="grid gap-2">
@@ -46,24 +52,30 @@ function Management({ person }: { person: Person }) {
         </Link>
         <h1 className="font-display text-3xl font-semibold">{t('management.title')}</h1>
       </div>
-      <Tabs
-        label={t('management.sections')}
-        direction={directionOf(language)}
-        value={tab}
-        onValueChange={setTab}
-        tabs={[
-          { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <Doctors />, isKept: true },
-          {
-            id: 'assign' satisfies TabId,
-            title: t('management.tabAssign'),
-            // Admins who make themselves doctors find the panel in their menu at once.
-            content: <AssignUser onAssigned={(userId) => void (userId === person.id && reloadRoles())} />,
-            isKept: true,
-          },
-          { id: 'availability' satisfies TabId, title: t('management.tabAvailability'), content: <DoctorWeeks /> },
-          { id: 'leaves' satisfies TabId, title: t('management.tabLeaves'), content: <DoctorLeaves />, isKept: true },
-        ]}
-      />
+      {edited ? (
+        <Suspense fallback={<FormSkeleton fields={2} pairs={3} />}>
+          <DoctorEditor key={edited} id={edited} onLeave={() => setQuery({ tab: 'doctors' })} />
+        </Suspense>
+      ) : (
+        <Tabs
+          label={t('management.sections')}
+          direction={directionOf(language)}
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <Doctors />, isKept: true },
+            {
+              id: 'assign' satisfies TabId,
+              title: t('management.tabAssign'),
+              // Admins who make themselves doctors find the panel in their menu at once.
+              content: <AssignUser onAssigned={(userId) => void (userId === person.id && reloadRoles())} />,
+              isKept: true,
+            },
+            { id: 'availability' satisfies TabId, title: t('management.tabAvailability'), content: <DoctorWeeks /> },
+            { id: 'leaves' satisfies TabId, title: t('management.tabLeaves'), content: <DoctorLeaves />, isKept: true },
+          ]}
+        />
+      )}
     </div>
   )
 }

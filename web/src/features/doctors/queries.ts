@@ -38,7 +38,7 @@ async function listManagedDoctors() {
   const doctors = unwrap(
     await supabase
       .from('doctors')
-      .select(`${FIELDS}, user_id, available, contacts:doctor_contacts (email, phone)`)
+      .select(`${FIELDS}, user_id, available, licence_number, contacts:doctor_contacts (email, phone)`)
       .order('created_at', { ascending: false })
       .order('id'),
   )

@@ -1,4 +1,4 @@
-import { Clock, MapPin, MessagesSquare } from 'lucide-react'
+import { BadgeCheck, Clock, MapPin, MessagesSquare } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
@@ -27,7 +27,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         <Portrait doctor={doctor} />
         <div className="min-w-0">
           <h2 className="font-display text-xl font-semibold">{name}</h2>
-          <p className="text-action-strong">{specialtyName(doctor.specialization, t)}</p>
+          <p className="text-action-strong">{[doctor.title, specialtyName(doctor.specialization, t)].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       {bio && <ShortBio text={bio} writtenIn={doctor.bio_language} />}
@@ -38,6 +38,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
           <BothClocks zone={timezone} />
         </Fact>
+        <Licence doctor={doctor} />
       </dl>
       <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
       <ButtonLink to={`/appointments?doctor=${doctor.id}`} look="secondary">
@@ -65,6 +66,16 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
       <dt className="sr-only">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
+  )
+}
+
+function Licence({ doctor }: { doctor: PublicDoctor }) {
+  const { t } = useI18n()
+  if (!doctor.licence_number) return null
+  return (
+    <Fact icon={<BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.licence')}>
+      <bdi>{[doctor.licence_number, doctor.licence_authority, doctor.licence_country].filter(Boolean).join(' · ')}</bdi>
+    </Fact>
   )
 }
 

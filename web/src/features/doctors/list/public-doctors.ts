@@ -19,6 +19,10 @@ export type PublicDoctor = Pick<
   | 'photo_path'
   | 'work_hours'
   | 'timezone'
+  | 'title'
+  | 'licence_number'
+  | 'licence_authority'
+  | 'licence_country'
 > & { working_hours: WorkingWindow[] }
 
 interface DoctorText {

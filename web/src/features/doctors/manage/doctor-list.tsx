@@ -1,5 +1,6 @@
 // Every doctor, newest first, and whether patients can book them.
-import { Mail, Phone, Stethoscope, UserRoundX } from 'lucide-react'
+import { FileWarning, Mail, Pencil, Phone, Stethoscope, UserRoundX } from 'lucide-react'
+import { Link } from 'react-router'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
@@ -47,6 +48,14 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
       </div>
       <Availability doctor={doctor} name={name} />
       <div className="col-span-full flex flex-wrap items-center gap-x-5 text-sm text-muted">
+        <Link
+          to={`/doctor-management?doctor=${doctor.id}`}
+          aria-label={t('management.editOf', { name })}
+          className="-ms-3 flex min-h-12 items-center gap-2 rounded-box px-3 font-medium text-action hover:bg-tint"
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+          {t('management.edit')}
+        </Link>
         <DoctorPhoto doctor={doctor} name={name} />
         {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
         {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
@@ -54,6 +63,12 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           <span className="flex items-center gap-1.5 py-1">
             <UserRoundX aria-hidden="true" className="size-4 text-brass" />
             {t('management.noAccount')}
+          </span>
+        )}
+        {!doctor.licence_number && (
+          <span className="flex items-center gap-1.5 py-1 text-wait">
+            <FileWarning aria-hidden="true" className="size-4" />
+            {t('management.licenceMissing')}
           </span>
         )}
       </div>

@@ -130,7 +130,11 @@ export function useSaveWeek(doctorId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (windows: StoredWindow[]) => saveWeek(doctorId, windows),
-    onSuccess: (saved) => client.setQueryData([...scheduleKey(doctorId), 'windows'], saved),
+    onSuccess: (saved) => {
+      client.setQueryData([...scheduleKey(doctorId), 'windows'], saved)
+      // Appointments may be outside the new hours.
+      void client.invalidateQueries({ queryKey: [...scheduleKey(doctorId), 'affected'] })
+    },
   })
 }
 

@@ -1,0 +1,62 @@
+// Everything about one doctor, for admins: the record, the schedule and the photo.
+import { ArrowLeft } from 'lucide-react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useArea } from '../../../lib/use-area.ts'
+import { AffectedAppointments } from '../schedule/affected-appointments.tsx'
+import { ExtraHours } from '../schedule/extra-hours.tsx'
+import { MyLeaves } from '../schedule/my-leaves.tsx'
+import { PhotoSettings } from '../schedule/photo-settings.tsx'
+import { useLiveSchedule } from '../schedule/queries.ts'
+import { SettingsForm } from '../schedule/settings-form.tsx'
+import { WorkingHours } from '../schedule/working-hours.tsx'
+import { RecordForm } from './record-form.tsx'
+import { type DoctorDetails, useDoctorDetails } from './record-queries.ts'
+import { RecordRemoval } from './record-removal.tsx'
+
+export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () => void }) {
+  useArea('record')
+  const { t } = useI18n()
+  const { data, error, refetch } = useDoctorDetails(id)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <button
+        type="button"
+        onClick={onLeave}
+        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+        {t('record.backToList')}
+      </button>
+      {data ? (
+        <Editor doctor={data} onLeave={onLeave} />
+      ) : data === null ? (
+        <Banner tone="warning">{t('record.gone')}</Banner>
+      ) : error ? (
+        <LoadFailed title={t('record.loadFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} pairs={3} />
+      )}
+    </div>
+  )
+}
+
+function Editor({ doctor, onLeave }: { doctor: DoctorDetails; onLeave: () => void }) {
+  const { t } = useI18n()
+  const live = useLiveSchedule(doctor.id)
+  return (
+    <>
+      <h2 className="font-display text-2xl font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
+      <AffectedAppointments doctor={doctor} />
+      <RecordForm doctor={doctor} />
+      <SettingsForm doctor={doctor} />
+      <WorkingHours doctor={doctor} live={live} />
+      <ExtraHours doctor={doctor} />
+      <MyLeaves doctor={doctor} />
+      <PhotoSettings doctor={doctor} />
+      <RecordRemoval doctor={doctor} onRemoved={onLeave} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+// Unlinking the account, and deleting a record that nothing refers to.
+import { type ReactNode, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { type DoctorDetails, useRemoveDoctor, useUnlinkAccount } from './record-queries.ts'
+
+const REFUSALS: ErrorTexts = { '23503': 'record.removeReferenced' }
+
+export function RecordRemoval({ doctor, onRemoved }: { doctor: DoctorDetails; onRemoved: () => void }) {
+  const { t } = useI18n()
+  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const unlinking = useUnlinkAccount(doctor.id)
+  const removing = useRemoveDoctor(doctor.id)
+  return (
+    <Card className="grid gap-6">
+      <section className="grid gap-3">
+        <h2 className="text-xl font-semibold">{t('record.account')}</h2>
+        <p className="max-w-[70ch] text-muted">{t(doctor.user_id ? 'record.accountText' : 'record.noAccount')}</p>
+        {doctor.user_id && (
+          <Question
+            label={t('record.unlink')}
+            title={t('record.unlinkTitle')}
+            text={t('record.unlinkText')}
+            yes={t('record.unlinkYes')}
+            busy={t('record.unlinking')}
+            action={async () => {
+              await unlinking.mutateAsync(undefined)
+              toast.success(t('record.unlinked'))
+            }}
+          />
+        )}
+      </section>
+      <hr className="border-line" />
+      <section className="grid gap-3">
+        <h2 className="text-xl font-semibold">{t('record.remove')}</h2>
+        <p className="max-w-[70ch] text-muted">{t('record.removeText')}</p>
+        <Question
+          label={t('record.remove')}
+          title={t('record.removeTitle')}
+          text={t('record.removeConfirm', { name })}
+          yes={t('record.removeYes')}
+          busy={t('record.removing')}
+          action={async () => {
+            await removing.mutateAsync()
+            toast.success(t('record.removed'))
+            onRemoved()
+          }}
+        />
+      </section>
+    </Card>
+  )
+}
+
+interface QuestionProps {
+  label: string
+  title: string
+  text: string
+  yes: string
+  busy: string
+  action: () => Promise<void>
+}
+
+function Question({ label, title, text, yes, busy, action }: QuestionProps): ReactNode {
+  const { t } = useI18n()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const confirm = async () => {
+    setIsBusy(true)
+    try {
+      await action()
+      setIsOpen(false)
+    } catch (error) {
+      const { key, values } = textOf(error, REFUSALS)
+      setProblem(t(key, values))
+    }
+    setIsBusy(false)
+  }
+  return (
+    <div>
+      <Dialog
+        trigger={<Button look="secondary">{label}</Button>}
+        title={title}
+        description={text}
+        closeLabel={t('dialog.close')}
+        open={isOpen}
+        onOpenChange={(next) => {
+          setProblem(undefined)
+          setIsOpen(next)
+        }}
+      >
+        {problem && (
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={() => setIsOpen(false)}>
+            {t('record.keep')}
+          </Button>
+          <Button look="danger" busyLabel={isBusy && busy} onClick={() => void confirm()}>
+            {yes}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
