@@ -3,7 +3,7 @@ import { loadArea, type TextKey, translate, type Values } from '../../../lib/i18
 import { LANGUAGES, type Language } from '../../../lib/languages.ts'
 import { workingLines } from './working-hours.ts'
 
-beforeAll(() => Promise.all(LANGUAGES.map((language) => loadArea(language, 'doctors'))))
+beforeAll(() => Promise.all(LANGUAGES.flatMap((language) => [loadArea(language, 'doctors'), loadArea(language, 'patient')])))
 
 const on = (days: number[], start_time: string, end_time: string) => days.map((day_of_week) => ({ day_of_week, start_time, end_time }))
 const lines = (windows: Parameters<typeof workingLines>[0], language: Language) =>

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useArea } from '../../../lib/use-area.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { AffectedAppointments } from '../schedule/affected-appointments.tsx'
 import { ExtraHours } from '../schedule/extra-hours.tsx'
 import { MyLeaves } from '../schedule/my-leaves.tsx'
@@ -17,7 +17,7 @@ import { type DoctorDetails, useDoctorDetails } from './record-queries.ts'
 import { RecordRemoval } from './record-removal.tsx'
 
 export default function DoctorEditor({ id, onLeave }: { id: string; onLeave: () => void }) {
-  useArea('record')
+  useTexts('record')
   const { t } = useI18n()
   const { data, error, refetch } = useDoctorDetails(id)
   return (

@@ -12,8 +12,8 @@ import { formatDay } from '../../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useArea } from '../../../lib/use-area.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useTexts } from '../../../lib/use-texts.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { type ExtraHoursValues, extraHoursInput } from './extra-hours-input.ts'
 import { type ExtraWindow, useAddExtraHours, useExtraHours, useRemoveExtraHours } from './extra-hours-queries.ts'
@@ -24,7 +24,7 @@ const REFUSALS: ErrorTexts = { '23P01': 'extra.overlap', '23514': 'extra.timesWr
 const EMPTY: ExtraHoursValues = { on_date: '', start_time: '', end_time: '' }
 
 export function ExtraHours({ doctor }: { doctor: { id: string; timezone: string } }) {
-  useArea('record')
+  useTexts('record')
   const { t } = useI18n()
   const today = todayIn(doctor.timezone, useNow())
   const { data, error, refetch } = useExtraHours(doctor.id, today)
