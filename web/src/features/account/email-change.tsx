@@ -141,7 +141,7 @@ function Waiting({ person, email, sentAt }: { person: SignedIn; email: string; s
             {t('own.resend')}
           </Button>
         )}
-        <Button look="quiet" busyLabel={cancel.isPending && t('own.cancelling')} onClick={() => cancel.mutate()}>
+        <Button look="secondary" busyLabel={cancel.isPending && t('own.cancelling')} onClick={() => cancel.mutate()}>
           {t('own.cancelChange')}
         </Button>
       </div>
