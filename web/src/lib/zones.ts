@@ -10,7 +10,7 @@ export const DEFAULT_ZONE = 'Europe/Istanbul'
 
 const UNKNOWN_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/
 // Pages ask for it dozens of times while they render, and each answer takes a while. People who travel see their new zone soon enough.
-const ASK_AGAIN_MS = 1000
+const ASK_AGAIN_MS = 30_000
 let ownZone: { zone: string; askedAt: number } | undefined
 
 /** This browser's time zone. UTC if the browser hides its zone. */

@@ -17,7 +17,7 @@ export default function Auth() {
   const [query] = useSearchParams()
   const isHydrated = useIsHydrated()
   return (
-    <div className="page grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_36rem] lg:items-start">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_36rem] lg:items-start">
       <div className="max-lg:contents lg:sticky lg:top-32 lg:py-8">
         <div className="mx-auto w-full max-w-xl">
           <p className="eyebrow mb-2 text-muted">{t('account.title')}</p>
