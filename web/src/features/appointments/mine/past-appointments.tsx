@@ -77,7 +77,7 @@ function Row({ appointment, ownZone, cardOf }: Omit<PastAppointmentsProps, 'appo
           className={`${CHEVRON} sm:row-start-1 sm:col-start-4 group-open/row:rotate-180 max-sm:row-span-2`}
         />
       </summary>
-      {isOpen && <div className="mb-4 rounded-box bg-tint p-4">{cardOf(appointment)}</div>}
+      {isOpen && <div className="mb-4 rounded-box border border-line p-4">{cardOf(appointment)}</div>}
     </details>
   )
 }
