@@ -15,6 +15,7 @@ const SIGNED_IN: Partial<Record<string, string>> = {
   '/admin': 'aylin@demo.example',
   '/doctor': 'aylin@demo.example',
   '/doctor?tab=availability': 'aylin@demo.example',
+  '/calendar': 'aylin@demo.example',
   '/doctor-management': ADMIN,
   '/doctor-management?tab=assign': ADMIN,
 }
@@ -36,6 +37,7 @@ const EVERY = [
   '/admin',
   '/doctor',
   '/doctor?tab=availability',
+  '/calendar',
   '/doctor-management',
   '/doctor-management?tab=assign',
   '/dev/ui',

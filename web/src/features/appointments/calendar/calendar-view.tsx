@@ -90,9 +90,7 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
       </Toolbar>
       {isNarrow && view === 'day' && <DayStrip days={week} day={place.day} today={today} countOf={countOn} onChoose={place.showDay} />}
       <DoctorPages page={page} pageSize={pageSize} total={listed.length} onTurn={place.showPage} />
-      <p role="status" className="sr-only">
-        {news}
-      </p>
+      <output className="sr-only">{news}</output>
       {data && !data.is_complete && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
       {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : shown.length || 1} />}

@@ -53,19 +53,21 @@ export function DoctorChoice({ doctors, chosenIds, onChoose }: DoctorChoiceProps
             onChange={setTerm}
           />
         )}
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll in every browser. */}
-        <div role="group" aria-label={t('calendar.doctors')} className="grid max-h-72 overflow-y-auto">
-          <Option label={t('calendar.allDoctors')} checked={chosen.length === 0} onChange={() => onChoose([])} />
-          {found.map((doctor) => (
-            <Option
-              key={doctor.id}
-              label={nameOf(doctor)}
-              checked={chosenIds.includes(doctor.id)}
-              onChange={(on) => onChoose(on ? [...chosenIds, doctor.id] : chosenIds.filter((each) => each !== doctor.id))}
-            />
-          ))}
-          {found.length === 0 && <p className="px-3 py-2 text-muted">{t('calendar.noDoctorFound')}</p>}
-        </div>
+        <fieldset className="min-w-0">
+          <legend className="sr-only">{t('calendar.doctors')}</legend>
+          <div className="grid max-h-72 overflow-y-auto">
+            <Option label={t('calendar.allDoctors')} checked={chosen.length === 0} onChange={() => onChoose([])} />
+            {found.map((doctor) => (
+              <Option
+                key={doctor.id}
+                label={nameOf(doctor)}
+                checked={chosenIds.includes(doctor.id)}
+                onChange={(on) => onChoose(on ? [...chosenIds, doctor.id] : chosenIds.filter((each) => each !== doctor.id))}
+              />
+            ))}
+            {found.length === 0 && <p className="px-3 py-2 text-muted">{t('calendar.noDoctorFound')}</p>}
+          </div>
+        </fieldset>
       </div>
     </Disclosure>
   )

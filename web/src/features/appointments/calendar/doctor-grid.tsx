@@ -96,7 +96,7 @@ export function DoctorGrid({
       </div>
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through with arrow keys is a grid.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys go through the cells of this table
         role="grid"
         aria-labelledby={`${id}-title`}
         aria-busy={isLoading}
@@ -106,7 +106,9 @@ export function DoctorGrid({
       >
         <thead>
           <tr>
-            <td className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14" />
+            <th scope="col" className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14">
+              <span className="sr-only">{t('calendar.time')}</span>
+            </th>
             {days.map((each) => (
               <DayHeading
                 key={each.day}
@@ -129,7 +131,7 @@ export function DoctorGrid({
                     minute % 60 !== 0 && 'sr-only',
                   )}
                 >
-                  <bdi dir="ltr">{clockOf(minute)}</bdi>
+                  {clockOf(minute)}
                 </span>
               </th>
               {days.map((each, column) => (

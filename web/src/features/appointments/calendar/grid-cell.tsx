@@ -91,8 +91,6 @@ export function GridCell({
   const isDropTarget = dragged?.column === column && dragged.minute >= minute && dragged.minute < minute + ROW_MINUTES
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid.
-      role="gridcell"
       // The name of a cell with appointments is theirs.
       {...(!starting.length && { 'aria-label': label, tabIndex: isTabStop === undefined ? -1 : 0 })}
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(0)}
