@@ -25,7 +25,7 @@ export interface Project {
   unusedVariables: string[]
 }
 
-export interface AccountSettings {
+interface AccountSettings {
   /** Security keys as a second factor: whether they can be added, and whether those that are there count. */
   webAuthn: { enrolls: boolean; verifies: boolean }
   passkeys: boolean

@@ -27,7 +27,7 @@ async function register(client: SupabaseClient, key: SecurityKey, changes?: Chan
 
 async function signIn(key: SecurityKey, changes?: Changes, client = at.client()) {
   const { challenge_id, options } = await started(client.auth.passkey.startAuthentication())
-  return client.auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: key.get(options, changes) as never })
+  return client.auth.passkey.verifyAuthentication({ challengeId: challenge_id, credential: key.get(options, changes) })
 }
 
 async function withPasskey() {

@@ -66,7 +66,7 @@ async function ask(timeoutMs: number | undefined, start: () => Promise<Credentia
 
 /** Browsers give one name to a closed window, a timeout and a missing key, so that a page cannot find out which keys there are. */
 function reasonOf(error: unknown, isLate: boolean) {
-  switch (error instanceof DOMException && error.name) {
+  switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
       return isLate ? 'webauthn_timeout' : 'webauthn_cancelled'
