@@ -202,6 +202,20 @@ test('a reason is announced to the patient, not sent', () => {
   expect(appointmentMail({ ...mail, kind: 'called_off' }).text).not.toContain(hasMessage)
 })
 
+test('a reason from the list is in the mail and in the calendar, in the language of each reader', () => {
+  const appointment = { ...mail.appointment, status: 'cancelled', cancellation_reason: 'needs_visit' }
+  for (const language of ['tr', 'ar', 'fr'] as const) {
+    const { reasons, toPatient } = mailTexts[language].appointment
+    const { text, calendar } = appointmentMail({ ...mail, kind: 'rejected', language, appointment })
+    expect(text).toContain(reasons.needs_visit)
+    expect(text).not.toMatch(/needs_visit/)
+    expect(text).not.toContain(toPatient.hasMessage)
+    // Lines of calendars are folded.
+    expect(calendar?.content.replaceAll('\r\n ', '').replaceAll('\\', '')).toContain(reasons.needs_visit)
+  }
+  expect(appointmentMail({ ...mail, kind: 'confirmed', appointment }).text).not.toContain(mailTexts.tr.appointment.reasons.needs_visit)
+})
+
 test('the calendar event has the time of its cause, so that every attempt is the same', () => {
   const { calendar } = appointmentMail({ ...mail, recordedAt: new Date('2027-01-02T03:04:05.678Z') })
   expect(calendar?.content).toContain('DTSTAMP:20270102T030405Z\r\n')

@@ -1,6 +1,7 @@
 // Mails to the patient and the doctor about an appointment. Complaints and notes are not passed in, so no mail can contain them.
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
+import { CANCELLATION_REASONS } from '../rules.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
 import { clockFact } from './clock-fact.ts'
 import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf } from './clocks.ts'
@@ -77,7 +78,9 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const link = new URL(PAGES[to], siteUrl).href
   const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
-  const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), clocks, link })
+  const reason = chosenReason(mail)
+  const described = [clocks, reason && `${words.cancellationReason}: ${reason}`].filter(Boolean).join('\n')
+  const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })
 
   const blocks: Block[] = [
     paragraph(greeting(texts, to === 'patient' ? patient.first_name : undefined)),
@@ -89,6 +92,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
       ...(previous
         ? [{ label: words.previousTime, value: `${dayOf(previous, firstZone, language)}, ${clocksInWords(linesAt(previous), language)}` }]
         : []),
+      ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
     ]),
     ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),
@@ -113,9 +117,17 @@ function patientOf({ language, appointment: { patient, erased_at } }: Appointmen
   return erased_at ? words.erasedPatient : (nameOf(patient.first_name, patient.last_name) ?? words.somePatient)
 }
 
-// The patient can read the reason for which staff cancelled, and each side the other's message about a move.
-function bringsMessage({ kind, to, appointment }: AppointmentMail) {
-  if (kind === 'rejected' || kind === 'called_off') return to === 'patient' && appointment.cancellation_reason !== null
+/** The reason that staff chose from the list, in the language of the mail. It says nothing about anybody's health, unlike free text. */
+function chosenReason({ kind, language, appointment: { cancellation_reason: reason } }: AppointmentMail) {
+  const code = CANCELLATION_REASONS.find((each) => each === reason)
+  return code && (kind === 'rejected' || kind === 'called_off') ? mailTexts[language].appointment.reasons[code] : undefined
+}
+
+// The patient can read what staff wrote when they cancelled, and each side the other's message about a move.
+function bringsMessage(mail: AppointmentMail) {
+  const { kind, to, appointment } = mail
+  if (kind === 'rejected' || kind === 'called_off')
+    return to === 'patient' && appointment.cancellation_reason !== null && !chosenReason(mail)
   if (kind !== 'rescheduled' || appointment.reschedule_message === null) return false
   return appointment.rescheduled_by !== to
 }
@@ -131,7 +143,7 @@ function wordForCalendars({ kind, appointment: { status, reschedule_count } }: A
   return { method: 'CANCEL', status: 'CANCELLED', sequence: first + 2 } as const
 }
 
-function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary: string; clocks: string; link: string }) {
+function calendarFor(mail: AppointmentMail, { summary, described, link }: { summary: string; described: string; link: string }) {
   const { to, recipient, sender, appointment, recordedAt = new Date() } = mail
   const word = wordForCalendars(mail)
   if (!word) return undefined
@@ -142,7 +154,7 @@ function calendarFor(mail: AppointmentMail, { summary, clocks, link }: { summary
     startsAt: new Date(appointment.starts_at),
     endsAt: new Date(appointment.ends_at),
     summary: `${summary} – ${company.brand}`,
-    description: `${clocks}\n${link}`,
+    description: `${described}\n${link}`,
     url: link,
     organizer: { name: company.brand, address: sender },
     attendee: { name: nameOf(to === 'patient' ? patient.first_name : doctor.first_name) ?? recipient, address: recipient },

@@ -1,4 +1,5 @@
 // The texts that every language must provide for mails.
+import type { CancellationReason } from '../../rules.ts'
 export interface MailTexts {
   greeting: string
   greetingByName: string
@@ -49,6 +50,9 @@ interface AppointmentTexts {
   time: string
   /** For an appointment that was moved. */
   previousTime: string
+  cancellationReason: string
+  /** What staff chose from the list, by its code. */
+  reasons: Record<CancellationReason, string>
   duration: string
   minutes: string
   doctorName: string
