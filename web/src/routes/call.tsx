@@ -1,5 +1,5 @@
 import { ArrowLeft, Paperclip, VideoOff } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -31,6 +31,18 @@ import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
+
+const PatientCard = lazy(() => import('../features/appointments/desk/call-patient-card.tsx'))
+
+/** For the doctor only. */
+function DoctorsCard({ details, isInCall = false }: { details: CallDetails; isInCall?: boolean }) {
+  if (details.part !== 'doctor' || details.status === 'cancelled') return null
+  return (
+    <Suspense>
+      <PatientCard appointment={{ ...details, erased_at: null }} isInCall={isInCall} />
+    </Suspense>
+  )
+}
 
 export default function Call() {
   const { t } = useI18n()
@@ -120,11 +132,12 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
           <CallPanel appointment={details} zone={reader.zone} />
         )}
       </Card>
-      <div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <ButtonLink to={wayBack} look="quiet" className="-ms-5">
           <ArrowLeft aria-hidden="true" className="mirrored size-4" />
           {t('call.back')}
         </ButtonLink>
+        <DoctorsCard details={details} />
       </div>
     </div>
   )
@@ -164,17 +177,20 @@ function InCall({ details, userId, ...view }: InCallProps) {
         onEvent={() => void refresh()}
         aside={
           mayRead && (
-            <button
-              ref={toggle}
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => (isOpen ? close() : setIsOpen(true))}
-              className={buttonLook('on-night')}
-            >
-              <Paperclip aria-hidden="true" className="size-5" />
-              {t('files.title')}
-              {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
-            </button>
+            <>
+              <DoctorsCard details={details} isInCall />
+              <button
+                ref={toggle}
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => (isOpen ? close() : setIsOpen(true))}
+                className={buttonLook('on-night')}
+              >
+                <Paperclip aria-hidden="true" className="size-5" />
+                {t('files.title')}
+                {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
+              </button>
+            </>
           )
         }
         side={isOpen && <FilesSide appointmentId={id} userId={userId} status={status} uploads={uploads} onClose={close} />}

@@ -8,12 +8,14 @@ import { formatDay } from '../../../lib/dates.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, type Language } from '../../../lib/languages.ts'
+import { isAdmin, useSession } from '../../../lib/session.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import { MAX_COMPLAINT } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { refreshFreeTimes } from '../picker/free-times.ts'
 import { BOOK_ERRORS, bookForPatient, type DeskDoctor, type FoundPatient, nameOf } from './book-for-patient.ts'
 import { DoctorChoice } from './doctor-choice.tsx'
+import { InvitePatient } from './invite-patient.tsx'
 import { PatientHabits } from './patient-habits.tsx'
 import { PatientLines, PatientSearch } from './patient-search.tsx'
 import { type ChosenTime, TimeChoice } from './time-choice.tsx'
@@ -30,6 +32,8 @@ interface BookFormProps {
 export default function BookForm({ doctor: given, doctors, day, time, onClose, onBooked }: BookFormProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
+  const session = useSession()
+  const mayInvite = session.status === 'in' && isAdmin(session.person)
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [patient, setPatient] = useState<FoundPatient>()
@@ -100,7 +104,11 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
           </Button>
         </div>
       ) : (
-        <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} />
+        <div className="grid gap-2">
+          <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} />
+          {/* A doctor may book only for patients who have an appointment with them already. */}
+          {mayInvite && <InvitePatient onInvited={setPatient} />}
+        </div>
       )}
       {patient && !patient.has_timezone && doctor && (
         <PatientHabits

@@ -10,6 +10,7 @@ import { When } from '../../../components/when.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
+import { withTemplate } from '../desk/with-template.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
 import { DiscardNote } from './discard-note.tsx'
@@ -17,6 +18,7 @@ import type { Draft } from './note-draft.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
+import { TemplatesButton } from './templates-button.tsx'
 
 interface NoteEditorProps {
   appointment: Appointment
@@ -90,6 +92,16 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
           onChange={({ target }) => change(target.value)}
         />
+        {isOpen && (
+          <div className="-mt-3">
+            <TemplatesButton
+              doctorId={appointment.doctor_id}
+              text={text}
+              onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
+              focusNote={() => field.current?.focus()}
+            />
+          </div>
+        )}
         {problem && (
           <Banner tone="danger" role="alert">
             <p className="font-medium">{t('notes.failed')}</p>

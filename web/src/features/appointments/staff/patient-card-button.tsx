@@ -5,18 +5,19 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
-import { patientName } from './patient-name.ts'
+import { type Named, patientName } from './patient-name.ts'
 
 const PatientCardContent = lazy(() => import('../desk/patient-card.tsx'))
 
-export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone' | 'patient' | 'erased_at'>
+export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named
 
 /** The card itself is loaded when it is opened. */
-export function PatientCardButton({ appointment, isIcon = false }: { appointment: CardAppointment; isIcon?: boolean }) {
+export function PatientCardButton({ appointment, look = 'quiet' }: { appointment: CardAppointment; look?: 'quiet' | 'icon' | 'on-night' }) {
   const { t } = useI18n()
   // Nobody but the owner reads it any more.
   if (appointment.status === 'cancelled' || appointment.erased_at) return null
-  const icon = <IdCard aria-hidden="true" className={isIcon ? 'size-5 text-brass' : 'size-4 text-brass'} />
+  const isIcon = look === 'icon'
+  const icon = <IdCard aria-hidden="true" className={look === 'quiet' ? 'size-4 text-brass' : isIcon ? 'size-5 text-brass' : 'size-5'} />
   return (
     <Dialog
       trigger={
@@ -30,7 +31,7 @@ export function PatientCardButton({ appointment, isIcon = false }: { appointment
             {icon}
           </Button>
         ) : (
-          <Button look="quiet">
+          <Button look={look}>
             {icon}
             {t('card.open')}
           </Button>

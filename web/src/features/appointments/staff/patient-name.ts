@@ -1,7 +1,12 @@
 import type { TextKey } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
 
-export function patientName({ patient, erased_at }: Pick<Appointment, 'patient' | 'erased_at'>, t: (key: TextKey) => string) {
+export interface Named {
+  patient: Pick<NonNullable<Appointment['patient']>, 'first_name' | 'last_name'> | null
+  erased_at: string | null
+}
+
+export function patientName({ patient, erased_at }: Named, t: (key: TextKey) => string) {
   if (erased_at) return t('staff.erased')
   if (!patient) return t('staff.hidden')
   return [patient.first_name, patient.last_name].filter(Boolean).join(' ') || t('staff.unnamed')

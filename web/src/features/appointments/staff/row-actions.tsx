@@ -33,7 +33,7 @@ export function RowActions({ appointment, place, onRefuse, onNote }: RowActionsP
   const noteLabel = t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')
   return (
     <>
-      {onNote && <PatientCardButton appointment={appointment} isIcon />}
+      {onNote && <PatientCardButton appointment={appointment} look="icon" />}
       {onNote && canHaveNote(appointment) && (
         <Button look="quiet" aria-label={noteLabel} title={noteLabel} className={ICON_IN_ROW} onClick={() => onNote(appointment)}>
           <NotebookPen aria-hidden="true" className="size-5 text-brass" />

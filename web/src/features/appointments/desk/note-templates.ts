@@ -1,0 +1,31 @@
+// A doctor's own templates for notes.
+import { useQuery } from '@tanstack/react-query'
+import { unwrap } from '../../../lib/errors.ts'
+import { supabase } from '../../../lib/supabase.ts'
+
+/** The same limit as in the database. */
+export const MAX_TITLE = 100
+
+const FIELDS = 'id, title, body'
+
+async function listTemplates(doctorId: string) {
+  return unwrap(await supabase.from('note_templates').select(FIELDS).eq('doctor_id', doctorId).order('title').order('id'))
+}
+
+export type NoteTemplate = Awaited<ReturnType<typeof listTemplates>>[number]
+
+export const templatesKey = (doctorId: string) => ['note-templates', doctorId]
+
+export const useTemplates = (doctorId: string) => useQuery({ queryKey: templatesKey(doctorId), queryFn: () => listTemplates(doctorId) })
+
+export async function addTemplate(doctorId: string, title: string, body: string) {
+  unwrap(await supabase.from('note_templates').insert({ doctor_id: doctorId, title, body }))
+}
+
+export async function renameTemplate(id: string, title: string) {
+  unwrap(await supabase.from('note_templates').update({ title }).eq('id', id).select('id').single())
+}
+
+export async function deleteTemplate(id: string) {
+  unwrap(await supabase.from('note_templates').delete().eq('id', id))
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { withTemplate } from './with-template.ts'
+
+test('a template goes below what is written, and the note stays within its limit', () => {
+  expect(withTemplate('', 'Bol su.', 100)).toBe('Bol su.')
+  expect(withTemplate(' \n', 'Bol su.', 100)).toBe('Bol su.')
+  expect(withTemplate('Dinlenin. ', 'Bol su.', 100)).toBe('Dinlenin.\nBol su.')
+  expect(withTemplate('Dinlenin.', 'Bol su.', 12)).toBe('Dinlenin.\nBo')
+})
