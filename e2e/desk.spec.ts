@@ -1,8 +1,11 @@
 // The staff desk: booking for patients, working through the list, finding an appointment again.
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { inDays } from './booking-form.ts'
+import { chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
-import { card, mailsTo } from './staff-panel.ts'
+import { anAdmin } from './management.ts'
+import { card, mailsTo, unfold } from './staff-panel.ts'
 
 test('a doctor books by phone for a patient, outside working hours, and the patient sees it and gets a mail', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Melek', { hours: { start_time: '09:00', end_time: '12:00' } }), await cast.person('Nurgül')]
@@ -51,4 +54,130 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
     await expectAccessible(page, { what: 'booking for a patient', where: '[role=dialog]' })
     await expectNoSidewaysScroll(page)
   }
+})
+
+test('a doctor answers twelve requests in few presses: nine confirmed, two rejected with a reason, one moved', async ({ cast }) => {
+  const doctor = await cast.doctor('Türkan')
+  const [patient, other] = [await cast.person('Ömür'), await cast.person('Sevgi', { language: 'en' })]
+  for (let day = 0; day < 6; day++) {
+    await cast.appointment(patient, doctor, inDays(3 + day), '09:00')
+    await cast.appointment(other, doctor, inDays(3 + day), '11:00')
+  }
+  const page = await doctor.open('/doctor')
+  const rows = page.getByRole('region', { name: 'Bugün ve sonrası' }).getByRole('article')
+  await expect(rows).toHaveCount(12)
+  let presses = 0
+  const press = async (button: Locator) => {
+    presses += 1
+    await button.click()
+  }
+  const row = (place: number) => rows.nth(place)
+  const actions = page.getByRole('region', { name: 'Seçilen randevularla işlemler' })
+
+  // All but the first three are confirmed together.
+  await press(page.getByRole('region', { name: 'Bugün ve sonrası' }).getByLabel('Tümünü seç (12)'))
+  for (const place of [0, 1, 2]) await press(row(place).getByRole('checkbox'))
+  await press(actions.getByRole('button', { name: 'Onayla (9)' }))
+  await expect(page.getByText('Yapılan: 9, yapılamayan: 0')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Onaylandı' })).toHaveCount(9)
+
+  await press(row(0).getByRole('checkbox'))
+  await press(row(1).getByRole('checkbox'))
+  await press(actions.getByRole('button', { name: 'Reddet / iptal et (2)' }))
+  const question = page.getByRole('dialog', { name: /2 randevu reddedilsin/ })
+  presses += 1
+  await question.getByLabel('Neden').selectOption('Bu durum için yüz yüze muayene gerekiyor.')
+  await press(question.getByRole('button', { name: 'Evet, reddet ya da iptal et' }))
+  await expect(page.getByText('Yapılan: 2, yapılamayan: 0')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+
+  await press(row(0).getByRole('button', { name: 'Taşı' }))
+  presses += 1
+  await chooseTime(page, '14:30')
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Randevuyu taşı' }))
+  await expect(rows.filter({ hasText: /Önceki zaman: .*09:00/ })).toContainText('14:30')
+  expect(presses).toBeLessThanOrEqual(13)
+
+  // Each patient reads the reason in their own language.
+  const mine = await patient.open('/appointments?tab=mine')
+  await expect(mine.getByText('Doktor iptal etti. Nedeni: Bu durum için yüz yüze muayene gerekiyor.')).toBeAttached()
+  const theirs = await other.open('/en/appointments?tab=mine')
+  await expect(theirs.getByText(/This needs an examination in person\./)).toBeAttached()
+  await expect.poll(() => mailsTo(page, patient)).toContainEqual(expect.stringContaining('kabul edilemedi'))
+})
+
+test('an admin finds an appointment by text, keeps the filter in the address, and takes the list away as CSV', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Gülşen'), await cast.person('Şehrazat'), await anAdmin(cast)]
+  await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
+  await cast.appointment(await cast.person('Başkası'), doctor, inDays(4), '12:00')
+  const page = await admin.open('/admin')
+  await page.getByRole('link', { name: 'Tüm randevular' }).click()
+  await page.getByLabel('Hasta ara').fill('şehraz')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Şehrazat')).toContainText(doctor.name)
+  await expect(page).toHaveURL(/q=/)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await unfold(page, 'Şehrazat')
+  await expect(card(page, 'Şehrazat').getByRole('link', { name: patient.email })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV olarak indir' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.charCodeAt(0)).toBe(0xfeff)
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  expect(file).toContain('Şehrazat Öykü')
+  expect(file).not.toContain('Kontrol')
+  const { body } = await cast.act<{ details: { rows: number } }[]>(
+    admin,
+    'GET',
+    `/rest/v1/audit_log?action=eq.appointments.exported&actor=eq.${admin.id}&select=details`,
+  )
+  expect(body).toMatchObject([{ details: { rows: 1, searched: true } }])
+
+  await page.getByRole('article').locator('[data-refuses]').click()
+  await page.getByRole('dialog').getByLabel('Neden').selectOption('Hastanın isteği üzerine.')
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(card(page, 'Şehrazat')).toContainText('İptal Edildi')
+
+  for (const language of ['tr', 'ar'] as const) {
+    await page.goto(addressOf(language, '/admin/appointments'))
+    await expect(card(page, 'Şehrazat')).toBeVisible()
+    await expectAccessible(page, { what: 'all appointments' })
+  }
+  await page.setViewportSize({ width: 375, height: 720 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a doctor keeps a template for notes, inserts it, and opens the card from the page of the call', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Handan'), await cast.person('İlknur')]
+  const id = await cast.appointment(patient, doctor, inDays(2), '10:00', 'confirmed')
+  const page = await doctor.open(`/doctor?tab=notes&visit=${id}`)
+  const note = page.getByLabel('Not', { exact: true })
+  await note.fill('Bol su, bir hafta dinlenme.')
+  await page.getByRole('button', { name: 'Şablonlar' }).click()
+  await page.getByLabel('Şablonun adı').fill('Grip')
+  await page.getByRole('button', { name: 'Şablonu kaydet' }).click()
+  await page.getByRole('button', { name: 'Adını değiştir: Grip' }).click()
+  await page.getByLabel('Şablonun adı').first().fill('Soğuk algınlığı')
+  await page.getByRole('button', { name: 'Şablonu kaydet' }).first().click()
+  await expect(page.getByRole('button', { name: 'Nota ekle: Soğuk algınlığı' })).toBeVisible()
+  await expectAccessible(page, { what: 'templates', where: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await note.fill('Ateş yok.')
+  await page.getByRole('button', { name: 'Şablonlar' }).click()
+  await page.getByRole('button', { name: 'Nota ekle: Soğuk algınlığı' }).click()
+  await expect(note).toHaveValue('Ateş yok.\nBol su, bir hafta dinlenme.')
+  await expect(note).toBeFocused()
+  await page.getByRole('button', { name: 'Şablonlar' }).click()
+  await page.getByRole('button', { name: 'Sil: Soğuk algınlığı' }).click()
+  await page.getByRole('button', { name: 'Silmeyi onayla: Soğuk algınlığı' }).click()
+  await expect(page.getByText('Henüz şablonunuz yok.')).toBeVisible()
+
+  const call = await doctor.open(`/call/${id}`)
+  await call.getByRole('button', { name: 'Hasta kartı' }).click()
+  await expect(call.getByRole('dialog', { name: 'İlknur Öykü' })).toContainText('Tıbbi geçmiş')
+  const theirs = await patient.open(`/call/${id}`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Hasta kartı' })).toHaveCount(0)
 })

@@ -72,7 +72,7 @@ export function cellsOf(row: ExportedRow, t: Translate) {
     t(statusText(row.status)),
     row.did_not_come ? t('csv.yes') : '',
     t('doctor.name', { first: row.doctor_first_name, last: row.doctor_last_name }),
-    patientName({ patient: isNamed ? { first_name, last_name, phone, email } : null, erased_at: row.erased_at }, t),
+    patientName({ patient: isNamed ? { first_name, last_name } : null, erased_at: row.erased_at }, t),
     phone,
     email,
     row.cancellation_reason && reasonText(row.cancellation_reason, t),

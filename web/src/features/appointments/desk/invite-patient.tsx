@@ -1,6 +1,6 @@
 // Inviting a patient who has no account yet, so that an appointment can be saved for them at once. For admins.
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -45,6 +45,12 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
   const problem = inviting.error && textOf(inviting.error, ERRORS)
   const canInvite = email.includes('@') && !inviting.isPending
   const invite = () => inviting.mutate({ email: email.trim(), full_name: name.trim(), language })
+  // Enter in a field of this part does not submit the form around it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (canInvite) invite()
+  }
   if (!isOpen) {
     return (
       <Button look="quiet" className="-ms-3 min-h-11! justify-self-start px-3! text-sm text-action!" onClick={() => setIsOpen(true)}>
@@ -53,15 +59,7 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
     )
   }
   return (
-    <fieldset
-      className="grid gap-4 rounded-box border border-line bg-paper p-4"
-      onKeyDown={(event) => {
-        // Enter in a field of this part does not submit the form around it.
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        event.preventDefault()
-        if (canInvite) invite()
-      }}
-    >
+    <fieldset className="grid gap-4 rounded-box border border-line bg-paper p-4">
       <legend className="sr-only">{t('desk.invite')}</legend>
       <p className="text-sm text-muted">{t('desk.inviteText')}</p>
       <TextField
@@ -72,6 +70,7 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- It appears because somebody asked for it.
         autoFocus
         value={name}
+        onKeyDown={onKeyDown}
         onChange={({ target }) => setName(target.value)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -82,6 +81,7 @@ export function InvitePatient({ onInvited }: { onInvited: (patient: FoundPatient
           dir="ltr"
           maxLength={MAX_EMAIL}
           value={email}
+          onKeyDown={onKeyDown}
           onChange={({ target }) => setEmail(target.value)}
         />
         <SelectField
