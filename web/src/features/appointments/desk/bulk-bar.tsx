@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { sendMailsNow } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
 import { APPOINTMENTS_HEADING } from '../staff/list-focus.ts'
@@ -44,6 +45,7 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
         return [id, t(key, values)] as const
       })
       selection.settle(done, new Map(problems))
+      void sendMailsNow(action, done)
       const text = t('desk.bulkDone', { done: done.length, failed: failed.size })
       if (failed.size) toast.error(text, { description: t('desk.bulkFailed') })
       else toast.success(text)

@@ -88,14 +88,14 @@ function TemplateRow({ template: { id, title, body }, onInsert, onChange }: Temp
   return (
     <li className="grid gap-2 py-2 first:pt-0">
       <div className="flex items-center gap-1">
-        <button
-          type="button"
-          aria-label={t('templates.insert', { title })}
-          onClick={onInsert}
-          className="min-h-11 min-w-0 flex-1 rounded-box px-2 py-1 text-start hover:bg-tint"
-        >
-          <bdi className="block truncate font-medium">{title}</bdi>
-          <bdi className="block truncate text-sm text-muted">{body}</bdi>
+        <button type="button" onClick={onInsert} className="min-h-11 min-w-0 flex-1 rounded-box px-2 py-1 text-start hover:bg-tint">
+          <span className="sr-only">{t('templates.insert', { title })}</span>
+          <bdi aria-hidden="true" className="block truncate font-medium">
+            {title}
+          </bdi>
+          <bdi aria-hidden="true" className="block truncate text-sm text-muted">
+            {body}
+          </bdi>
         </button>
         <button
           type="button"

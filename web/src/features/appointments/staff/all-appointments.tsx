@@ -55,7 +55,7 @@ export function AllAppointments({ doctors, ownZone, live }: AllAppointmentsProps
           empty={<p className="text-muted">{t('list.noMatch')}</p>}
           place="dashboard"
           ownZone={ownZone}
-          isByDay
+          dayHeading="h2"
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           isLoadingMore={isFetchingNextPage}
         />

@@ -20,8 +20,8 @@ interface AppointmentListProps {
   place: Place
   /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
   ownZone: string | undefined
-  /** The list is in the order of days, and each day has a heading. */
-  isByDay: boolean
+  /** For a list in the order of days: the heading of each day. */
+  dayHeading?: 'h2' | 'h3'
   /** Loads more rows. Undefined if there are none. */
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
@@ -34,7 +34,7 @@ interface AppointmentListProps {
 }
 
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, empty, place, ownZone, isByDay, onMore, isLoadingMore = false, count, onNote, renderPanel } = props
+  const { appointments, empty, place, ownZone, dayHeading: DayHeading, onMore, isLoadingMore = false, count, onNote, renderPanel } = props
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
@@ -42,7 +42,7 @@ export function AppointmentList(props: AppointmentListProps) {
   const selection = useSelection()
   const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
-  const groups = isByDay ? groupByDay(appointments) : [{ day: '', rows: appointments }]
+  const groups = DayHeading ? groupByDay(appointments) : [{ day: '', rows: appointments }]
   return (
     <div className="grid grid-cols-1 gap-3">
       {appointments.length === 0 && empty}
@@ -67,7 +67,7 @@ export function AppointmentList(props: AppointmentListProps) {
           ({ day, rows }) =>
             rows.length > 0 && (
               <section key={`${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-2">
-                {isByDay && <h3 className="text-sm font-semibold text-muted">{formatDay(day, language)}</h3>}
+                {DayHeading && <DayHeading className="text-sm font-semibold text-muted">{formatDay(day, language)}</DayHeading>}
                 <ul className="divide-y divide-line rounded-box border border-line bg-surface">
                   {rows.map((appointment) => (
                     // Rows out of sight are neither laid out nor painted, which keeps long lists quick.
@@ -76,7 +76,8 @@ export function AppointmentList(props: AppointmentListProps) {
                         appointment={appointment}
                         ownZone={ownZone ?? appointment.timezone}
                         place={place}
-                        isDayShown={!isByDay}
+                        isDayShown={!DayHeading}
+                        nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
                         isDoctorShown={place === 'dashboard'}
                         onRefuse={setRefused}
                         onNote={onNote}

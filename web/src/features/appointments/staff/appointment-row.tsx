@@ -21,6 +21,7 @@ interface AppointmentRowProps extends RowActionsProps {
   ownZone: string
   /** For lists that are not in the order of days. */
   isDayShown: boolean
+  nameHeading: 'h3' | 'h4'
   /** For lists with the appointments of several doctors. */
   isDoctorShown: boolean
   /** The call and the files of the appointment. */
@@ -47,8 +48,6 @@ export function AppointmentRow({ ownZone, isDayShown, isDoctorShown, renderPanel
     previous &&
     status !== 'cancelled' &&
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
-  // Below the heading of a day.
-  const Name = isDayShown ? 'h3' : 'h4'
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
     <article

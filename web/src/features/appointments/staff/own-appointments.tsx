@@ -104,7 +104,7 @@ function Part({ filter, isFiltered: isNarrowed, zone, onNote, renderPanel }: Par
       empty={<p className="text-muted">{t(isNarrowed ? 'list.noMatch' : 'doctorPanel.none')}</p>}
       place="panel"
       ownZone={zone}
-      isByDay
+      dayHeading="h3"
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       isLoadingMore={isFetchingNextPage}
       count={t('row.shown', { number: appointments.length })}

@@ -34,7 +34,6 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
           place="dashboard"
           ownZone={ownZone}
-          isByDay={false}
           onMore={data.appointments.length < data.total ? () => setMax(max + PAGE_SIZE) : undefined}
           count={t('staff.shown', { shown: data.appointments.length, total: data.total })}
         />
