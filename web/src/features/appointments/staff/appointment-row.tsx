@@ -32,7 +32,16 @@ interface AppointmentRowProps extends RowActionsProps {
   problem?: string | undefined
 }
 
-export function AppointmentRow({ ownZone, isDayShown, isDoctorShown, renderPanel, selection, problem, ...actions }: AppointmentRowProps) {
+export function AppointmentRow({
+  ownZone,
+  isDayShown,
+  nameHeading: Name,
+  isDoctorShown,
+  renderPanel,
+  selection,
+  problem,
+  ...actions
+}: AppointmentRowProps) {
   const { t, language } = useI18n()
   const { appointment } = actions
   const { appointment_time: time, appointment_date: day, doctor, starts_at, ends_at } = appointment
