@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { chooseTime, inDays } from './booking-form.ts'
+import { chooseDay, chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 import { card, mailsTo, unfold } from './staff-panel.ts'
@@ -180,4 +180,16 @@ test('a doctor keeps a template for notes, inserts it, and opens the card from t
   const theirs = await patient.open(`/call/${id}`)
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Hasta kartı' })).toHaveCount(0)
+})
+
+test('with automatic confirmation the patient’s mail goes out with the booking', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Oya'), await cast.person('Pervin')]
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { auto_confirm: true })
+  const page = await patient.open('/appointments')
+  await chooseDay(page, doctor, inDays(5))
+  await chooseTime(page, '10:00')
+  await page.getByLabel('Şikayetiniz').fill('Kontrol')
+  const hurried = page.waitForResponse(/send-appointment-notification/)
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+  expect((await hurried).status()).toBe(200)
 })

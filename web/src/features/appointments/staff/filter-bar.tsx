@@ -22,6 +22,8 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   const { t } = useI18n()
   const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
+  // Later it stays as the reader has left it.
+  const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId))
   return (
     <div className="grid gap-3">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -50,7 +52,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           </SelectField>
         </div>
       </div>
-      <details open={Boolean(filters.from || filters.to || filters.doctorId) || undefined}>
+      <details open={isOpenAtFirst}>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm font-medium text-action hover:text-action-strong">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {t('list.filters')}
