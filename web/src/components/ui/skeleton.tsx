@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** A list of cards with a name, a status, two columns of facts and two buttons. */
-export function CardListSkeleton({ count = 3 }: { count?: number }) {
+function CardListSkeleton({ count = 3 }: { count?: number }) {
   return (
     <div aria-hidden="true" className="grid gap-4">
       {Array.from({ length: count }, (_, place) => (

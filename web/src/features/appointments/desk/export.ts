@@ -1,36 +1,14 @@
-// The list as a file for spreadsheets, with the columns that the list itself shows, but without complaints and notes.
-import { reasonText } from '../../../components/ending.tsx'
-import { type Status, statusText } from '../../../components/status-badge.tsx'
+// Saves the list as a file for spreadsheets.
 import { csvBlob, MAX_CSV_ROWS } from '../../../lib/csv.ts'
 import { unwrap } from '../../../lib/errors.ts'
-import type { TextKey, Values } from '../../../lib/i18n.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { supabase } from '../../../lib/supabase.ts'
-import { clockIn, isoDay, todayIn } from '../../../lib/zones.ts'
-import { type Cursor, filterParams, type ListFilter } from '../queries.ts'
-import { patientName } from '../staff/patient-name.ts'
+import { todayIn } from '../../../lib/zones.ts'
+import { filterParams, type ListFilter } from '../queries.ts'
+import { cellsOf, type ExportedRow, TITLES, type Translate } from './csv-cells.ts'
 
 /** How many the database gives at once. */
 const PART_ROWS = 5000
-
-export interface ExportedRow extends Cursor {
-  appointment_date: string
-  appointment_time: string
-  timezone: string
-  session_duration: number
-  status: Status
-  did_not_come: boolean
-  doctor_first_name: string
-  doctor_last_name: string
-  patient_first_name: string | null
-  patient_last_name: string | null
-  patient_phone: string | null
-  patient_email: string | null
-  cancellation_reason: string | null
-  previous_starts_at: string | null
-  created_at: string
-  erased_at: string | null
-}
 
 /** The database writes each request into the audit log. */
 async function exportRows(filter: ListFilter) {
@@ -40,45 +18,6 @@ async function exportRows(filter: ListFilter) {
     rows.push(...part)
     if (part.length < PART_ROWS || rows.length >= MAX_CSV_ROWS) return rows.slice(0, MAX_CSV_ROWS)
   }
-}
-
-type Translate = (key: TextKey, values?: Values) => string
-
-const TITLES: TextKey[] = [
-  'csv.date',
-  'csv.time',
-  'csv.zone',
-  'csv.duration',
-  'csv.status',
-  'csv.didNotCome',
-  'csv.doctor',
-  'csv.patient',
-  'csv.phone',
-  'csv.email',
-  'csv.reason',
-  'csv.previous',
-  'csv.created',
-]
-
-export function cellsOf(row: ExportedRow, t: Translate) {
-  const { patient_first_name: first_name, patient_last_name: last_name, patient_phone: phone, patient_email: email, timezone } = row
-  const isNamed = [first_name, last_name, phone, email].some((each) => each !== null)
-  const moment = (instant: string) => `${isoDay(instant, timezone)} ${clockIn(instant, timezone)}`
-  return [
-    row.appointment_date,
-    row.appointment_time,
-    timezone,
-    row.session_duration,
-    t(statusText(row.status)),
-    row.did_not_come ? t('csv.yes') : '',
-    t('doctor.name', { first: row.doctor_first_name, last: row.doctor_last_name }),
-    patientName({ patient: isNamed ? { first_name, last_name } : null, erased_at: row.erased_at }, t),
-    phone,
-    email,
-    row.cancellation_reason && reasonText(row.cancellation_reason, t),
-    row.previous_starts_at && moment(row.previous_starts_at),
-    moment(row.created_at),
-  ]
 }
 
 /** How many rows were saved. */

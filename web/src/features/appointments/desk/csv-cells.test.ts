@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '../../../lib/csv.ts'
-import { cellsOf, type ExportedRow } from './export.ts'
+import { cellsOf, type ExportedRow } from './csv-cells.ts'
 
 const ROW: ExportedRow = {
   id: 'a',
