@@ -15,10 +15,8 @@ async function confirmedAppointment(cast: Cast) {
 }
 
 async function openFiles(page: Page) {
-  await expect(page.getByRole('article')).toBeVisible()
   // In the doctor's list the files are below the line of the appointment.
-  const fold = page.getByRole('button', { name: /^Ayrıntılar/, expanded: false })
-  if ((await fold.count()) > 0) await fold.click()
+  if (page.url().endsWith('/doctor')) await page.getByRole('button', { name: /^Ayrıntılar/ }).click()
   await page.getByRole('button', { name: 'Dosyalar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dosyalar' })
   await expect(dialog).toBeVisible()

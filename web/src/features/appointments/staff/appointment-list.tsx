@@ -13,6 +13,10 @@ import type { Place } from './use-answer.ts'
 
 const BulkBar = lazy(() => import('../desk/bulk-bar.tsx'))
 
+/** In longer lists, rows out of sight are neither laid out nor painted. */
+const MAX_PAINTED = 100
+const SKIPPED_OUT_OF_SIGHT = 'min-w-0 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]'
+
 interface AppointmentListProps {
   appointments: Appointment[]
   /** Shown if there are none. The list stays mounted, because it remembers where the focus was. */
@@ -70,8 +74,7 @@ export function AppointmentList(props: AppointmentListProps) {
                 {DayHeading && <DayHeading className="text-sm font-semibold text-muted">{formatDay(day, language)}</DayHeading>}
                 <ul className="divide-y divide-line rounded-box border border-line bg-surface">
                   {rows.map((appointment) => (
-                    // Rows out of sight are neither laid out nor painted, which keeps long lists quick.
-                    <li key={appointment.id} className="min-w-0 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
+                    <li key={appointment.id} className={appointments.length > MAX_PAINTED ? SKIPPED_OUT_OF_SIGHT : 'min-w-0'}>
                       <AppointmentRow
                         appointment={appointment}
                         ownZone={ownZone ?? appointment.timezone}
