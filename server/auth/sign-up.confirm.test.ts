@@ -116,8 +116,11 @@ test('resend sends the confirmation again, and says the same to everybody', asyn
   expect([await at.mailsTo(confirmed), await at.mailsTo(unknown)]).toEqual([1, 0])
 })
 
-test('resend is for confirmations only', async () => {
-  expect(await refused(at.client().auth.resend({ type: 'email_change', email: freshAddress() }))).toMatchObject({ status: 400 })
+test('resend is for confirmations and changes of address only', async () => {
+  for (const type of ['invite', 'recovery', 'sms', undefined]) {
+    const answer = await at.send('POST', '/auth/v1/resend', { type, email: freshAddress() })
+    expect([type, answer.status]).toEqual([type, 400])
+  }
 })
 
 test('an unconfirmed account made by an admin waits for its confirmation', async () => {
