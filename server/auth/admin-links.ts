@@ -92,11 +92,11 @@ export function createAdminLinks({ pool, oneTimes, mailer, siteUrl, confirmsBoth
       if (side) return emailChangeLink(side, body, redirectIn(url, body))
       const type = LINK_TYPES.find((each) => each === given)
       if (!type) throw invalid(`Invalid email action link type requested: ${given}`)
-      const password = readText(body, 'password')
+      const [email, password] = [readEmail(body), readText(body, 'password')]
       if (type === 'signup' && !password) throw invalid('Signup requires a valid password')
       if (password) checkPassword(password)
       const wanted = {
-        email: readEmail(body),
+        email,
         metadata: readObject(body, 'data'),
         encryptedPassword: type === 'signup' && password ? await hashPassword(password) : '',
       }

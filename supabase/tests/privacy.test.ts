@@ -83,6 +83,7 @@ describe('export', () => {
         'extra_hours',
         'files',
         'held_slot',
+        'invitations',
         'log',
         'mails',
         'note_templates',

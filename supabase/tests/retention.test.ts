@@ -9,7 +9,7 @@ async function erase(session: Session) {
   return Object.fromEntries(rows.map(({ what, erased }) => [what, Number(erased)]))
 }
 
-const NOTHING = { audit_log: 0, contact_messages: 0, mail_outbox: 0, rate_counters: 0, reminder_marks: 0 }
+const NOTHING = { audit_log: 0, contact_messages: 0, invitations: 0, mail_outbox: 0, rate_counters: 0, reminder_marks: 0 }
 
 test('recent data stays', async () => {
   await db.as(superuser, async (session) => {
@@ -84,4 +84,19 @@ test('nobody can read or change the retention periods', async () => {
       expect((await refusal(db.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
     }
   }
+})
+
+test('invitations are erased 90 days after their end, with the account that nobody accepted', async () => {
+  await db.as(superuser, async (session) => {
+    await session.as('nigar', ({ query }) => query("select from create_invitation('new@example.test', 'patient', 'tr')"))
+    await session.query(
+      "insert into auth.users (id, aud, role, email) values (gen_random_uuid(), 'authenticated', 'authenticated', 'new@example.test')",
+    )
+    await session.query("update auth.users set invited_at = now() where email = 'new@example.test'")
+    await session.query("update invitations set expires_at = now() - interval '90 days' + interval '1 minute'")
+    expect(await erase(session)).toEqual(NOTHING)
+    await session.query("update invitations set expires_at = now() - interval '90 days' - interval '1 minute'")
+    expect(await erase(session)).toEqual({ ...NOTHING, invitations: 1 })
+    expect(await session.query("select from auth.users where email = 'new@example.test'")).toEqual([])
+  })
 })
