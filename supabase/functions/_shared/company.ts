@@ -12,6 +12,8 @@ export interface Company {
   /** Digits only, with the country code, as wa.me requires. */
   whatsApp: string
   taxNumber: string
+  /** The permit of the health facility. Doctors' licences are in their records. */
+  permit: { number: string; authority: string; country: string }
   psychologyCoordinator: string
   architects: { name: string; titleKey: 'leadArchitect' | 'interiorArchitect' }[]
 }
@@ -26,6 +28,7 @@ export const company: Company = {
   supportEmail: 'support@bkv.example.com',
   whatsApp: '994500000000',
   taxNumber: '0000000000',
+  permit: { number: '000000', authority: 'Example Health Authority', country: 'AZ' },
   psychologyCoordinator: 'Example Coordinator',
   architects: [
     { name: 'Example Architect One', titleKey: 'leadArchitect' },

@@ -1,4 +1,4 @@
-import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import { BadgeCheck, Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
@@ -14,6 +14,11 @@ export function OfficeCard() {
     { icon: Phone, label: 'contact.phone', content: <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} /> },
     { icon: Mail, label: 'contact.email', content: <EmailLink email={company.infoEmail} className={CLOSE} /> },
     { icon: Clock, label: 'contactPage.hours', content: t('contact.hours') },
+    {
+      icon: BadgeCheck,
+      label: 'contactPage.permit',
+      content: <bdi>{[company.permit.number, company.permit.authority, company.permit.country].join(' · ')}</bdi>,
+    },
   ]
   return (
     <section
