@@ -99,7 +99,15 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {profile.data ? (
-        <ProfileDetails profile={profile.data} />
+        <div className="grid gap-6">
+          <ProfileDetails profile={profile.data} />
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ConsentCard profile={profile.data} />
+          </Suspense>
+          <Card>
+            <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+          </Card>
+        </div>
       ) : profile.error ? (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
@@ -119,14 +127,6 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <Suspense fallback={<Skeleton className="h-64" />}>
           <SecurityCard person={person} />
         </Suspense>
-        {profile.data && (
-          <Suspense fallback={<Skeleton className="h-48" />}>
-            <ConsentCard profile={profile.data} />
-          </Suspense>
-        )}
-        <Card>
-          <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
-        </Card>
         <Card className="grid gap-6">
           <DataExport />
           <hr className="border-line" />

@@ -73,6 +73,7 @@ export function Audit() {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { t, language } = useI18n()
+  const group = Object.values(GROUPS).find(({ actions }) => actions.some((action) => entry.action.startsWith(action)))
   const details = entry.details && JSON.stringify(entry.details, undefined, 2)
   return (
     <div className="grid gap-1 lg:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-4">
@@ -80,8 +81,9 @@ function Entry({ entry }: { entry: LogEntry }) {
         {formatMoment(entry.at, browserZone(), language)}
       </time>
       <div className="min-w-0">
-        <p className="font-medium">
-          <code dir="ltr" className="break-words">
+        {group && <p className="font-medium">{t(group.text)}</p>}
+        <p>
+          <code dir="ltr" className="text-sm break-words">
             {entry.action}
           </code>
         </p>
