@@ -57,9 +57,7 @@ export function HealthFields({ form: { register, formState, watch } }: { form: U
         </SelectField>
       </div>
       <TextAreaField label={t('account.medicalHistory')} hint={t('account.medicalHistoryHint')} rows={3} {...field('medical_history')} />
-      <p role="status" className="-mt-2 text-sm text-wait empty:hidden">
-        {isFilled && !hasConsented && t('account.healthNotKept')}
-      </p>
+      <output className="-mt-2 text-sm text-wait empty:hidden">{isFilled && !hasConsented && t('account.healthNotKept')}</output>
     </fieldset>
   )
 }

@@ -46,11 +46,7 @@ export function PersonFilter({ person, onChange }: PersonFilterProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {found?.length === 0 && (
-        <p role="status" className="text-sm text-muted">
-          {t('logs.personNone')}
-        </p>
-      )}
+      {found?.length === 0 && <output className="text-sm text-muted">{t('logs.personNone')}</output>}
       {found && found.length > 0 && (
         <ul className="grid max-h-64 overflow-auto rounded-box border border-line bg-surface">
           {found.map(({ user_id, first_name, last_name, email }) => {
