@@ -14,25 +14,29 @@ import { patientLabel } from './patient-label.ts'
 interface AgendaProps {
   days: string[]
   doctors: { doctor: CalendarDoctor; blocks: Map<string, Block[]> }[]
+  /** Names the zone of each doctor, if it is not the reader's. */
+  zones: (string | undefined)[]
   now: Date
   today: string
   isLoading: boolean
   onOpen: (appointment: CalendarAppointment) => void
 }
 
-export function Agenda({ days, doctors, now, today, isLoading, onOpen }: AgendaProps) {
+export function Agenda({ days, doctors, zones, now, today, isLoading, onOpen }: AgendaProps) {
   const { t, language } = useI18n()
+  const isShared = doctors.length > 1
   const filled = days
     .map((day) => ({
       day,
       entries: doctors
-        .flatMap(({ doctor, blocks }) => (blocks.get(day) ?? []).map((block) => ({ doctor, block })))
+        .flatMap(({ doctor, blocks }, index) => (blocks.get(day) ?? []).map((block) => ({ doctor, zone: zones[index], block })))
         .toSorted((one, other) => one.block.appointment.starts_at.localeCompare(other.block.appointment.starts_at)),
     }))
     .filter(({ entries }) => entries.length)
   if (!filled.length && !isLoading) return <EmptyState icon={CalendarDays} title={t('calendar.title')} text={t('calendar.empty')} />
   return (
     <div className="grid gap-6" aria-busy={isLoading}>
+      {!isShared && zones[0] && <p className="text-sm text-muted">{zones[0]}</p>}
       {filled.map(({ day, entries }) => (
         <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
           <h2 id={`agenda-${day}`} className="flex flex-wrap items-baseline gap-x-2 font-semibold">
@@ -40,9 +44,15 @@ export function Agenda({ days, doctors, now, today, isLoading, onOpen }: AgendaP
             {day === today && <span className="text-sm font-normal text-action">{t('calendar.dayToday')}</span>}
           </h2>
           <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-            {entries.map(({ doctor, block }) => (
+            {entries.map(({ doctor, zone, block }) => (
               <li key={block.appointment.id}>
-                <Entry block={block} doctor={doctors.length > 1 ? doctor : undefined} now={now} onOpen={() => onOpen(block.appointment)} />
+                <Entry
+                  block={block}
+                  doctor={isShared ? doctor : undefined}
+                  zone={zone}
+                  now={now}
+                  onOpen={() => onOpen(block.appointment)}
+                />
               </li>
             ))}
           </ul>
@@ -52,7 +62,16 @@ export function Agenda({ days, doctors, now, today, isLoading, onOpen }: AgendaP
   )
 }
 
-function Entry({ block, doctor, now, onOpen }: { block: Block; doctor: CalendarDoctor | undefined; now: Date; onOpen: () => void }) {
+interface EntryProps {
+  block: Block
+  /** Where the list has several. */
+  doctor: CalendarDoctor | undefined
+  zone: string | undefined
+  now: Date
+  onOpen: () => void
+}
+
+function Entry({ block, doctor, zone, now, onOpen }: EntryProps) {
   const { t } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
   return (
@@ -63,15 +82,20 @@ function Entry({ block, doctor, now, onOpen }: { block: Block; doctor: CalendarD
       onClick={onOpen}
       className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-start -outline-offset-2 hover:bg-tint"
     >
-      <span className="w-24 font-medium tabular-nums">
+      <span className="w-28 shrink-0 whitespace-nowrap font-medium tabular-nums">
         <bdi dir="ltr">
           {clockOf(block.from)}–{clockOf(block.to)}
         </bdi>
       </span>
       <span className="min-w-0 grow">
-        <bdi className="block truncate">{patientLabel(block.appointment, t)}</bdi>
+        <span className="block truncate">
+          <bdi>{patientLabel(block.appointment, t)}</bdi>
+        </span>
         {doctor && (
-          <bdi className="block truncate text-sm text-muted">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+          <span className="block truncate text-sm text-muted">
+            <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+            {zone && <span className="ms-3">{zone}</span>}
+          </span>
         )}
       </span>
       <span className={`flex items-center gap-1.5 rounded-full border border-s! px-2.5 text-sm ${className}`}>

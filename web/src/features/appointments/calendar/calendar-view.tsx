@@ -95,7 +95,7 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
       {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : shown.length || 1} />}
       {view === 'agenda' && data && (
-        <Agenda days={week} doctors={calendars} now={now} today={today} isLoading={isPlaceholderData} onOpen={setOpened} />
+        <Agenda days={week} doctors={calendars} zones={zones} now={now} today={today} isLoading={isPlaceholderData} onOpen={setOpened} />
       )}
       {view !== 'agenda' && calendars.length > 0 && (
         <div className="grid gap-x-3 gap-y-6" style={{ gridTemplateColumns: `repeat(${calendars.length}, minmax(0, 1fr))` }}>
