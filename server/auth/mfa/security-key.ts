@@ -83,6 +83,7 @@ export function createSecurityKeys({ pool, tokens, limits, relyingParty }: Secur
       if (!asked) throw addressMismatch()
       if (asked.session_id !== sessionId) throw challengeNotFound()
       const answer = { response, challenge: asked.challenge, mustVerifyUser: false }
+      await relyingParty.load()
       const session = await inTransaction(pool, async (db) => {
         const current = await lockOwner(db, user.id, sessionId)
         const locked = await findFactor(db, user.id, factor.id)

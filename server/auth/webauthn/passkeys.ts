@@ -96,6 +96,7 @@ export function createPasskeys({ pool, tokens, limits, knownNetworks, relyingPar
       await limits.check('sign-in address', address)
       const challenge = await takePasskeyChallenge(pool, 'authentication', null, challengeId)
       checkChallenge(challenge)
+      await relyingParty.load()
       const session = await inTransaction(pool, async (db) => {
         const passkey = await lockPasskey(db, response['id'])
         const user = passkey && (await lockUser(db, passkey.user_id))

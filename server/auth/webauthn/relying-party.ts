@@ -57,6 +57,11 @@ export function createRelyingParty({ siteUrl, name }: { siteUrl: string; name: s
   })
 
   return {
+    /** Loads the library, which takes a while the first time: before a transaction, not inside one. */
+    async load() {
+      await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')])
+    },
+
     creationOptions(challenge: string, { user, existing, residentKey, userVerification }: CreationOptions) {
       return {
         rp: { id: hostname, name: name ?? host },
