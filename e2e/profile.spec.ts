@@ -199,12 +199,12 @@ test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the address is shown, not to be changed; the password is changed there', async ({ cast }) => {
+test('the address is shown with the way to support; the password is changed there', async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await expect(page.getByLabel('E-posta')).toHaveValue(ada.email)
   await expect(page.getByLabel('E-posta')).not.toBeEditable()
-  await expect(page.getByText('Değiştirmek için destek ekibimize yazın:')).toBeVisible()
+  await expect(page.getByText('Eski adresinize artık erişemiyorsanız destek ekibimize yazın:')).toBeVisible()
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click()
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Şifreyi kaydet' })

@@ -131,7 +131,7 @@ function Waiting({ person, email, sentAt }: { person: SignedIn; email: string; s
   })
   const isTooSoon = sentAt !== null && now.getTime() - Date.parse(sentAt) < RESEND_PAUSE_MS
   return (
-    <Banner role="status">
+    <Banner>
       <p className="font-medium">{t('own.waitingTitle')}</p>
       {/* Isolated, so that the address stays left-to-right inside Arabic text. */}
       <p className="wrap-anywhere">{t('own.waitingText', { email: `\u2066${email}\u2069` })}</p>
