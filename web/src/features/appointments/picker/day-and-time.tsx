@@ -50,12 +50,12 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   }
   return (
     <>
-      <div className="-mt-3 -mb-2 flex items-baseline justify-between gap-x-4 text-sm max-[20rem]:flex-wrap">
-        <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
-        {/* As wide as it will be, so that the line beside it does not break anew. */}
-        <div className="flex min-w-16 shrink-0 justify-end">
+      <div className="-mt-3 -mb-2 flow-root text-sm">
+        {/* The text flows around it. As wide as it will be, so that the text does not break anew. */}
+        <div className="float-end flex h-5 min-w-16 justify-end">
           <LiveMark state={live} />
         </div>
+        <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
       </div>
       <WeekStrip ref={strip} {...{ doctor, ownZone }} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
       <TimesOfDay
