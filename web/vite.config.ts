@@ -79,6 +79,32 @@ const TIMES_CHUNK = {
   ]),
 }
 
+// Icons that only the pages of doctors and admins, calls and files have. Among the parts below, every page would load them.
+const ICONS_CHUNK = {
+  name: 'icons',
+  minShareCount: 2,
+  test: isAnyOf(
+    [
+      'calendar-clock',
+      'calendar-off',
+      'calendar-x-2',
+      'circle-dashed',
+      'copy',
+      'id-card',
+      'image-up',
+      'mic',
+      'notebook-pen',
+      'phone-off',
+      'plus',
+      'rotate-cw',
+      'scroll-text',
+      'sliders-horizontal',
+      'upload',
+      'user-round-x',
+    ].map((icon) => `lucide-react/dist/esm/icons/${icon}.`),
+  ),
+}
+
 // Small modules that other public pages and signed-in pages share: one file instead of one for each. None of them needs the client of
 // the backend.
 const PARTS_CHUNK = {
@@ -185,6 +211,7 @@ const GROUPS = [
   FORM_CHUNK,
   RULES_CHUNK,
   TIMES_CHUNK,
+  ICONS_CHUNK,
   PARTS_CHUNK,
   FIELDS_CHUNK,
   DATA_CHUNK,

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
-import { calendarOf } from '../../../../../supabase/functions/_shared/calendar.ts'
 import { company } from '../../../../../supabase/functions/_shared/company.ts'
+import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -20,7 +20,8 @@ export function CalendarButton({ appointment, ownZone }: { appointment: Calendar
   const i18n = useI18n()
   const { t } = i18n
   const { doctor, status } = appointment
-  const save = () => {
+  const save = async () => {
+    const { calendarOf } = await import('../../../../../supabase/functions/_shared/calendar.ts')
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
     const file = calendarOf({
@@ -40,7 +41,7 @@ export function CalendarButton({ appointment, ownZone }: { appointment: Calendar
     saveFile(new Blob([file], { type: 'text/calendar' }), `${company.brand}-${appointment.appointment_date}.ics`)
   }
   return (
-    <Button look="secondary" onClick={save}>
+    <Button look="secondary" onClick={() => void save().catch(() => toast.error(t('error.unreachable')))}>
       <CalendarPlus aria-hidden="true" className="size-4 text-brass" />
       {t('appointments.addToCalendar')}
     </Button>
