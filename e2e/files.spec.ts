@@ -71,6 +71,8 @@ test('closes the files to the doctor after a cancellation, while the patient can
 
   // With nothing ahead, the page itself opens with the tab for booking.
   await hers.goto('/appointments?tab=mine')
+  // Past appointments are rows that unfold.
+  await hers.locator('details details > summary').click()
   const dialog = await openFiles(hers)
   await expect(dialog.getByText('Bu randevunun dosyalarını şu anda yalnızca siz görüyorsunuz.')).toBeVisible()
   await expect(dialog.getByText('Bu randevuya artık dosya eklenemiyor.')).toBeVisible()
