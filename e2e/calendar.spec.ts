@@ -27,6 +27,7 @@ async function press(page: Page, ...keys: string[]) {
 }
 
 test('a doctor goes through the week with the keyboard, and a booking appears without moving the focus', async ({ cast }) => {
+  test.slow()
   const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
   const [monday, tuesday, wednesday] = [dayOfNextWeek(0), dayOfNextWeek(1), dayOfNextWeek(2)]
   await cast.appointment(patient, doctor, wednesday, '10:00', 'confirmed')
