@@ -137,11 +137,10 @@ describe('an invitation', () => {
 describe('a generated link', () => {
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('of the type %s signs in, and no mail is sent', async (type) => {
     const email = type === 'signup' || type === 'invite' ? freshAddress() : await confirmed()
+    const options = { redirectTo: `${at.url}/x` }
     const { data, error } = await at
       .admin()
-      .generateLink({ type, email, password: PASSWORD, options: { redirectTo: `${at.url}/x` } } as Parameters<
-        ReturnType<TestAccounts['admin']>['generateLink']
-      >[0])
+      .generateLink(type === 'signup' ? { type, email, password: PASSWORD, options } : { type, email, options })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email })
     expect(data.properties).toMatchObject({
@@ -154,7 +153,13 @@ describe('a generated link', () => {
     expect([target.pathname, hash.get('type'), hash.has('access_token')]).toEqual(['/x', type, true])
     expect((await at.open(data.properties?.action_link ?? '')).hash.get('error_code')).toBe('otp_expired')
     expect(await at.mailsTo(email)).toBe(0)
-    if (type === 'signup') expect(await signIn(email, PASSWORD)).toBeUndefined()
+  })
+
+  test('of a sign-up confirms the password that came with it', async () => {
+    const email = freshAddress()
+    const { data } = await at.admin().generateLink({ type: 'signup', email, password: PASSWORD })
+    await at.open(data.properties?.action_link ?? '')
+    expect(await signIn(email, PASSWORD)).toBeUndefined()
   })
 
   test('can be redeemed by its hash and by its code', async () => {

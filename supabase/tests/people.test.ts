@@ -27,7 +27,7 @@ const list = ({ query }: Pick<Session, 'query'>, { search = '', show = 'all', af
     most,
   ])
 const names = async (session: Pick<Session, 'query'>, asked?: Asked) =>
-  (await list(session, asked)).map(({ email }) => email.split('@')[0]).toSorted()
+  (await list(session, asked)).map(({ email }) => email.split('@')[0] ?? '').toSorted((one, other) => one.localeCompare(other))
 
 describe('the list', () => {
   test('is for admins only, with their second factor where it is due', async () => {

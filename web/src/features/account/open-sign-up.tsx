@@ -17,7 +17,7 @@ export function OpenSignUp({ children }: { children: ReactNode }) {
   }, [])
   if (!isClosed) return children
   return (
-    <Banner role="status">
+    <Banner>
       <p className="font-medium">{t('account.signUpClosed')}</p>
       <p className="mt-1">{t('account.signUpClosedText')}</p>
       <EmailLink email={company.infoEmail} />

@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { faultText } from './faults.ts'
 import { ROLES } from './person-names.ts'
@@ -36,7 +37,7 @@ export function Invitations() {
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { t, language } = useI18n()
   const renew = useRenewInvitation()
-  const isExpired = new Date(invitation.expires_at) <= new Date()
+  const isExpired = new Date(invitation.expires_at) <= useNow()
   const date = formatMoment(invitation.expires_at, browserZone(), language)
   const sendAgain = () =>
     renew.mutate(invitation.id, {

@@ -4,6 +4,7 @@ import { MENU_ITEM, Menu } from '../../components/ui/menu.tsx'
 import { classes } from '../../lib/classes.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { nameOf, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
@@ -72,8 +73,9 @@ function actionsFor({ roles, has_second_factor, banned_until }: Person, isMe: bo
 
 function FactorState({ person: { has_second_factor, second_factor_due } }: { person: Person }) {
   const { t, language } = useI18n()
+  const now = useNow()
   if (!has_second_factor && !second_factor_due) return null
-  const isOverdue = second_factor_due !== null && new Date(second_factor_due) <= new Date()
+  const isOverdue = second_factor_due !== null && new Date(second_factor_due) <= now
   const date = second_factor_due ? formatMoment(second_factor_due, browserZone(), language) : ''
   const Icon = has_second_factor ? ShieldCheck : ShieldAlert
   return (
