@@ -199,7 +199,9 @@ const APP_CHUNK = {
     'src/features/files/upload.ts',
     'src/features/files/upload-queue.ts',
     'src/features/files/use-',
-    'src/features/profile/',
+    'src/features/profile/own-zone.ts',
+    'src/features/profile/queries.ts',
+    'src/features/profile/zone-offer.tsx',
   ]),
 }
 
