@@ -51,7 +51,7 @@ test('many successes never hide an error: the oldest of them go', async ({ page 
   await expect(error).toBeVisible()
   // Messages stay while the pointer is over them.
   await error.hover()
-  for (let press = 0; press < 6; press++) {
+  for (let message = 0; message < 6; message++) {
     await page
       .getByRole('button', { name: 'Toast', exact: true })
       .first()

@@ -19,7 +19,7 @@ export async function mergeRuntime(client: string) {
       const code = (await readFile(path, 'utf8')).replaceAll(`"assets/${runtime}"`, `"assets/${site}"`)
       const merged =
         name === site
-          ? code.replace(theImport, (_, names: string) => `${define(body, exported, namesIn(names))}`)
+          ? code.replace(theImport, (_, names: string) => define(body, exported, namesIn(names)))
           : code.replace(theImport, (_, names: string) => `import{${namesIn(names).map(alias).join()}}from"./${site}";`)
       if (merged.includes(runtime) && name !== runtime) throw new Error(`${name} still needs ${runtime}.`)
       await writeFile(path, merged)

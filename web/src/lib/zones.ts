@@ -11,16 +11,16 @@ export const DEFAULT_ZONE = 'Europe/Istanbul'
 const UNKNOWN_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Greenwich|Universal|Zulu|Unknown)$/
 // Pages ask for it dozens of times while they render, and each answer takes a while. People who travel see their new zone soon enough.
 const ASK_AGAIN_MS = 30_000
-let ownZone: { zone: string; askedAt: number } | undefined
+let lastAnswer: { zone: string; askedAt: number } | undefined
 
 /** This browser's time zone. UTC if the browser hides its zone. */
 export function browserZone() {
   const now = performance.now()
-  if (!ownZone || now - ownZone.askedAt > ASK_AGAIN_MS) {
+  if (!lastAnswer || now - lastAnswer.askedAt > ASK_AGAIN_MS) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    ownZone = { zone: !zone || UNKNOWN_ZONE.test(zone) ? 'UTC' : zone, askedAt: now }
+    lastAnswer = { zone: !zone || UNKNOWN_ZONE.test(zone) ? 'UTC' : zone, askedAt: now }
   }
-  return ownZone.zone
+  return lastAnswer.zone
 }
 
 /** Whether a profile can store the zone. Not 'UTC', which browsers report that hide their zone, nor an offset such as '+03:00'. */
