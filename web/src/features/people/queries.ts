@@ -14,7 +14,7 @@ const PEOPLE = ['people']
 const ACCOUNTS = [...PEOPLE, 'accounts']
 const INVITATIONS = [...PEOPLE, 'invitations']
 
-export type StaffRole = 'admin' | 'doctor'
+type StaffRole = 'admin' | 'doctor'
 
 /** The generated types cannot tell which columns of a function's answer can be null. */
 type Row = Awaited<ReturnType<typeof listPeople>>[number]
