@@ -67,8 +67,8 @@ test('a doctor finds profile, appointments and panel in the account menu, a pati
 })
 
 for (const [language, labels] of [
-  ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Doktor Yönetimi']],
-  ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'إدارة الأطباء']],
+  ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Takvim', 'Doktor Yönetimi', 'Kişiler ve Roller']],
+  ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'التقويم', 'إدارة الأطباء', 'الأشخاص والأدوار']],
 ] as const) {
   test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
