@@ -1,7 +1,7 @@
 // As much of Supabase's management API as `config push` asks before it changes the Auth settings of a project. The project has the Send
 // Email hook on.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -31,14 +31,14 @@ const ANSWERS: Record<string, object> = {
 
 export async function startManagementApi() {
   const changed = new Set<string>()
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      if (request.method === 'PATCH' && request.url === `/v1/projects/${PROJECT_REF}/config/auth`)
-        for (const name of Object.keys(JSON.parse(body) as object)) changed.add(name)
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(ANSWERS[request.url ?? ''] ?? {}))
-    })
-  })
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    if (request.method === 'PATCH' && request.url === `/v1/projects/${PROJECT_REF}/config/auth`)
+      for (const name of Object.keys(JSON.parse(body) as object)) changed.add(name)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(ANSWERS[request.url ?? ''] ?? {}))
+  }
+  const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

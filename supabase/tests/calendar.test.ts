@@ -19,7 +19,13 @@ const db = useClinic()
 const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
 
 interface Calendar {
-  doctors: { id: string; timezone: string; hours: object[]; leave: { leave_date: string; start_time: string | null }[] }[]
+  doctors: {
+    id: string
+    timezone: string
+    hours: object[]
+    extra_hours: object[]
+    leave: { leave_date: string; start_time: string | null }[]
+  }[]
   appointments: { id: string; doctor_id: string; status: string; patient: { first_name: string } | null }[]
   is_complete: boolean
 }
@@ -81,7 +87,7 @@ describe('whose', () => {
 })
 
 describe('what', () => {
-  test('hours, the leave of these days, and cancelled ones only where they are asked for', async () => {
+  test('hours, extra hours and the leave of these days, and cancelled ones only where they are asked for', async () => {
     await inTest(async (session) => {
       const { id } = await book(session, 'leyla', db.aylin)
       await setStatus(session, 'leyla', id, 'cancelled')
@@ -90,7 +96,13 @@ describe('what', () => {
            ($1, ${IN_A_WEEK}, '12:00', '13:00'), ($1, ${IN_A_WEEK} + 1, null, null)`,
         [db.aylin],
       )
+      await session.query(
+        `insert into doctor_extra_hours (doctor_id, on_date, start_time, end_time) values
+           ($1, ${IN_A_WEEK}, '18:00', '20:30'), ($1, ${IN_A_WEEK} + 1, '18:00', '00:00')`,
+        [db.aylin],
+      )
       const shown = await calendar(session, 'aylin')
+      expect(shown.doctors[0]?.extra_hours).toMatchObject([{ start_time: '18:00', end_time: '20:30' }])
       expect(shown.doctors[0]?.hours).toHaveLength(7)
       expect(shown.doctors[0]?.hours[0]).toEqual({ day_of_week: 0, start_time: '09:00', end_time: '17:00' })
       expect(shown.doctors[0]?.leave).toMatchObject([{ start_time: '12:00', end_time: '13:00' }])

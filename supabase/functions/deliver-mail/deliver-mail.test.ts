@@ -247,9 +247,7 @@ test('a patient whose account was erased is not named to the doctor', async () =
   // One to the doctor, and one that tells the patient about the erasure.
   expect(await clinic.deliver()).toMatchObject({ answer: { sent: 2, failed: 0 } })
   const mails = await clinic.collect()
-  expect(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).toSorted()).toEqual(
-    [emailOf('murat'), emailOf('rauf')].toSorted(),
-  )
+  expect(new Set(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)))).toEqual(new Set([emailOf('murat'), emailOf('rauf')]))
   const mail = mails.find(({ to = [] }) => to.some(({ address }) => address === emailOf('rauf')))
   expect(`${mail?.html}${mail?.text}${JSON.stringify(mail && calendarIn(mail))}`).not.toMatch(/murat|deleted user/i)
 })

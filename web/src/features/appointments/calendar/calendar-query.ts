@@ -13,6 +13,7 @@ export interface CalendarDoctor {
   timezone: string
   session_duration: number
   hours: { day_of_week: number; start_time: string; end_time: string }[]
+  extra_hours: { on_date: string; start_time: string; end_time: string }[]
   leave: { leave_date: string; start_time: string | null; end_time: string | null }[]
 }
 

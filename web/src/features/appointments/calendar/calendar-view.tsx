@@ -112,7 +112,7 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
               hasZoneLine={zones.some(Boolean)}
               isDayNamed={isNarrow}
               zone={zones[index]}
-              note={doctor.hours.length ? undefined : t('calendar.noHours')}
+              note={doctor.hours.length || doctor.extra_hours.length ? undefined : t('calendar.noHours')}
               onOpen={setOpened}
               onBook={(day, time) => setBooked({ doctor, day, time })}
               onMove={(appointment, day, time) => move({ appointment, doctor, patient: patientLabel(appointment, t), day, time })}

@@ -13,6 +13,7 @@ const DOCTOR: CalendarDoctor = {
     { day_of_week: 0, start_time: '09:00', end_time: '12:15' },
     { day_of_week: 0, start_time: '20:00', end_time: '00:00' },
   ],
+  extra_hours: [{ on_date: '2026-11-21', start_time: '22:00', end_time: '00:00' }],
   leave: [
     { leave_date: '2026-11-16', start_time: '10:00', end_time: '11:00' },
     { leave_date: '2026-11-17', start_time: null, end_time: null },
@@ -124,6 +125,13 @@ describe('cells', () => {
     expect(continuesIn(monday, 570)?.appointment.id).toBe('a')
     expect(continuesIn(monday, 600)).toBeUndefined()
   })
+})
+
+test('extra hours count on their date alone', () => {
+  expect(hoursOn(DOCTOR, '2026-11-21')).toEqual([{ from: 1320, to: 1440 }])
+  expect(hoursOn(DOCTOR, '2026-11-28')).toEqual([])
+  const both = { ...DOCTOR, extra_hours: [{ on_date: '2026-11-16', start_time: '13:00', end_time: '14:00' }] }
+  expect(hoursOn(both, '2026-11-16').map(({ from }) => from)).toEqual([540, 780, 1200])
 })
 
 describe('hours that are shown', () => {

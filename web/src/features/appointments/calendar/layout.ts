@@ -59,11 +59,13 @@ function sideBySide(blocks: Block[]): Block[] {
 
 export const drawnEnd = ({ from, to }: Span) => Math.max(to, from + MIN_DRAWN_MINUTES)
 
-export function hoursOn({ hours }: Pick<CalendarDoctor, 'hours'>, day: string): Span[] {
+/** Those of the week, and extra ones of that date. */
+export function hoursOn({ hours, extra_hours }: Pick<CalendarDoctor, 'hours' | 'extra_hours'>, day: string): Span[] {
   const weekday = weekdayOf(day)
-  return hours
-    .filter(({ day_of_week }) => day_of_week === weekday)
+  const windows = [...hours.filter(({ day_of_week }) => day_of_week === weekday), ...extra_hours.filter(({ on_date }) => on_date === day)]
+  return windows
     .map(({ start_time, end_time }) => ({ from: minuteOf(start_time), to: minuteOf(end_time) || DAY_MINUTES }))
+    .toSorted((one, other) => one.from - other.from)
 }
 
 /** A leave without times takes the whole day. */
