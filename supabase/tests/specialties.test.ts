@@ -220,7 +220,7 @@ describe('languages, photo and the language of the text', () => {
     for (const person of [anonymous, 'leyla']) {
       const [doctor] = await db.as(person, ({ query }) => query('select * from get_public_doctors()'))
       expect(Object.keys(doctor ?? {})).toEqual(
-        `id first_name last_name specialization bio available work_hours timezone working_hours specialty_code languages photo_path bio_language`.split(
+        `id first_name last_name specialization bio available work_hours timezone working_hours specialty_code languages photo_path bio_language title licence_number licence_authority licence_country`.split(
           ' ',
         ),
       )
