@@ -9,10 +9,10 @@ import { SelectField } from '../../components/ui/select-field.tsx'
 import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { LogList } from './log-list.tsx'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
-import { usePaused } from './use-paused.ts'
 
 const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
   waiting: { text: 'logs.state.waiting', tone: 'waiting' },

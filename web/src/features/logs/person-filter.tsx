@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { usePaused } from '../../lib/use-paused.ts'
 import { findPeople, LOGS } from './queries.ts'
-import { usePaused } from './use-paused.ts'
 
 const MIN_LENGTH = 2
 

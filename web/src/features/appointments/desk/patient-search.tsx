@@ -1,15 +1,13 @@
 // Finds a patient by name, phone or e-mail address: a combobox, whose field keeps the focus while the arrow keys move through the list.
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Spinner } from '../../../components/ui/button.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { usePaused } from '../../../lib/use-paused.ts'
 import { type FoundPatient, findPatients, MAX_TERM, MIN_TERM, nameOf } from './book-for-patient.ts'
-
-/** Fast typing causes one request. */
-const PAUSE_MS = 250
 
 interface PatientSearchProps {
   onChoose: (patient: FoundPatient) => void
@@ -140,13 +138,4 @@ export function PatientLines({ patient }: { patient: FoundPatient }) {
       </span>
     </>
   )
-}
-
-function usePaused(typed: string) {
-  const [paused, setPaused] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return paused
 }
