@@ -16,7 +16,7 @@ let lastAnswer: { zone: string; askedAt: number } | undefined
 /** This browser's time zone. UTC if the browser hides its zone. */
 export function browserZone() {
   const now = performance.now()
-  if (!lastAnswer || now - lastAnswer.askedAt > ASK_AGAIN_MS) {
+  if (!lastAnswer || Math.abs(now - lastAnswer.askedAt) > ASK_AGAIN_MS) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     lastAnswer = { zone: !zone || UNKNOWN_ZONE.test(zone) ? 'UTC' : zone, askedAt: now }
   }

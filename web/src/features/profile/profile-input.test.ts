@@ -25,16 +25,22 @@ test('empty fields are stored as null and shown as empty', () => {
 })
 
 test('the form shows the stored zone, else the browser’s, else the fallback', () => {
-  const browser = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function () {
-    return { resolvedOptions: () => ({ timeZone: here }) } as Intl.DateTimeFormat
-  })
-  let here = 'Africa/Cairo'
+  const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  const clock = vi.spyOn(performance, 'now')
+  let minute = 0
+  // The browser is asked for its zone once in a while only.
+  const travelTo = (timeZone: string) => {
+    browser.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
+    clock.mockReturnValue(++minute * 60_000)
+  }
   const unchosen = { ...PROFILE, timezone: 'Europe/Istanbul', timezone_chosen_at: null }
   expect(valuesOf(PROFILE).timezone).toBe('Asia/Baku')
+  travelTo('Africa/Cairo')
   expect(valuesOf(unchosen).timezone).toBe('Africa/Cairo')
-  here = 'UTC'
+  travelTo('UTC')
   expect(valuesOf(unchosen).timezone).toBe('Europe/Istanbul')
   browser.mockRestore()
+  clock.mockRestore()
 })
 
 test('only the names are required', () => {
