@@ -47,6 +47,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
     '+994 12 000 00 00',
     'info@bkv.example.com',
     'Pazartesi–Cuma 09:00–18:00',
+    '000000 · Example Health Authority · AZ',
   ])
   await expect(office.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
   await expect(office.getByRole('link', { name: 'info@bkv.example.com' })).toHaveAttribute('href', 'mailto:info@bkv.example.com')

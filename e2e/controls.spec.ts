@@ -129,7 +129,7 @@ test('a touch screen has its own date picker, with the date in words below', asy
 
 test('a time is chosen from the list by keyboard, or typed to the minute', async ({ cast }) => {
   const page = await (await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })).open('/doctor?tab=availability')
-  const start = page.getByRole('combobox', { name: 'Başlangıç saati' })
+  const start = page.getByRole('combobox', { name: /^Başlangıç saati.*isteğe bağlı/ })
   await start.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option', { name: '09:00' })).toBeVisible()

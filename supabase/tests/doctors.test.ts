@@ -31,6 +31,10 @@ describe('public doctors', () => {
         'languages',
         'photo_path',
         'bio_language',
+        'title',
+        'licence_number',
+        'licence_authority',
+        'licence_country',
       ]
       const [first, second] = await query('select * from get_public_doctors()')
       expect([first?.['first_name'], second?.['first_name']]).toEqual(['Aylin', 'Rauf'])
