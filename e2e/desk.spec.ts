@@ -41,6 +41,33 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   await expect.poll(() => mailsTo(page, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
+test('a doctor invites a new patient on the phone and saves the appointment at once, but not for a stranger who has an account', async ({
+  cast,
+}) => {
+  const [doctor, stranger] = [await cast.doctor('Leman'), await cast.person('Tülin')]
+  const page = await doctor.open('/doctor')
+  await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hasta için randevu al' })
+  await dialog.getByRole('button', { name: 'Yeni hasta davet et' }).click()
+  await expect(dialog.getByLabel('Ad ve soyad')).toBeFocused()
+  await dialog.getByLabel('Ad ve soyad').fill('Cansu Yeni')
+  const email = dialog.getByLabel('E-posta')
+  await email.fill(stranger.email)
+  await dialog.getByRole('button', { name: 'Davet et ve seç' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Bu adresin bir hesabı var, ama hastanız değil.')
+
+  const address = `yeni-${doctor.doctorId.slice(0, 8)}@story.example`
+  await email.fill(address)
+  await email.press('Enter')
+  await expect(dialog.getByText(address)).toBeVisible()
+  await dialog.getByRole('radio').first().check({ force: true })
+  await dialog.getByLabel('Randevu nedeni').fill('İlk görüşme')
+  await dialog.getByRole('button', { name: 'Randevuyu kaydet' }).click()
+  await expect(page.getByText('Randevu kaydedildi')).toBeVisible()
+  await expect(card(page, 'Cansu')).toContainText('Onaylandı')
+  await expect.poll(() => mailsTo(page, { email: address })).toHaveLength(2)
+})
+
 test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits a phone', async ({ cast }) => {
   const doctor = await cast.doctor('Perihan')
   for (const [language, name] of [

@@ -24,5 +24,5 @@ export async function stored(cast: Cast, who: Person, id: string) {
   return body[0]
 }
 
-export const mailsTo = async (page: Page, { email }: Person) =>
+export const mailsTo = async (page: Page, { email }: Pick<Person, 'email'>) =>
   ((await (await page.request.get(`/dev/mail.json?to=${email}`)).json()) as { subject: string }[]).map(({ subject }) => subject)

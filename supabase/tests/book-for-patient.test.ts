@@ -77,6 +77,34 @@ describe('who', () => {
   })
 })
 
+describe('a patient whom a doctor has invited', () => {
+  const invited = (session: Session, by: string, change = '') =>
+    session.query(
+      `insert into invitations (email, role, language, invited_by, user_id${change && ', revoked_at'})
+       values ('yeni@example.com', 'patient', 'tr', $1, $2${change})`,
+      [idOf(by), idOf('murat')],
+    )
+
+  test('can be found and booked for by that doctor, and by no other', async () => {
+    await inTest(async (session) => {
+      await invited(session, 'aylin')
+      const found = (person: Person) => session.as(person, ({ query }) => query('select user_id from find_patients($1)', ['murat']))
+      expect(await found('aylin')).toEqual([{ user_id: idOf('murat') }])
+      expect(await found('rauf')).toEqual([])
+      expect(await refusal(bookFor(session, 'rauf', { patient: 'murat', doctor: db.rauf }))).toEqual(NOT_ALLOWED)
+      expect(await refusal(bookFor(session, 'aylin', { patient: 'murat', doctor: db.rauf }))).toEqual(NOT_ALLOWED)
+      expect(await bookFor(session, 'aylin', { patient: 'murat' })).toMatchObject({ status: 'confirmed', user_id: idOf('murat') })
+    })
+  })
+
+  test('is none of theirs once the invitation is revoked', async () => {
+    await inTest(async (session) => {
+      await invited(session, 'aylin', ', now()')
+      expect(await refusal(bookFor(session, 'aylin', { patient: 'murat' }))).toEqual(NOT_ALLOWED)
+    })
+  })
+})
+
 describe('when', () => {
   test.each<[string, Wish]>([
     ['outside the hours', { time: '19:00' }],

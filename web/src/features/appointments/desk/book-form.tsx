@@ -33,7 +33,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
   const { t, language } = useI18n()
   const client = useQueryClient()
   const session = useSession()
-  const mayInvite = session.status === 'in' && isAdmin(session.person)
+  const isForAnybody = session.status === 'in' && isAdmin(session.person)
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [patient, setPatient] = useState<FoundPatient>()
@@ -107,7 +107,7 @@ export default function BookForm({ doctor: given, doctors, day, time, onClose, o
         <div className="grid gap-2">
           <PatientSearch field={search} error={shown('patient')} onChoose={setPatient} />
           {/* A doctor may book only for patients who have an appointment with them already. */}
-          {mayInvite && <InvitePatient onInvited={setPatient} />}
+          <InvitePatient takesExisting={isForAnybody} onInvited={setPatient} />
         </div>
       )}
       {patient && !patient.has_timezone && doctor && (
