@@ -67,6 +67,7 @@ test('in Arabic, what a patient and a doctor wrote ends with its full stop, and 
 
   const panel = await doctor.open('/ar/doctor', { language: 'ar' })
   await expectOwnDirection(panel.getByText(COMPLAINT).first())
+  await panel.getByRole('button', { name: /^التفاصيل/ }).click()
   await expectOwnDirection(panel.getByText(NOTE).first())
   await panel.goto('/ar/doctor?tab=availability')
   await expectOwnDirection(panel.getByText(REASON))
