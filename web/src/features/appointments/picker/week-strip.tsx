@@ -140,7 +140,7 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
   return (
     <label
       className={classes(
-        'relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
+        '@container relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
         isChosen ? 'border-action bg-action text-on-action' : 'border-control bg-surface hover:border-action',
         !isChosen && !count && 'text-muted',
       )}
@@ -172,8 +172,8 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         aria-hidden="true"
         className={classes('max-w-full overflow-hidden whitespace-nowrap text-xs', !isChosen && (count ? 'text-good' : 'text-muted'))}
       >
-        <span className="max-sm:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
-        <span className="sm:hidden">{count || '–'}</span>
+        <span className="@max-[4.5rem]:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
+        <span className="@min-[4.5rem]:hidden">{count || '–'}</span>
       </span>
     </label>
   )
