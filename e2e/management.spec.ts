@@ -18,6 +18,8 @@ test('only admins have access: a visitor has to sign in, a doctor and a patient 
 
 test('an admin adds a doctor, closes and opens them, and the patients’ list follows', async ({ cast }) => {
   const [admin, patient] = [await anAdmin(cast), await cast.person('Can')]
+  // Another one, so that the patients' list is not empty without the new one.
+  await cast.doctor('Naz')
   const page = await admin.open('/doctor-management')
   await expect(page.getByRole('heading', { level: 1, name: 'Doktor Yönetimi' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Admin paneline dön' })).toHaveAttribute('href', '/admin')
