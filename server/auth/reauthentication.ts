@@ -1,4 +1,4 @@
-// What must not be done with a session that somebody left open: its password, link, code or factor must have been checked a short
+// Guards changes that nobody may make with a session that was left open: its password, link, code or factor must have been checked a short
 // while ago. The same rule is in the database for what is done there.
 import { AuthError } from './errors.ts'
 import type { SignedIn } from './signed-in.ts'

@@ -1,4 +1,4 @@
-// What verifying a factor has in common, whatever its kind: counting tries, checking the challenge, raising the session.
+// The steps that verifying any kind of factor shares: counting tries, checking the challenge, raising the session's level.
 import type { Tokens } from '../../tokens.ts'
 import { AuthError, noSession, unprocessable } from '../errors.ts'
 import { isUuid, readText } from '../input.ts'
