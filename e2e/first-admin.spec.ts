@@ -182,9 +182,9 @@ test('of two simultaneous claims one succeeds, the other is told, and the offer 
   // Whoever had the card before them loses it with the next page, and whoever comes now never sees it.
   await idle.getByRole('banner').getByRole('link', { name: /BKV/ }).click()
   await expect(card(idle)).toHaveCount(0)
-  const late = await (await cast.person('Su')).open('/faq')
+  const late = await (await cast.person('Su')).browse()
   const answer = late.waitForResponse(CHECK)
-  await late.reload()
+  await late.goto('/faq')
   expect(await (await answer).json()).toBe(false)
   await expect(card(late)).toHaveCount(0)
 })

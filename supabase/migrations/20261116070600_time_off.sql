@@ -144,7 +144,11 @@ begin
         select m.starts_at into starts_at from private.reschedule_appointment(one.id, slot.day, slot.appointment_time, message) m;
         error := null;
         exit;
-      exception when others then
+      exception
+      -- Whoever sent this may send it again: it says nothing about the appointment.
+      when lock_not_available or deadlock_detected or serialization_failure then
+        raise;
+      when others then
         get stacked diagnostics said = message_text, broken = constraint_name;
         error := private.error_name(said, broken);
         exit when error not in ('appointments_patient_is_free', 'appointments_slot_is_single', 'appointments_doctor_is_free');

@@ -29,7 +29,11 @@ begin
       set status = answer, cancellation_reason = case when answer = 'cancelled' then private.blank_to_null(reason) end
       where a.id = one.id and a.status <> answer and (shown is null or a.status = one.status);
       error := case when found then null when shown is null then 'transition_not_allowed' else 'appointment_changed' end;
-    exception when others then
+    exception
+    -- Whoever sent this may send it again: it says nothing about the appointment.
+    when lock_not_available or deadlock_detected or serialization_failure then
+      raise;
+    when others then
       get stacked diagnostics said = message_text, broken = constraint_name;
       error := private.error_name(said, broken);
     end;

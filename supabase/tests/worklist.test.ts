@@ -151,6 +151,27 @@ describe('the file', () => {
   })
 })
 
+test('an appointment that somebody else is changing fails the whole call, so that it is sent again, and answers none', async () => {
+  const ids: string[] = []
+  await db.keep(superuser, async (session) => {
+    for (let day = 0; day < 2; day++)
+      ids.push((await book(session, 'murat', db.rauf, { date: `${IN_A_WEEK} + ${20 + day}`, time: '15:00' })).id)
+  })
+  const [, last] = ids.toSorted()
+  await db.as(superuser, async (colleague) => {
+    await colleague.query('select from appointments where id = $1 for update', [last])
+    const impatient = (call: (session: Session) => Promise<unknown>) =>
+      db.keep('rauf', async (session) => {
+        await session.query("set local lock_timeout = '50ms'")
+        await call(session)
+      })
+    expect((await refusal(impatient((session) => answer(session, ids, 'confirmed', ['pending', 'pending']))))[0]).toBe('55P03')
+    expect((await refusal(impatient(({ query }) => query('select * from move_to_next_free($1)', [ids]))))[0]).toBe('55P03')
+  })
+  const rows = await db.keep(superuser, ({ query }) => query('select status, reschedule_count from appointments where id = any ($1)', [ids]))
+  expect(rows).toEqual(ids.map(() => ({ status: 'pending', reschedule_count: 0 })))
+})
+
 // The last one, because what it books stays.
 test('one confirms and another rejects the same eight at once: each ends in one state, and both are told the truth', {
   timeout: 60_000,
