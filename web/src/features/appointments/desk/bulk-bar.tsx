@@ -33,11 +33,10 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
   const answering = useMutation({
     mutationFn: async (action: BulkAction) => {
       const chosen = possible(action)
-      const failed = await answerMany(chosen, action, reason)
-      await refreshAppointments(client)
-      return { chosen, failed, action }
+      return { chosen, failed: await answerMany(chosen, action, reason), action }
     },
     onSuccess: ({ chosen, failed, action }) => {
+      void refreshAppointments(client)
       setIsAsking(false)
       const done = chosen.filter(({ id }) => !failed.has(id)).map(({ id }) => id)
       const problems = [...failed].map(([id, error]) => {
