@@ -397,7 +397,7 @@ describe('many senders at once', () => {
 
   test('record each reminder only once', async () => {
     await db.keep(superuser, async (session) => {
-      const { id } = await arrange(session, 'murat', db.rauf, { startsIn: '25 hours' })
+      const { id } = await arrange(session, 'murat', db.rauf, { startsIn: '40 hours' })
       await session.query('delete from private.reminder_marks where appointment_id = $1', [id])
       await session.query('delete from private.mail_outbox')
       await session.query("update appointments set status = 'cancelled' where status <> 'cancelled' and id <> $1", [id])
@@ -408,7 +408,7 @@ describe('many senders at once', () => {
       query(
         `update appointments a set starts_at = t.at, ends_at = t.at + interval '30 minutes', blocked = tstzrange(t.at, t.at + interval '40 minutes'),
            appointment_date = (t.at at time zone a.timezone)::date, appointment_time = to_char(t.at at time zone a.timezone, 'HH24:MI')
-         from (select date_trunc('minute', now() + interval '23 hours') as at) t where a.status = 'confirmed'`,
+         from (select date_trunc('minute', now() + interval '25 hours') as at) t where a.status = 'confirmed'`,
       ),
     )
     const counts = await Promise.all(

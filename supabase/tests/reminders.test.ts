@@ -1,4 +1,4 @@
-// A day and an hour before a confirmed appointment, each once.
+// Six hours before the doctor's cancellation window closes, and an hour before the start of a confirmed appointment, each once.
 import { describe, expect, test } from 'vitest'
 import { arrange, emailOf, idOf, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
 
@@ -37,17 +37,19 @@ async function reminders(session: Session) {
 }
 
 const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
-const DAY = ['24h doctor', '24h patient']
-const HOUR = ['1h doctor', '1h patient']
+const LONG = ['24h doctor', '24h patient']
+const SHORT = ['1h doctor', '1h patient']
 
 describe('the time of a reminder', () => {
   test.each<[string, string[]]>([
-    ['24 hours 1 second', []],
-    ['24 hours', DAY],
-    ['23 hours 59 minutes 59 seconds', DAY],
-    ['1 hour 1 second', DAY],
-    ['1 hour', HOUR],
-    ['1 second', HOUR],
+    ['30 hours 1 second', []],
+    ['30 hours', LONG],
+    ['24 hours 1 second', LONG],
+    // The patient cannot cancel any more.
+    ['24 hours', []],
+    ['1 hour 1 second', []],
+    ['1 hour', SHORT],
+    ['1 second', SHORT],
     ['0 seconds', []],
     ['-1 second', []],
   ])('%s before the start: %j', async (startsIn, expected) => {
@@ -57,19 +59,45 @@ describe('the time of a reminder', () => {
     })
   })
 
+  test.each<[number, string, string[]]>([
+    [1, '7 hours 1 second', []],
+    [1, '7 hours', LONG],
+    [1, '1 hour 1 second', LONG],
+    [1, '1 hour', SHORT],
+    [72, '78 hours 1 second', []],
+    [72, '78 hours', LONG],
+    [72, '72 hours 1 second', LONG],
+    [72, '72 hours', []],
+  ])('with a cancellation window of %i hours, %s before the start: %j', async (hours, startsIn, expected) => {
+    await inTest(async (session) => {
+      await session.query('update doctors set cancellation_hours = $2 where id = $1', [db.rauf, hours])
+      await upcoming(session, startsIn)
+      expect(await reminders(session)).toEqual(expected)
+    })
+  })
+
+  test('is never more than 96 hours ahead', async () => {
+    await inTest(async (session) => {
+      const [row] = await session.query<{ hours: number }>(
+        "select extract(epoch from private.reminder_lead('24h', 1000)) / 3600 as hours",
+      )
+      expect(Number(row?.hours)).toBe(96)
+    })
+  })
+
   test('each reminder is recorded once, however often the job runs', async () => {
     await inTest(async (session) => {
-      const id = await upcoming(session, '23 hours')
-      for (let n = 0; n < 3; n++) expect(await reminders(session)).toEqual(DAY)
+      const id = await upcoming(session, '29 hours')
+      for (let n = 0; n < 3; n++) expect(await reminders(session)).toEqual(LONG)
       await comeNear(session, id, '50 minutes')
-      for (let n = 0; n < 3; n++) expect((await reminders(session)).toSorted()).toEqual([...HOUR, ...DAY])
+      for (let n = 0; n < 3; n++) expect((await reminders(session)).toSorted()).toEqual([...SHORT, ...LONG])
     })
   })
 
   test('it is in the reader’s language, to the reader’s address', async () => {
     await inTest(async (session) => {
       await session.query("update profiles set language = 'ar' where user_id = $1", [idOf('leyla')])
-      await upcoming(session, '2 hours', 'leyla', db.aylin)
+      await upcoming(session, '25 hours', 'leyla', db.aylin)
       await remind(session)
       const rows = await session.query("select recipient, language from private.mail_outbox where kind like '%reminder%' order by language")
       expect(rows).toEqual([
@@ -99,7 +127,7 @@ describe('the time of a reminder', () => {
 describe('nobody is reminded', () => {
   test.each(['pending', 'cancelled', 'completed'])('of a %s appointment', async (status) => {
     await inTest(async (session) => {
-      const id = await upcoming(session, '2 hours')
+      const id = await upcoming(session, '25 hours')
       await session.query('update appointments set status = $2 where id = $1', [id, status])
       expect(await reminders(session)).toEqual([])
     })
@@ -107,21 +135,35 @@ describe('nobody is reminded', () => {
 
   test('of an appointment that was cancelled before the mail was sent', async () => {
     await inTest(async (session) => {
-      const id = await upcoming(session, '2 hours')
-      expect(await reminders(session)).toEqual(DAY)
+      const id = await upcoming(session, '25 hours')
+      expect(await reminders(session)).toEqual(LONG)
       await setStatus(session, 'rauf', id, 'cancelled')
       const claimed = await session.as(serviceRole, ({ query }) => query<{ kind: string }>('select kind from claim_due_mails()'))
       expect(claimed.map(({ kind }) => kind)).toEqual(['appointment_cancelled', 'appointment_cancelled'])
     })
   })
 
-  test('a day before an appointment that was confirmed later than that, but an hour before', async () => {
+  test('of an appointment whose long reminder waited until the patient could not cancel any more', async () => {
     await inTest(async (session) => {
-      const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '20 hours', status: 'pending' })
+      const id = await upcoming(session, '25 hours')
+      expect(await reminders(session)).toEqual(LONG)
+      await session.query('delete from private.mail_outbox where kind not like $1', ['%reminder%'])
+      const claim = () => session.as(serviceRole, ({ query }) => query<{ kind: string }>('select kind from claim_due_mails()'))
+      await session.query('savepoint in_time')
+      expect(await claim()).toHaveLength(2)
+      await session.query('rollback to savepoint in_time')
+      await comeNear(session, id, '24 hours')
+      expect(await claim()).toEqual([])
+    })
+  })
+
+  test('long before an appointment that was confirmed later than that, but an hour before', async () => {
+    await inTest(async (session) => {
+      const { id } = await arrange(session, 'leyla', db.rauf, { startsIn: '29 hours', status: 'pending' })
       await session.query("update appointments set status = 'confirmed' where id = $1", [id])
       expect(await reminders(session)).toEqual([])
       await comeNear(session, id, '55 minutes')
-      expect(await reminders(session)).toEqual(HOUR)
+      expect(await reminders(session)).toEqual(SHORT)
     })
   })
 

@@ -267,8 +267,8 @@ describe('what follows', () => {
       expect(await due()).toEqual([{ count: 0 }])
       await session.query('alter table appointments drop constraint appointments_starts_when_its_clock_says')
       await session.query(
-        `update appointments set starts_at = now() + interval '23 hours', ends_at = now() + interval '23 hours 30 minutes',
-           blocked = tstzrange(now() + interval '23 hours', now() + interval '23 hours 40 minutes') where id = $1`,
+        `update appointments set starts_at = now() + interval '25 hours', ends_at = now() + interval '25 hours 30 minutes',
+           blocked = tstzrange(now() + interval '25 hours', now() + interval '25 hours 40 minutes') where id = $1`,
         [id],
       )
       expect(await due()).toEqual([{ count: 1 }])

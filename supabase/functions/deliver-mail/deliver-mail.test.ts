@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       ['created', async () => {}],
       ['confirmed', () => become('confirmed', id)],
       ['rescheduled', () => move(id)],
-      ['reminder_24h', () => comeNear(id, '23 hours')],
+      ['reminder_24h', () => comeNear(id, '25 hours')],
       ['reminder_1h', () => comeNear(id, '50 minutes')],
       ['called_off', () => become('cancelled', id)],
     ]
