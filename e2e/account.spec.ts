@@ -47,7 +47,7 @@ async function askForReset(page: Page, email: string) {
 async function sendReset(page: Page, email: string) {
   await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
   await page.getByRole('dialog').getByLabel('E-posta').fill(email)
-  await page.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await page.getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
   await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
 }
 
@@ -143,7 +143,7 @@ test('a new account is confirmed by the link in its mail, and cannot sign in bef
 
   await signIn(page, email, PASSWORD)
   await expect(page.getByText('E-posta adresiniz henüz onaylanmadı.')).toBeVisible()
-  await page.getByRole('button', { name: 'Onay mesajını yeniden gönder' }).click()
+  await page.getByRole('button', { name: 'Onay e-postasını yeniden gönder' }).click()
   await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
 
   const link = await mailLink(email)
@@ -175,7 +175,7 @@ test('confirming the address leads back to the page that the user wanted, also i
   const email = freshAddress()
   const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`
   await page.goto(address)
-  await page.getByLabel('Şikayetiniz').fill('Uykusuzluk')
+  await page.getByLabel('Şikâyetiniz').fill('Uykusuzluk')
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await fillSignUp(page, email)
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
@@ -184,7 +184,7 @@ test('confirming the address leads back to the page that the user wanted, also i
   await expect(tab.getByText('Email Onaylandı!')).toBeVisible()
   await signIn(tab, email, PASSWORD)
   await expect(tab).toHaveURL(address)
-  await expect(tab.getByLabel('Şikayetiniz')).toHaveValue('Uykusuzluk')
+  await expect(tab.getByLabel('Şikâyetiniz')).toHaveValue('Uykusuzluk')
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
 })
 
@@ -218,8 +218,8 @@ test('a used confirmation link says so, and a new one can be requested', async (
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Yeni bağlantı iste' }).click()
   await page.getByRole('dialog').getByLabel('E-posta').fill(freshAddress())
-  await page.getByRole('dialog').getByRole('button', { name: 'Bağlantıyı gönder' }).click()
-  await expect(page.getByText('Onay mesajı gönderildi')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
+  await expect(page.getByText('Onay e-postası gönderildi')).toBeVisible()
 })
 
 test('confirming an address signs the current user out in this browser only', async ({ cast }) => {
@@ -242,13 +242,13 @@ test('a forgotten password is replaced with the link in the mail', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Yeni şifre belirleyin' })
   await expect(dialog.getByLabel('Yeni şifre')).toBeFocused()
   await dialog.getByLabel('Yeni şifre').fill(password)
-  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await dialog.getByRole('button', { name: 'Şifreyi Kaydet' }).click()
   await expect(dialog.getByText('Yeni şifre eskisinden farklı olmalı.')).toBeVisible()
   await dialog.getByLabel('Yeni şifre').fill('kisa')
-  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await dialog.getByRole('button', { name: 'Şifreyi Kaydet' }).click()
   await expect(dialog.getByText('En az 8 karakter yazın.')).toBeVisible()
   await dialog.getByLabel('Yeni şifre').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Şifreyi kaydet' }).click()
+  await dialog.getByRole('button', { name: 'Şifreyi Kaydet' }).click()
   await expect(page.getByText('Şifreniz değiştirildi')).toBeVisible()
   await expect(dialog).toBeHidden()
   await accountMenu(page, email).click()
@@ -303,7 +303,7 @@ test('a reset link that was used before offers a new one', async ({ page, cast, 
   const dialog = page.getByRole('dialog', { name: 'Bağlantı artık geçerli değil' })
   await expect(dialog.getByLabel('E-posta')).toBeFocused()
   await dialog.getByLabel('E-posta').fill(freshAddress())
-  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await dialog.getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
   await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect.poll(() => keptKeys(page)).toEqual([])

@@ -6,7 +6,7 @@ export const WORDS = {
   tr: {
     setUp: 'Doğrulama uygulaması kur',
     code: 'Kod',
-    go: 'Devam et',
+    go: 'Devam Et',
     saved: 'Kodları sakladım',
     isOn: 'İki adımlı doğrulama açık.',
     step: 'İki adımlı doğrulama',

@@ -22,7 +22,7 @@ test('on a desktop doctor, days, times and the button are in view at once, and t
   for (const index of [0, 6]) await expect(daysIn(page).locator('label').nth(index)).toBeInViewport({ ratio: 1 })
   for (const index of [0, 6]) await expect(page.locator('fieldset label:has([data-start])').nth(index)).toBeInViewport({ ratio: 1 })
   await expect(button).toBeInViewport({ ratio: 1 })
-  await page.getByLabel('Şikayetiniz').scrollIntoViewIfNeeded()
+  await page.getByLabel('Şikâyetiniz').scrollIntoViewIfNeeded()
   await expect(button).toBeInViewport({ ratio: 1 })
 })
 
@@ -149,7 +149,7 @@ test('a time that another takes is struck through, keeps the focus, and then dis
   await expect(page.getByText('09:00 saati az önce doldu.')).toBeAttached()
   await expect(page.getByRole('paragraph').filter({ hasText: 'Bu tarihte müsait saat yok' })).toBeVisible()
   await expect(taken).toBeFocused()
-  await page.getByLabel('Şikayetiniz').focus()
+  await page.getByLabel('Şikâyetiniz').focus()
   await expect(taken).toHaveCount(0, { timeout: 15_000 })
 })
 

@@ -71,7 +71,7 @@ test('a doctor is found by name and specialty, in any case and in the reader’s
   await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
   await page.goto('/doctors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const search = page.getByRole('searchbox', { name: 'Doktor veya branş ara' })
+  const search = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
   await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin', 'Dr. Karim Al-Hassan', 'Dr. Rauf Məmmədov'])
   for (const [typed, found] of [
     ['IŞIK', 'Dr. Aylin Işık'],
@@ -121,7 +121,7 @@ test('the list is narrowed by specialty and language, the address keeps it, and 
   ])
   await page.goto('/doctors?from=advert')
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const specialties = page.getByRole('group', { name: 'Branşa göre süz' })
+  const specialties = page.getByRole('group', { name: 'Uzmanlığa göre filtrele' })
   await expect(specialties.getByRole('button')).toHaveText(['Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
   await page.getByRole('button', { name: 'English' }).click()
   await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin'])

@@ -29,7 +29,7 @@ test('a lost connection is shown, restored, and what was missed is fetched', asy
   await page.goto('/appointments')
   await expect(page.getByText('Canlı')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Beklemede')
-  const isCut = page.getByText('Yeniden bağlanıyor…').waitFor()
+  const isCut = page.getByText('Yeniden bağlanıyor...').waitFor()
   await lines[0]?.close({ code: 1011 })
   await isCut
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
@@ -65,7 +65,7 @@ test('every list is loaded once as a page opens, and once more after a reconnect
     await expect.poll(() => lists().length).toBeGreaterThan(0)
     expect(new Set(lists())).toEqual(new Set([1]))
     await lines[0]?.close({ code: 1011 })
-    await expect(page.getByText('Yeniden bağlanıyor…').first()).toBeVisible()
+    await expect(page.getByText('Yeniden bağlanıyor...').first()).toBeVisible()
     await expect(page.getByText('Canlı').first()).toBeVisible({ timeout: 15_000 })
     await expect.poll(lists).toContain(2)
     expect(Math.max(...lists())).toBe(2)

@@ -11,7 +11,7 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await visitor.getByLabel('Ad soyad').fill('Kamran Öykü')
   await visitor.getByLabel('E-posta').fill(sender)
   await visitor.getByLabel('Mesajınız').fill('Bir sorum var.')
-  await visitor.getByRole('button', { name: 'Mesajı gönder' }).click()
+  await visitor.getByRole('button', { name: 'Mesajı Gönder' }).click()
   await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
 
   const page = await admin.open('/admin')

@@ -25,12 +25,12 @@ test('an admin invites a doctor, who accepts and sees their panel', async ({ cas
 
   await page.getByRole('button', { name: 'Davet gönder' }).click()
   const dialog = page.getByRole('dialog', { name: 'Birini davet edin' })
-  await dialog.getByRole('button', { name: 'Daveti gönder' }).click()
+  await dialog.getByRole('button', { name: 'Daveti Gönder' }).click()
   await expect(dialog.getByText('Yeni doktor kaydı için ad soyad yazın.')).toBeVisible()
   await expectAccessible(page, { what: 'invite dialog' })
   await dialog.getByLabel('E-posta').fill(email)
   await dialog.getByLabel('Ad soyad').fill('Elif Su Yıldız')
-  await dialog.getByRole('button', { name: 'Daveti gönder' }).click()
+  await dialog.getByRole('button', { name: 'Daveti Gönder' }).click()
   await expect(page.getByText('Davet gönderildi', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Açık davetler' }).click()
   await expect(page.getByRole('list', { name: 'Açık davetler' }).getByRole('listitem').filter({ hasText: email })).toContainText('Doktor')
@@ -44,7 +44,7 @@ test('an admin invites a doctor, who accepts and sees their panel', async ({ cas
   await expectAccessible(theirs, { what: 'accepting an invitation' })
   await expectNoSidewaysScroll(theirs)
   await welcome.getByLabel('Şifre', { exact: true }).fill('Yeni1234!')
-  await welcome.getByRole('button', { name: 'Hesabımı tamamla' }).click()
+  await welcome.getByRole('button', { name: 'Hesabımı Tamamla' }).click()
   await expect(theirs).toHaveURL(/\/doctor$/)
   await expect(theirs.getByRole('main').getByRole('tablist')).toBeVisible()
 
@@ -80,7 +80,7 @@ test('an admin finds a person, revokes a role and bans, with the keyboard', asyn
     await expect(dialog).toBeHidden()
     await expect(row.locator('summary')).toBeFocused()
   }
-  await choose('Admin rolünü al')
+  await choose('Admin rolünü geri al')
   await expect(row).toContainText('Hasta')
   await expect(row.getByText('Admin', { exact: true })).toHaveCount(0)
   await choose('Engelle')

@@ -52,7 +52,7 @@ test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG i
   await choose(page, 'Fotoğraf seç', await picture(page))
   await expect(page.getByRole('img', { name: 'Fotoğrafın önizlemesi' })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Kadrajı kaydır' })).toHaveValue('50')
-  await page.getByRole('button', { name: 'Fotoğrafı kaydet' }).click()
+  await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Başka fotoğraf seç' })).toBeFocused()
   const alt = `Fotoğraf: ${doctor.name}`
@@ -83,7 +83,7 @@ test('an admin sets the photo of a doctor from the list, on a phone', async ({ c
   const page = await admin.open('/doctor-management', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: `Fotoğraf seç – ${doctor.name}` }).click()
   await choose(page, 'Fotoğraf seç', await picture(page))
-  await page.getByRole('button', { name: 'Fotoğrafı kaydet' }).click()
+  await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
   await page.getByRole('button', { name: 'Kapat', exact: true }).click()
   await expect(page.getByRole('img', { name: `Fotoğraf: ${doctor.name}` })).toBeVisible()

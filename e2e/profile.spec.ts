@@ -90,7 +90,7 @@ test('the ten zones are first, each with its city and offset, followed by the se
   const options = field(page, 'Saat dilimi').getByRole('option')
   await expect(options).toHaveCount(11)
   const zones = await options.allTextContents()
-  expect(zones.pop()).toBe('Başka bir şehir ara…')
+  expect(zones.pop()).toBe('Başka bir şehir ara...')
   for (const zone of zones) expect(zone).toMatch(/^[\p{L} ]+ \(UTC[+-]\d+(:\d\d)?\)$/u)
 })
 
@@ -192,7 +192,7 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
 test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await expect(page.getByRole('main').getByRole('link', { name: 'Yeni randevu' })).toHaveAttribute('href', '/appointments')
-  const whatsApp = page.getByRole('main').getByRole('link', { name: 'WhatsApp ile danışın (yeni sekmede açılır)' })
+  const whatsApp = page.getByRole('main').getByRole('link', { name: 'WhatsApp’tan yazın (yeni sekmede açılır)' })
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
   await expect(whatsApp).toHaveAttribute('target', '_blank')
   await page.getByRole('main').getByRole('link', { name: 'Ana sayfaya dön' }).click()
@@ -207,7 +207,7 @@ test('the address is shown with the way to support; the password is changed ther
   await expect(page.getByText('Eski adresinize artık erişemiyorsanız destek ekibimize yazın:')).toBeVisible()
   await page.getByRole('button', { name: 'Şifreyi değiştir' }).click()
   const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: 'Şifreyi kaydet' })
+  const save = dialog.getByRole('button', { name: 'Şifreyi Kaydet' })
   await dialog.getByLabel('Mevcut şifre').fill('Yanlis1234!')
   await dialog.getByLabel('Yeni şifre').fill('Yepyeni1234!')
   await save.click()

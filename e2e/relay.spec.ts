@@ -42,14 +42,14 @@ test('tests the relay, and says when it is out of reach or was tested too often'
   const before = relay.relayed
   await runTest(page)
   await expect(connection(page)).toContainText('Başarılı')
-  await expect(connection(page)).toContainText('Görüşme aktarıcısı da çalışıyor')
+  await expect(connection(page)).toContainText('Aktarma sunucusu da çalışıyor')
   await expect(page.getByText('Dört testin dördü de başarılı. Görüşmeye hazırsınız.')).toBeVisible()
   expect(relay.relayed).toBeGreaterThan(before)
 
   relay.isSilent = true
   await runTest(page)
   await expect(connection(page)).toContainText('Başarısız')
-  await expect(connection(page)).toContainText('Görüşme aktarıcısına ulaşılamadı')
+  await expect(connection(page)).toContainText('Aktarma sunucusuna ulaşılamadı')
   await expect(connection(page)).toContainText('bu ağ görüşmeleri engelliyor olabilir')
 
   relay.isSilent = false

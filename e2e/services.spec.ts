@@ -4,8 +4,9 @@ import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inE
 import { expect, test } from './fixtures.ts'
 
 const SPECIALTIES = `Kardiyoloji, Nöroloji, Ortopedi, Göz Hastalıkları, Kulak Burun Boğaz, Dermatoloji, Üroloji, Kadın Hastalıkları,
-  Çocuk Hastalıkları, Dahiliye, Genel Cerrahi, Beyin Cerrahisi, Kalp Cerrahisi, Plastik Cerrahi, Onkoloji, Endokrinoloji,
-  Gastroenteroloji, Hematoloji, Enfeksiyon Hastalıkları, Fizik Tedavi, Radyoloji, Anestezi, Göğüs Hastalıkları, Ruh Sağlığı,
+  Çocuk Hastalıkları, Dahiliye, Genel Cerrahi, Beyin ve Sinir Cerrahisi, Kalp ve Damar Cerrahisi, Plastik Cerrahi, Onkoloji, Endokrinoloji,
+  Gastroenteroloji, Hematoloji, Enfeksiyon Hastalıkları, Fizik Tedavi ve Rehabilitasyon, Radyoloji, Anesteziyoloji ve Reanimasyon,
+  Göğüs Hastalıkları, Psikiyatri,
   Beslenme ve Diyet`.split(/,\s+/)
 
 test('a visitor reads what healthcare covers and finds all 25 specialties in their order', async ({ page }) => {
@@ -55,7 +56,7 @@ test('psychology names its coordinator, both consultations list four features, a
   const main = page.getByRole('main')
   const psychology = main.getByRole('article', { name: 'Çevrim içi psikolog görüşmesi' })
   const dietitian = main.getByRole('article', { name: 'Diyetisyen görüşmesi' })
-  await expect(psychology.getByText('Psikoloji koordinatörü')).toBeVisible()
+  await expect(psychology.getByText('Psikolojik danışmanlık koordinatörü')).toBeVisible()
   await expect(psychology.getByText('Example Coordinator')).toBeVisible()
   for (const card of [psychology, dietitian]) await expect(card.getByRole('listitem')).toHaveCount(4)
   await main.getByRole('link', { name: 'Diyetisyen görüşmesi' }).click()

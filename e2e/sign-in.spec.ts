@@ -161,8 +161,8 @@ const WEAK = [
   ['Kisa1!', 'En az 8 karakter yazın.'],
   ['kucukharf1!', 'Bir büyük harf, bir küçük harf, bir rakam'],
   ['Rakamsiz!', 'Bir büyük harf, bir küçük harf, bir rakam'],
-  ['İşaretli123!', 'Yalnızca İngilizce harfler'],
-  ['Bosluklu 123!', 'Yalnızca İngilizce harfler'],
+  ['İşaretli123!', 'Türkçeye özgü harfler'],
+  ['Bosluklu 123!', 'Türkçeye özgü harfler'],
   [`${'Uzun123!'.repeat(9)}a`, 'Şifre en fazla 72 karakter olabilir.'],
 ] as const
 
@@ -216,17 +216,17 @@ test('a reset link is promised to every address alike, at most once a minute', a
   const dialog = page.getByRole('dialog', { name: 'Şifre sıfırlama' })
   await expect(dialog.getByLabel('E-posta')).toHaveValue(email)
   await dialog.getByLabel('E-posta').fill('')
-  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await dialog.getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
   await expect(dialog.getByText('Bu alan gerekli.')).toBeVisible()
   await dialog.getByLabel('E-posta').fill(email)
   const asked = page.waitForRequest('**/auth/v1/otp**')
-  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await dialog.getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ email, create_user: false })
   await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Şifremi unuttum' }).click()
-  await dialog.getByRole('button', { name: 'Bağlantıyı gönder' }).click()
+  await dialog.getByRole('button', { name: 'Bağlantıyı Gönder' }).click()
   await expect(page.getByText('Şifre Sıfırlama Hatası')).toBeVisible()
   await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
   await expect(dialog.getByLabel('E-posta')).toHaveValue(email)

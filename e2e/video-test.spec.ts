@@ -60,19 +60,19 @@ const framesOf = (page: Page, label: string, count: number) =>
 test('passes all four checks, runs a test call, and closes every device afterwards', async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
-  await expect(page).toHaveTitle(/^Görüntülü görüşme testi/)
+  await expect(page).toHaveTitle(/^Video görüşme testi/)
   await expect(page.getByText('Bekliyor')).toHaveCount(4)
   await start(page)
-  await expect(page.getByRole('button', { name: 'Test sürüyor…' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Test sürüyor...' })).toBeDisabled()
   await isDone(page)
   await expect(page.getByText('Test Tamamlandı')).toBeVisible()
   for (const name of ['Kamera', 'Mikrofon', 'Görüşme teknolojisi (WebRTC)', 'Bağlantı'])
     await expect(rowOf(page, name)).toContainText('Başarılı')
   await expect(rowOf(page, 'Bağlantı')).toContainText(/yanıtı? .*\d ms|\d ms içinde yanıt/)
   // It claims only what was tested.
-  await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarıcı denenmedi: bu bölüm için giriş yapmanız gerekir.')
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Aktarma sunucusu denenmedi: bu bölüm için giriş yapmanız gerekir.')
   await expect(rowOf(page, 'Bağlantı').getByRole('link', { name: 'Giriş Yap' })).toHaveAttribute('href', '/auth')
-  await expect(page.getByText('Dört test de başarılı, ama aktarıcı denenmedi.')).toBeVisible()
+  await expect(page.getByText('Dört test de başarılı, ama aktarma sunucusu denenmedi.')).toBeVisible()
   expect(await framesOf(page, 'Kameranızın aynadaki gibi görüntüsü', 3)).toBeGreaterThan(0)
   await expect(page.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible()
 
@@ -101,7 +101,7 @@ test('says that the site has no relay to people who are signed in, and echoes on
   await start(page)
   await isDone(page)
   await expect(rowOf(page, 'Bağlantı')).toContainText('Başarılı')
-  await expect(rowOf(page, 'Bağlantı')).toContainText('Bu sitede görüşme aktarıcısı kurulu değil')
+  await expect(rowOf(page, 'Bağlantı')).toContainText('Bu sitede aktarma sunucusu kurulu değil')
   await expect.poll(() => [...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
@@ -287,7 +287,7 @@ test.describe('without JavaScript', () => {
 
   test('says what the page is for, what it checks and what it needs', async ({ page }) => {
     await page.goto('/video-test')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Görüntülü görüşme testi')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Video görüşme testi')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
     await expect(page.getByText('Hiçbir şey kaydedilmez.')).toBeVisible()
     await expect(page.locator('noscript p')).toBeVisible()

@@ -25,7 +25,7 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
           })}
         </time>
         {reader.is === 'patient' && first.city !== second.city && (
-          <span className="text-sm text-muted"> ({t('appointments.sameClock', { city: second.city })})</span>
+          <span className="text-sm text-muted"> · {t('appointments.sameClock', { city: second.city })}</span>
         )}
       </p>
     )
