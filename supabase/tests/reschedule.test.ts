@@ -254,7 +254,7 @@ describe('what follows', () => {
 
   test('reminders start over', async () => {
     await inTest(async (session) => {
-      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '30 hours' })
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '40 hours' })
       const marks = () => session.query<{ kind: string }>('select kind from private.reminder_marks where appointment_id = $1', [id])
       const due = () => session.as(serviceRole, ({ query }) => query('select record_due_reminders() as count'))
       await session.query("insert into private.reminder_marks (appointment_id, kind) values ($1, '24h'), ($1, '1h')", [id])
