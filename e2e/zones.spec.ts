@@ -49,7 +49,9 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(card.getByText('11:00 Paris · sizin saatiniz')).toBeVisible()
   await expect(card.getByText('14:00 Bakü · doktorun saati')).toBeVisible()
   await card.getByRole('button', { name: 'İptal Et' }).click()
-  await expect(page.getByRole('dialog')).toContainText(`${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 11:00 (Paris), doktorda 14:00 (Bakü).`)
+  await expect(page.getByRole('dialog')).toContainText(
+    `${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 11:00 (Paris), doktorda 14:00 (Bakü).`,
+  )
 
   const theirs = await doctor.open('/doctor')
   const request = theirs.getByRole('article').filter({ hasText: 'Claire' })

@@ -36,7 +36,13 @@ function mailsIn(language: Language): [string, string][] {
     rescheduled_by: 'patient',
     reschedule_message: 'x',
     cancellation_reason: 'x',
-    doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
+    doctor: {
+      id: '9b0c2a52-9d7a-4a39-8f0e-0f6c4b0c9d12',
+      first_name: 'Rauf',
+      last_name: 'Əliyev',
+      timezone: 'Asia/Baku',
+      cancellation_hours: 24,
+    },
     patient: { ...person, timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   }
   const link = 'https://site.example/auth/v1/verify?token=0f6c4b0c9d116f1c2a529d7a4a398f0e&type=signup'

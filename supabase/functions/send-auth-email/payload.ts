@@ -15,7 +15,12 @@ export function mailsOf(payload: unknown): AccountMailTo[] | undefined {
   if (!user || !data || !kind) return undefined
 
   const metadata = record(user['user_metadata'])
-  const common = { kind, language: languageOf(metadata?.['language']), firstName: text(metadata?.['first_name']) }
+  const common = {
+    kind,
+    language: languageOf(metadata?.['language']),
+    firstName: text(metadata?.['first_name']),
+    lastName: text(metadata?.['last_name']),
+  }
   const [token, hash] = [text(data['token']), text(data['token_hash'])]
   if (kind === 'reauthentication') return email && token ? [{ ...common, to: email, code: token }] : undefined
 

@@ -41,7 +41,7 @@ test('another day is named on its line', async () => {
 
 test.each([
   ['Asia/Baku', 'Wednesday, 20 January 2027, 14:00 Baku'],
-  ['Asia/Dubai', 'Wednesday, 20 January 2027, 14:00 Dubai (same time in Baku)'],
+  ['Asia/Dubai', 'Wednesday, 20 January 2027, 14:00 Dubai · same time in Baku'],
 ])('in %s, on the doctor’s time, there is one line and no curve', async (zone, line) => {
   const { html, lines } = await render({ is: 'patient', zone })
   expect(lines).toEqual([line])

@@ -15,12 +15,13 @@ export interface AccountMail {
   kind: AccountMailKind
   language: Language
   firstName?: string | undefined
+  lastName?: string | undefined
   /** Undefined for a reauthentication. */
   link?: string | undefined
   code?: string | undefined
 }
 
-export function accountMail({ kind, language, firstName, link, code }: AccountMail): RenderedMail {
+export function accountMail({ kind, language, firstName, lastName, link, code }: AccountMail): RenderedMail {
   const texts = mailTexts[language]
   const { subject, preheader, title, body, notYou, action } = { action: undefined, ...texts.account[kind] }
   const filled = (text: string) => fill(text, { brand: company.brand, support: company.supportEmail })
@@ -28,7 +29,7 @@ export function accountMail({ kind, language, firstName, link, code }: AccountMa
   // An invitation waits for days: a code of six digits would be too easy to guess, and the service accepts it for an hour only.
   const hasCode = Boolean(code) && kind !== 'invite'
   const blocks: Block[] = [
-    paragraph(greeting(texts, firstName)),
+    paragraph(greeting(texts, firstName, lastName)),
     paragraph(filled(body)),
     ...(hasLink ? [button(action, link)] : []),
     ...(code && hasCode ? [codeBlock(hasLink ? texts.codeIfAsked : texts.yourCode, code)] : []),

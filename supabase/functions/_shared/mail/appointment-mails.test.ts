@@ -2,8 +2,9 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../rules.ts'
 import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
+import { dateOf } from './clocks.ts'
 import { type Language } from './language.ts'
-import { mailTexts } from './texts.ts'
+import { fill, mailTexts } from './texts.ts'
 
 const mail: AppointmentMail = {
   kind: 'confirmed',
@@ -25,10 +26,20 @@ const mail: AppointmentMail = {
     rescheduled_by: null,
     reschedule_message: null,
     cancellation_reason: null,
-    doctor: { first_name: 'Rauf', last_name: 'Əliyev', timezone: 'Asia/Baku' },
+    doctor: {
+      id: '9b0c2a52-9d7a-4a39-8f0e-0f6c4b0c9d12',
+      first_name: 'Rauf',
+      last_name: 'Əliyev',
+      timezone: 'Asia/Baku',
+      cancellation_hours: 24,
+    },
     patient: { first_name: 'Leyla', last_name: 'Yıldız', timezone: 'Europe/Paris', timezone_chosen_at: '2027-01-01T10:00:00Z' },
   },
 }
+
+/** Turkish addresses have no prefix. */
+const pageIn = (language: Language, page: string) =>
+  language === 'tr' ? `https://site.example${page}` : `https://site.example/${language}${page}`
 
 const patientNamed = (first_name: string | null, last_name: string | null = null, erased_at: string | null = null) =>
   appointmentMail({
@@ -43,18 +54,68 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const to of ['patient', 'doctor'] as const) {
       const { subject, html, text, to: recipient } = appointmentMail({ ...mail, kind, to, language })
       const texts = mailTexts[language].appointment
-      const { action, [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
-      expect(subject.startsWith(news.title)).toBe(true)
+      const { [kind]: news } = to === 'patient' ? texts.toPatient : texts.toDoctor
+      const startsAt = new Date(mail.appointment.starts_at)
+      const date = dateOf(startsAt, to === 'patient' ? 'Europe/Paris' : 'Asia/Baku', language)
+      expect(subject).toBe(`${fill(news.subject, { date })} – BKV`)
       expect(recipient).toBe('leyla@example.test')
       for (const part of [text, html]) {
-        for (const expected of ['14:00', '11:00', '2027', news.body, action]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
+        for (const expected of ['14:00', '11:00', '2027', news.body]) expect(part).toContain(expected.replaceAll("'", '&#39;'))
         expect(part).toContain(to === 'patient' ? 'Rauf Əliyev' : 'Leyla Yıldız')
-        expect(part).toContain(to === 'patient' ? 'https://site.example/appointments' : 'https://site.example/doctor')
+        expect(part).toContain(pageIn(language, to === 'patient' ? '/appointments?' : '/doctor'))
         expect(part).not.toMatch(/\{\w+\}/)
       }
       expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/)
     }
   })
+})
+
+test('the cases of one reader have subjects of their own, in every language', () => {
+  for (const language of LANGUAGES) {
+    const { toPatient, toDoctor } = mailTexts[language].appointment
+    for (const side of [toPatient, toDoctor]) {
+      expect(new Set(appointmentMailKinds.map((kind) => side[kind].subject)).size).toBe(appointmentMailKinds.length)
+    }
+  }
+})
+
+describe('the next step', () => {
+  const linkIn = ({ text }: { text: string }) => /https:\/\/\S+/.exec(text)?.[0]
+
+  test.each(LANGUAGES)('in %s opens the site in that language, whatever the browser has stored', (language) => {
+    const link = new URL(linkIn(appointmentMail({ ...mail, language })) ?? '')
+    expect([link.pathname, link.searchParams.get('tab'), link.searchParams.get('lang')]).toEqual(
+      language === 'tr' ? ['/appointments', 'mine', 'tr'] : [`/${language}/appointments`, 'mine', null],
+    )
+    expect(linkIn(appointmentMail({ ...mail, to: 'doctor', language }))).toBe(
+      language === 'tr' ? 'https://site.example/doctor?lang=tr' : `https://site.example/${language}/doctor`,
+    )
+  })
+
+  test('after an ending, the patient chooses another time of the same doctor', () => {
+    for (const kind of ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient'] as const) {
+      const sent = appointmentMail({ ...mail, kind, language: 'en' })
+      expect(linkIn(sent)).toBe(`https://site.example/en/appointments?doctor=${mail.appointment.doctor.id}`)
+      expect(sent.text).toContain('Choose another time')
+      expect(appointmentMail({ ...mail, kind, to: 'doctor', language: 'en' }).text).toContain('Open the doctor panel')
+    }
+  })
+
+  test('the patient reads until when they can cancel, on both clocks, if that is still to come', () => {
+    const at = (recordedAt: string, kind: AppointmentMail['kind'] = 'reminder_24h') =>
+      appointmentMail({ ...mail, kind, language: 'en', recordedAt: new Date(recordedAt) }).text
+    const deadline = 'Change or cancel by: Thursday 14 January 2027, 11:00 your time (Paris), doctor’s time 14:00 (Baku)'
+    for (const kind of ['confirmed', 'reminder_24h'] as const) {
+      expect(at('2027-01-14T09:59:00Z', kind).replace('Thursday,', 'Thursday')).toContain(deadline)
+      expect(at('2027-01-14T10:00:00Z', kind)).not.toContain('Change or cancel by')
+    }
+    expect(at('2027-01-10T10:00:00Z', 'reminder_1h')).not.toContain('Change or cancel by')
+  })
+})
+
+test('patients and doctors are addressed by their full name', () => {
+  expect(appointmentMail(mail).text).toContain('\n\nSayın Leyla Yıldız,\n\n')
+  expect(appointmentMail({ ...mail, to: 'doctor', language: 'az' }).text).toContain('\n\nHörmətli Dr. Rauf Əliyev,\n\n')
 })
 
 describe('clocks', () => {

@@ -1,7 +1,7 @@
 // Mails to the patient and the doctor about an appointment. Complaints and notes are not passed in, so no mail can contain them.
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
-import { CANCELLATION_REASONS } from '../rules.ts'
+import { CANCELLATION_REASONS, LANGUAGES } from '../rules.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
 import { clockFact } from './clock-fact.ts'
 import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf } from './clocks.ts'
@@ -49,16 +49,18 @@ export interface AppointmentMail {
     /** The texts themselves are not sent. Mails only say where to read them. */
     reschedule_message: string | null
     cancellation_reason: string | null
-    doctor: { first_name: string; last_name: string; timezone: string }
+    doctor: { id: string; first_name: string; last_name: string; timezone: string; cancellation_hours: number }
     /** If `timezone_chosen_at` is null, the zone is only the fallback and must not be called the patient's own. */
     patient: { first_name: string | null; last_name: string | null; timezone: string; timezone_chosen_at: string | null }
   }
 }
 
-const PAGES = { patient: '/appointments', doctor: '/doctor' }
+const PAGES = { patient: '/appointments?tab=mine', doctor: '/doctor' }
+/** After these the patient's next step is another time with the same doctor. */
+const ENDINGS: AppointmentMailKind[] = ['cancelled', 'rejected', 'called_off', 'cancelled_by_patient']
 
 export function appointmentMail(mail: AppointmentMail): Mail {
-  const { kind, to, recipient, language, siteUrl, appointment } = mail
+  const { kind, to, recipient, language, appointment } = mail
   const texts = mailTexts[language]
   const { toPatient, toDoctor, ...words } = texts.appointment
   const { action, awaitsAnswer, hasMessage, [kind]: news } = to === 'patient' ? toPatient : toDoctor
@@ -75,41 +77,59 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const clocks = clocksInWords(lines, language)
   // The day next to the times is the day in the first zone.
   const firstZone = (to === 'patient' && patientsZone) || zone
-  const link = new URL(PAGES[to], siteUrl).href
-  const other = to === 'patient' ? fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` }) : patientOf(mail)
+  const doctorName = fill(words.doctorName, { name: `${doctor.first_name} ${doctor.last_name}` })
+  const { link, label } = nextStep(mail, action)
+  const other = to === 'patient' ? doctorName : patientOf(mail)
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
+  const cancelUntil = deadlineOf(mail)
+  const inWords = (at: Date) => `${dayOf(at, firstZone, language)}, ${clocksInWords(linesAt(at), language)}`
   const reason = chosenReason(mail)
   const described = [clocks, reason && `${words.cancellationReason}: ${reason}`].filter(Boolean).join('\n')
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })
 
   const blocks: Block[] = [
-    paragraph(greeting(texts, to === 'patient' ? patient.first_name : undefined)),
+    paragraph(to === 'patient' ? greeting(texts, patient.first_name, patient.last_name) : fill(texts.greetingByName, { name: doctorName })),
     paragraph(news.body),
     facts([
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
       { label: words.date, value: dayOf(startsAt, firstZone, language) },
       clockFact(words.time, lines, language),
-      ...(previous
-        ? [{ label: words.previousTime, value: `${dayOf(previous, firstZone, language)}, ${clocksInWords(linesAt(previous), language)}` }]
-        : []),
+      ...(previous ? [{ label: words.previousTime, value: inWords(previous) }] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
+      ...(cancelUntil ? [{ label: words.cancelUntil, value: inWords(cancelUntil) }] : []),
     ]),
     ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),
     ...(bringsMessage(mail) ? [paragraph(hasMessage)] : []),
-    button(action, link),
+    button(label, link),
     ...(calendar && calendar.method !== 'CANCEL' ? [note(words.inCalendar)] : []),
     ...(to === 'patient' && !patientsZone ? [note(words.zoneUnknown)] : []),
   ]
   const rendered = renderMail({
     language,
-    subject: `${news.title}, ${dateOf(startsAt, firstZone, language)}`,
+    subject: fill(news.subject, { date: dateOf(startsAt, firstZone, language) }),
     preheader: news.preheader,
     title: news.title,
     blocks,
     reason: fill(words.reason, { brand: company.brand }),
   })
   return { to: recipient, replyTo: company.infoEmail, ...rendered, ...(calendar ? { calendar } : {}) }
+}
+
+/** Opens the page in the language of the mail: the prefix names it, and for Turkish, which has none, the question does. */
+function nextStep({ kind, to, language, siteUrl, appointment: { doctor } }: AppointmentMail, action: string) {
+  const booksAgain = to === 'patient' && ENDINGS.includes(kind)
+  const link = new URL(booksAgain ? `/appointments?doctor=${doctor.id}` : PAGES[to], siteUrl)
+  if (language === LANGUAGES[0]) link.searchParams.set('lang', language)
+  else link.pathname = `/${language}${link.pathname}`
+  return { link: link.href, label: booksAgain ? mailTexts[language].appointment.toPatient.bookAgain : action }
+}
+
+/** The end of the patient's time to cancel. Undefined if it had passed when the mail was recorded, or is not worth telling. */
+function deadlineOf({ kind, to, recordedAt = new Date(), appointment: { starts_at, doctor } }: AppointmentMail) {
+  if (to !== 'patient' || (kind !== 'confirmed' && kind !== 'reminder_24h')) return undefined
+  const until = new Date(new Date(starts_at).getTime() - doctor.cancellation_hours * 3_600_000)
+  return until > recordedAt ? until : undefined
 }
 
 function patientOf({ language, appointment: { patient, erased_at } }: AppointmentMail) {

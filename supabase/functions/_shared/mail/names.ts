@@ -16,8 +16,8 @@ export function nameOf(...parts: (string | null | undefined)[]) {
 
 const LOOKS_LIKE_A_LINK = /\p{L}\.\p{L}/u
 
-export function greeting(texts: MailTexts, firstName: string | null | undefined) {
-  const name = nameOf(firstName)
+export function greeting(texts: MailTexts, ...parts: (string | null | undefined)[]) {
+  const name = nameOf(...parts)
   return name ? fill(texts.greetingByName, { name }) : texts.greeting
 }
 

@@ -102,7 +102,7 @@ async function appointmentOf(db: Db, id = '') {
       .select(
         `id, status, starts_at, ends_at, timezone, session_duration, erased_at, reschedule_count, previous_starts_at, rescheduled_by,
          reschedule_message, cancellation_reason,
-         doctor:doctors(first_name, last_name, timezone), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
+         doctor:doctors(id, first_name, last_name, timezone, cancellation_hours), patient:profiles(first_name, last_name, timezone, timezone_chosen_at)`,
       )
       .eq('id', id)
       // In the generated types every column of a view can be null. This one never is.

@@ -66,10 +66,12 @@ interface AppointmentTexts {
   patientsClock: string
   /** Shown below the time if the patient's zone is unknown. */
   zoneUnknown: string
+  /** Until when the patient can cancel or move the appointment on the site. */
+  cancelUntil: string
   /** For the calendar. */
   summary: string
   inCalendar: string
-  toPatient: AppointmentNews & SideTexts
+  toPatient: AppointmentNews & SideTexts & { bookAgain: string }
   toDoctor: AppointmentNews & SideTexts
 }
 
@@ -94,8 +96,9 @@ interface AppointmentNews {
   reminder_1h: NewsTexts
 }
 
-/** The title is also the subject. */
+/** Every case has a subject of its own. */
 interface NewsTexts {
+  subject: string
   title: string
   preheader: string
   body: string
@@ -110,8 +113,8 @@ interface ContactTexts {
   notSpecified: string
   received: string
   reference: string
-  notice: NewsTexts & { subject: string }
-  confirmation: NewsTexts & { subject: string; notYou: string }
+  notice: NewsTexts
+  confirmation: NewsTexts & { notYou: string }
 }
 
 interface CodeTexts {
