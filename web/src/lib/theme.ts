@@ -20,24 +20,21 @@ export function setTheme(theme: Theme) {
   } catch {
     // Without storage, the choice lasts until the page is closed.
   }
-  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.classList.toggle('dark', isDark)
+  applyTheme(theme)
   for (const listener of listeners) listener()
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia('(prefers-color-scheme: dark)')
-      const follow = () => setTheme(readTheme())
-      listeners.add(listener)
-      media.addEventListener('change', follow)
-      return () => {
-        listeners.delete(listener)
-        media.removeEventListener('change', follow)
-      }
-    },
-    readTheme,
-    () => 'system',
-  )
+// One listener for the life of the page. A component that subscribes again while the event is on its way would miss it.
+const systemIsDark = 'matchMedia' in globalThis ? matchMedia('(prefers-color-scheme: dark)') : undefined
+systemIsDark?.addEventListener('change', () => applyTheme(readTheme()))
+
+function applyTheme(theme: Theme) {
+  document.documentElement.classList.toggle('dark', theme === 'dark' || (theme === 'system' && Boolean(systemIsDark?.matches)))
 }
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme, () => 'system')
