@@ -62,6 +62,18 @@ test('shows an interruption within seconds after the other browser dies', async 
   expect(patient.sent).toBeLessThan(200)
 })
 
+test('still shows the interruption while the browser tries to connect again', async () => {
+  const { patient, doctor } = await connectedCall()
+  call.crash(doctor)
+  await call.pass(NOTICED_AFTER_MS)
+  expect(call.openPeers).not.toHaveLength(0)
+  for (const peer of call.openPeers) {
+    peer.connectionState = 'connecting'
+    peer.onconnectionstatechange?.()
+  }
+  expect(patient.state).toBe('interrupted')
+})
+
 test('ignores a greeting that arrives after the good-bye of the same page', async () => {
   call = new SimulatedCall()
   const doctor = call.open('doctor')

@@ -172,6 +172,7 @@ export class Conversation {
     this.#hasMet = true
     this.#close()
     const { rtc, tracks, onState, onStream } = this.#options
+    let wasConnected = false
     this.#link = new Negotiation({
       isPolite: this.#options.part === 'patient',
       rtc,
@@ -182,7 +183,9 @@ export class Conversation {
         onStream(this.#stream)
       },
       onState: (state) => {
-        onState(STATES[state])
+        wasConnected ||= state === 'connected'
+        // A lost connection that is being tried again is still lost.
+        onState(wasConnected && state === 'connecting' ? 'interrupted' : STATES[state])
         // A change may have got lost while the two were finding each other.
         if (state === 'connected') this.sendMedia()
       },
