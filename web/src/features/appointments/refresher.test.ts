@@ -26,12 +26,8 @@ test('a burst of changes refreshes each list twice', () => {
   for (let change = 0; change < 100; change++) refresh([['list'], ['note', change % 2]])
   expect(refreshed()).toEqual([['list'], ['note', 0]])
   vi.advanceTimersByTime(5000)
-  expect(
-    refreshed()
-      .slice(2)
-      .map((key) => key?.join(' '))
-      .toSorted(),
-  ).toEqual(['list', 'note 0', 'note 1'])
+  expect(refreshed()).toHaveLength(5)
+  expect(new Set(refreshed().slice(2))).toEqual(new Set([['list'], ['note', 0], ['note', 1]]))
 })
 
 test('changes that never stop are refreshed while they go on', () => {
