@@ -1,6 +1,6 @@
 // What people see live, through the real server and the real client.
 import { afterEach, expect, test } from 'vitest'
-import { arrange, book, type Name, setStatus, superuser } from './clinic.ts'
+import { arrange, book, idOf, type Name, setStatus, superuser } from './clinic.ts'
 import { type Client, useClinicServer } from './clinic-server.ts'
 
 const clinic = useClinicServer()
@@ -42,10 +42,10 @@ function listen(channel: Channel) {
 
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-async function followAppointments(client: Client) {
-  const channel = client.channel('my appointments')
+async function follow(client: Client, table = 'appointments') {
+  const channel = client.channel(`my ${table}`)
   const ear = listen(channel)
-  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'appointments' }, ear.hear)
+  channel.on('postgres_changes', { event: '*', schema: 'public', table }, ear.hear)
   const ready = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
   await joined(channel)
   await ready
@@ -75,13 +75,24 @@ test('visitors are not notified about slots', async () => {
 test('patient, doctor and admin are notified when an appointment changes, others are not', async () => {
   const { id } = await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin, { time: '11:00' }))
   const names: Name[] = ['leyla', 'aylin', 'nigar', 'murat', 'rauf', 'mallory']
-  const ears = await Promise.all(names.map(async (name) => followAppointments(await as(name))))
+  const ears = await Promise.all(names.map(async (name) => follow(await as(name))))
   const [leyla, aylin, nigar, ...others] = ears
   await clinic.keep(superuser, (db) => setStatus(db, 'aylin', id, 'confirmed'))
   for (const ear of [leyla, aylin, nigar])
     expect(await ear?.next()).toMatchObject({ eventType: 'UPDATE', new: { id, status: 'confirmed' } })
   await aWhile()
   expect(others.map(({ heard }) => heard)).toEqual([[], [], []])
+})
+
+test('a chat message reaches the other participant and nobody else', async () => {
+  const { id } = await clinic.keep(superuser, (db) => arrange(db, 'leyla', clinic.aylin, { startsIn: '5 minutes' }))
+  const names: Name[] = ['leyla', 'aylin', 'nigar', 'murat', 'rauf', 'mallory']
+  const [leyla, aylin, ...others] = await Promise.all(names.map(async (name) => follow(await as(name), 'appointment_messages')))
+  await clinic.keep('leyla', ({ query }) => query("insert into appointment_messages (appointment_id, body) values ($1, 'Merhaba')", [id]))
+  for (const ear of [leyla, aylin])
+    expect(await ear?.next()).toMatchObject({ eventType: 'INSERT', new: { appointment_id: id, sender: idOf('leyla'), body: 'Merhaba' } })
+  await aWhile()
+  expect(others.map(({ heard }) => heard)).toEqual([[], [], [], []])
 })
 
 const speakOf = (client: Client, id: string) => client.channel(`appointment:${id}`, { config: { private: true, broadcast: { ack: true } } })

@@ -41,6 +41,10 @@ async function leaveTraces(owner: Session) {
   for (const person of ['leyla', 'aylin']) {
     await addRecord(owner, person, id, { file_name: 'dosyatrace.pdf', file_path: `${id}/${person}.pdf` })
   }
+  await owner.query(
+    "insert into appointment_messages (appointment_id, sender, body) select $1, sender, 'sohbettrace' from unnest($2::uuid[]) as sender",
+    [id, ['leyla', 'aylin'].map(idOf)],
+  )
   await arrange(owner, 'leyla', db.rauf, { startsIn: '-30 days', status: 'completed' })
   await book(owner, 'leyla', db.rauf)
   await owner.as('leyla', ({ query }) =>
@@ -86,6 +90,7 @@ describe('export', () => {
         'invitations',
         'log',
         'mails',
+        'messages',
         'note_templates',
         'patient_card_opened',
         'profile',
@@ -100,13 +105,19 @@ describe('export', () => {
       expect(data['appointments']).toHaveLength(3)
       expect(data['files']).toHaveLength(2)
       expect(data['contact_messages']).toHaveLength(1)
+      expect(data['messages']).toMatchObject([{ body: 'sohbettrace' }, { body: 'sohbettrace' }])
       expect(JSON.stringify(data)).toContain('nottrace')
       expect(JSON.stringify(data)).not.toMatch(/murat|encrypted_password|tracetoken|tracehash/)
     })
   })
 
   test('of a doctor contains the record, contact and hours', async () => {
-    const data = await db.as(superuser, (owner) => exported(owner, 'aylin'))
+    const data = await db.as(superuser, async (owner) => {
+      await leaveTraces(owner)
+      return exported(owner, 'aylin')
+    })
+    // The patient's messages are the patient's data.
+    expect(data['messages']).toMatchObject([{ sender: idOf('aylin') }])
     expect(data['doctor']).toMatchObject({ first_name: 'Aylin', contact: { email: 'praxis.kaya@example.test' }, leaves: [] })
     expect(data['roles']).toEqual(['doctor'])
   })

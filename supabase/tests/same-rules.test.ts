@@ -7,6 +7,7 @@ import {
   MAX_BYTES_PER_APPOINTMENT,
   MAX_FILE_BYTES,
   MAX_FILES_PER_APPOINTMENT,
+  MAX_MESSAGE_LENGTH,
   OFFERED_ZONES,
   SESSION_GAP_MINUTES,
   SLOT_STEP_MINUTES,
@@ -57,6 +58,13 @@ test('the sizes and numbers of files', async () => {
   )
   const [, factors = ''] = /<= \(+([\d*() ]+)\)/.exec(constraint ?? '') ?? []
   expect(factors.match(/\d+/g)?.reduce((product, factor) => product * Number(factor), 1)).toBe(MAX_FILE_BYTES)
+})
+
+test('the length of a chat message', async () => {
+  const [constraint = ''] = await names(
+    "select pg_get_constraintdef(oid) as name from pg_constraint where conname = 'appointment_messages_body_is_given'",
+  )
+  expect(/<= (\d+)/.exec(constraint)?.[1]).toBe(String(MAX_MESSAGE_LENGTH))
 })
 
 test.each([

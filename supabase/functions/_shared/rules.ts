@@ -42,6 +42,9 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024
 export const MAX_FILES_PER_APPOINTMENT = 40
 export const MAX_BYTES_PER_APPOINTMENT = 500 * 1024 * 1024
 
+/** Of one chat message, in characters after trimming. */
+export const MAX_MESSAGE_LENGTH = 2000
+
 /** The wording of the consent to keeping health data, by the day it was written. A changed wording gets a new day. */
 export const HEALTH_CONSENT_VERSION = '2026-11-16'
 
