@@ -1,19 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useI18n } from '../lib/i18n.tsx'
+import { useIsOnline } from '../lib/use-is-online.ts'
 import { Banner } from './ui/banner.tsx'
 
 export function OfflineNotice() {
   const { t } = useI18n()
-  const isOnline = useSyncExternalStore(
-    (listener) => {
-      for (const event of ['online', 'offline']) addEventListener(event, listener)
-      return () => {
-        for (const event of ['online', 'offline']) removeEventListener(event, listener)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useIsOnline()
   if (isOnline) return null
   return (
     <div className="page pt-4">
