@@ -5,6 +5,7 @@ import type account from '../i18n/tr.account.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
 import type calendar from '../i18n/tr.calendar.json'
 import type call from '../i18n/tr.call.json'
+import type chat from '../i18n/tr.chat.json'
 import type common from '../i18n/tr.common.json'
 import type company from '../i18n/tr.company.json'
 import type consent from '../i18n/tr.consent.json'
@@ -19,6 +20,7 @@ import type ownAccount from '../i18n/tr.ownAccount.json'
 import type panel from '../i18n/tr.panel.json'
 import type patient from '../i18n/tr.patient.json'
 import type people from '../i18n/tr.people.json'
+import type preview from '../i18n/tr.preview.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import type record from '../i18n/tr.record.json'
@@ -35,6 +37,7 @@ interface Areas {
   bootstrap: typeof bootstrap
   calendar: typeof calendar
   call: typeof call
+  chat: typeof chat
   common: typeof common
   company: typeof company
   consent: typeof consent
@@ -49,6 +52,7 @@ interface Areas {
   panel: typeof panel
   patient: typeof patient
   people: typeof people
+  preview: typeof preview
   profile: typeof profile
   public: typeof publicArea
   record: typeof record

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -10,6 +10,8 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { fetchFile } from '../../lib/stored-files.ts'
 import { browserZone } from '../../lib/zones.ts'
+import { ImagePreview } from './image-preview.tsx'
+import { isPreviewed } from './previews.ts'
 import { deleteFile, type SharedFile, useRefreshFiles } from './queries.ts'
 import { sizeText } from './rules.ts'
 
@@ -17,10 +19,14 @@ interface FileRowProps {
   file: SharedFile
   isOwn: boolean
   appointmentId: string
+  /** One file at a time has its preview open, so that memory stays bounded. */
+  isPreviewOpen: boolean
+  onPreview: (isOpen: boolean) => void
 }
 
-export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
+export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }: FileRowProps) {
   const { t, language } = useI18n()
+  const previewId = useId()
   const name = safeName(file.file_name, file.file_type)
   const fail = () => toast.error(t('files.errorTitle'), { description: t('files.failed') })
   const taking = useMutation({
@@ -28,31 +34,48 @@ export function FileRow({ file, isOwn, appointmentId }: FileRowProps) {
     onError: fail,
   })
   return (
-    <li className="flex items-center justify-between gap-3 py-3">
-      <div className="min-w-0">
-        <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-          {name}
-        </p>
-        <p className="text-sm text-muted">
-          {t('files.facts', {
-            size: `\u2066${sizeText(file.file_size, language)}\u2069`,
-            who: t(isOwn ? 'files.you' : 'files.other'),
-            moment: formatMoment(file.uploaded_at, browserZone(), language),
-          })}
-        </p>
+    <li className="grid grid-cols-1 gap-3 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+            {name}
+          </p>
+          <p className="text-sm text-muted">
+            {t('files.facts', {
+              size: `\u2066${sizeText(file.file_size, language)}\u2069`,
+              who: t(isOwn ? 'files.you' : 'files.other'),
+              moment: formatMoment(file.uploaded_at, browserZone(), language),
+            })}
+          </p>
+        </div>
+        <div className="flex shrink-0 gap-1">
+          {isPreviewed(file) && (
+            <button
+              type="button"
+              aria-label={t('preview.show', { fileName: name })}
+              aria-expanded={isPreviewOpen}
+              aria-controls={previewId}
+              className="grid size-11 place-items-center rounded-box hover:bg-tint"
+              onClick={() => onPreview(!isPreviewOpen)}
+            >
+              {isPreviewOpen ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t('files.download', { fileName: name })}
+            aria-busy={taking.isPending}
+            disabled={taking.isPending}
+            className="grid size-11 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
+            onClick={() => taking.mutate()}
+          >
+            <Download aria-hidden="true" className="size-5" />
+          </button>
+          {isOwn && <RemoveButton file={file} name={name} appointmentId={appointmentId} onError={fail} />}
+        </div>
       </div>
-      <div className="flex shrink-0 gap-1">
-        <button
-          type="button"
-          aria-label={t('files.download', { fileName: name })}
-          aria-busy={taking.isPending}
-          disabled={taking.isPending}
-          className="grid size-11 place-items-center rounded-box hover:bg-tint disabled:opacity-55"
-          onClick={() => taking.mutate()}
-        >
-          <Download aria-hidden="true" className="size-5" />
-        </button>
-        {isOwn && <RemoveButton file={file} name={name} appointmentId={appointmentId} onError={fail} />}
+      <div id={previewId} className="grid grid-cols-1 empty:hidden">
+        {isPreviewOpen && <ImagePreview file={file} name={name} />}
       </div>
     </li>
   )

@@ -1,11 +1,14 @@
 // Files of an appointment: sharing them, taking them, taking one's own back.
 import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { FileDrop } from '../../components/ui/file-drop.tsx'
 import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useTexts } from '../../lib/use-texts.ts'
+import { CameraButton } from './camera-button.tsx'
 import { FileRow } from './file-row.tsx'
 import { useFiles } from './queries.ts'
 import { ACCEPT, takesFiles } from './rules.ts'
@@ -22,14 +25,19 @@ interface FilesPanelProps {
 }
 
 export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPanelProps) {
+  useTexts('preview')
   const { t } = useI18n()
+  const [previewedId, setPreviewedId] = useState<string>()
   const { data, error, refetch } = useFiles(appointmentId)
   const isOpen = takesFiles(status)
   const closed = t(status === 'pending' ? 'files.notYet' : 'files.closed')
   return (
     <div className="grid grid-cols-1 gap-4">
       {isOpen ? (
-        <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={uploads.add} />
+        <>
+          <FileDrop label={t('files.drop')} hint={t('files.rules')} accept={ACCEPT} onFiles={uploads.add} />
+          <CameraButton onFiles={uploads.add} />
+        </>
       ) : (
         data?.length !== 0 && <Banner>{closed}</Banner>
       )}
@@ -49,7 +57,14 @@ export function FilesPanel({ appointmentId, userId, status, uploads }: FilesPane
       ) : (
         <ul className="divide-y divide-line" aria-label={t('files.title')}>
           {data.map((each) => (
-            <FileRow key={each.id} file={each} isOwn={each.uploaded_by === userId} appointmentId={appointmentId} />
+            <FileRow
+              key={each.id}
+              file={each}
+              isOwn={each.uploaded_by === userId}
+              appointmentId={appointmentId}
+              isPreviewOpen={previewedId === each.id}
+              onPreview={(isOpenNow) => setPreviewedId(isOpenNow ? each.id : undefined)}
+            />
           ))}
         </ul>
       )}
