@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
@@ -19,6 +19,7 @@ import { MyAppointments, MyAppointmentsSkeleton } from '../features/appointments
 import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import type { MyAppointment } from '../features/appointments/queries.ts'
 import { useMyAppointments } from '../features/appointments/use-appointments.ts'
+import { availabilityOf } from '../features/call/availability.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
 import { FilesButton } from '../features/files/files-button.tsx'
@@ -35,6 +36,7 @@ import { type SignedIn as Person, retrySession, useSession } from '../lib/sessio
 import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
 
+const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
 const About = lazy(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
@@ -175,8 +177,25 @@ function PatientPage({ person }: { person: Person }) {
   const doctors = useBookableDoctors()
   const [tab, setTab] = useTab(person.id)
   const ownZone = profile.data && ownZoneOf(profile.data)
-  const renderActions = ({ id, status, appointment_files }: MyAppointment) =>
-    (takesFiles(status) || appointment_files.length > 0) && <FilesButton appointmentId={id} userId={person.id} status={status} />
+  const now = useNow()
+  const renderActions = (each: MyAppointment) => {
+    const { id, status, appointment_files, appointment_messages } = each
+    const [hasFiles, hasMessages] = [appointment_files.length > 0, appointment_messages.length > 0]
+    const isOpen = availabilityOf(each, now).state === 'open'
+    const props = { appointmentId: id, userId: person.id }
+    return (
+      (takesFiles(status) || hasFiles || hasMessages) && (
+        <>
+          {(takesFiles(status) || hasFiles) && <FilesButton {...props} status={status} />}
+          {(isOpen || hasMessages) && (
+            <Suspense>
+              <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} />
+            </Suspense>
+          )}
+        </>
+      )
+    )
+  }
   const form =
     ownZone && tab ? (
       <BookingForm

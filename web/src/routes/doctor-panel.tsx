@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -13,6 +13,7 @@ import type { Appointment } from '../features/appointments/queries.ts'
 import { NotesTab } from '../features/appointments/staff/notes-tab.tsx'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
+import { availabilityOf } from '../features/call/availability.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { type OwnDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
@@ -21,6 +22,9 @@ import { takesFiles } from '../features/files/rules.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { useNow } from '../lib/use-now.ts'
+
+const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
 
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]
@@ -110,11 +114,18 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
 
 /** What the patient and the doctor of an appointment share. */
 function Shared({ appointment, userId }: { appointment: Appointment; userId: string }) {
+  const now = useNow()
   if (!takesFiles(appointment.status)) return null
+  const props = { appointmentId: appointment.id, userId }
   return (
     <div className="grid justify-items-start gap-4">
       {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
-      <FilesButton appointmentId={appointment.id} userId={userId} status={appointment.status} />
+      <div className="flex flex-wrap gap-3">
+        <FilesButton {...props} status={appointment.status} />
+        <Suspense>
+          <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -17,10 +17,11 @@ export async function listMyAppointments(userId: string) {
   return unwrap(
     await supabase
       .from('appointments')
-      .select(`${FIELDS}, appointment_files (id)`)
+      .select(`${FIELDS}, appointment_files (id), appointment_messages (id)`)
       .eq('user_id', userId)
       // One is enough to know whether there are any.
       .limit(1, { referencedTable: 'appointment_files' })
+      .limit(1, { referencedTable: 'appointment_messages' })
       .order('appointment_date', { ascending: false })
       .order('appointment_time', { ascending: false }),
   )

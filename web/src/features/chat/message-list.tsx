@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { formatDay } from '../../lib/dates.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { browserZone, clockIn } from '../../lib/zones.ts'
+import { groupMessages } from './grouping.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import type { Outbox, Outgoing } from './outbox.ts'
+import type { Message } from './pages.ts'
+import { loadOlder } from './queries.ts'
+
+interface MessageListProps {
+  appointmentId: string
+  userId: string
+  part: 'patient' | 'doctor'
+  messages: Message[]
+  hasOlder: boolean
+  unsent: Outgoing[]
+  outbox: Outbox
+}
+
+/** As far from the end as this counts as the end. */
+const END_PX = 40
+
+export function MessageList({ appointmentId, userId, part, messages, hasOlder, unsent, outbox }: MessageListProps) {
+  const { t, language } = useI18n()
+  const client = useQueryClient()
+  const zone = browserZone()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const loading = useMutation({ mutationFn: () => loadOlder(client, appointmentId) })
+  const shown = [...messages, ...unsent.map((each) => ({ ...each, sender: userId }))]
+  const groups = groupMessages(shown, zone)
+  const [firstId, lastId] = [shown[0]?.id, shown.at(-1)?.id]
+  const lastIsOwn = shown.at(-1)?.sender === userId
+
+  // New messages come into view, unless somebody reads older ones. Own messages always do.
+  const place = useRef({ firstId, lastId: '', height: 0 })
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const before = place.current
+    const grown = box.scrollHeight - before.height
+    if (lastId !== before.lastId && (isAtEnd || lastIsOwn)) box.scrollTop = box.scrollHeight
+    // Messages were added above: what is being read stays where it is.
+    else if (firstId !== before.firstId && before.height) box.scrollTop += grown
+    place.current = { firstId, lastId: lastId ?? '', height: box.scrollHeight }
+  }, [firstId, lastId, lastIsOwn, isAtEnd])
+
+  const goToEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
+      <div
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={t('chat.title')}
+        onScroll={({ currentTarget: box }) => setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < END_PX)}
+        className="h-full overflow-y-auto overscroll-contain pe-1 [overflow-anchor:none]"
+      >
+        {hasOlder && (
+          <div className="grid justify-items-center gap-1 pb-3">
+            <Button look="quiet" busyLabel={loading.isPending && t('chat.loadingOlder')} onClick={() => loading.mutate()}>
+              {t('chat.older')}
+            </Button>
+            {loading.isError && (
+              <p role="alert" className="text-sm text-danger">
+                {t('chat.loadFailed')}
+              </p>
+            )}
+          </div>
+        )}
+        <ol className="grid grid-cols-1 gap-3">
+          {groups.map((group) => {
+            const isOwn = group.sender === userId
+            const who = t(isOwn ? 'chat.you' : part === 'patient' ? 'chat.doctor' : 'chat.patient')
+            return (
+              <li key={group.id} className="grid grid-cols-1 gap-1">
+                {group.day && <p className="py-1 text-center text-sm text-muted">{formatDay(group.day, language, 'short')}</p>}
+                <p className={isOwn ? 'text-end text-sm text-muted' : 'text-sm text-muted'}>
+                  {who} ·{' '}
+                  <time dateTime={group.created_at}>
+                    <bdi dir="ltr">{clockIn(group.created_at, zone)}</bdi>
+                  </time>
+                </p>
+                {group.messages.map((message) => (
+                  <MessageBubble key={message.id} message={message} isOwn={isOwn} outbox={outbox} />
+                ))}
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+      {!isAtEnd && (
+        <button
+          type="button"
+          aria-label={t('chat.toNewest')}
+          title={t('chat.toNewest')}
+          onClick={goToEnd}
+          className="absolute end-3 bottom-2 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-lift hover:bg-tint"
+        >
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// The chat of an appointment. Messages never change, so pages of them can be joined by their ids.
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../../lib/errors.ts'
+import { useLive } from '../../lib/live.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { type Chat, type Message, withNewest, withOlder, withSent } from './pages.ts'
+
+const FIELDS = 'id, sender, body, created_at'
+const PAGE_SIZE = 50
+
+/** The newest messages, or those before one. Oldest first. */
+async function fetchPage(appointmentId: string, before?: Message): Promise<Chat> {
+  const newest = supabase
+    .from('appointment_messages')
+    .select(FIELDS)
+    .eq('appointment_id', appointmentId)
+    .order('created_at', { ascending: false })
+    // One more than shown, to know whether there are older ones.
+    .limit(PAGE_SIZE + 1)
+  const rows = unwrap(await (before ? newest.lt('created_at', before.created_at) : newest))
+  return { messages: rows.slice(0, PAGE_SIZE).toReversed(), hasOlder: rows.length > PAGE_SIZE }
+}
+
+const chatKey = (appointmentId: string) => ['chat', appointmentId]
+
+export function useChat(appointmentId: string, isWanted = true) {
+  const client = useQueryClient()
+  return useQuery({
+    queryKey: chatKey(appointmentId),
+    enabled: isWanted,
+    queryFn: async () => {
+      const page = await fetchPage(appointmentId)
+      return withNewest(client.getQueryData<Chat>(chatKey(appointmentId)), page)
+    },
+  })
+}
+
+export async function loadOlder(client: QueryClient, appointmentId: string) {
+  const first = client.getQueryData<Chat>(chatKey(appointmentId))?.messages[0]
+  if (!first) return
+  const page = await fetchPage(appointmentId, first)
+  client.setQueryData<Chat>(chatKey(appointmentId), (chat) => chat && withOlder(chat, page))
+}
+
+const SEND_TIMEOUT_MS = 15_000
+
+/** `id` is made by the caller: after a lost answer the message can be sent again and arrives once. */
+export async function sendMessage(appointmentId: string, id: string, body: string): Promise<Message> {
+  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
+  const row = { id, appointment_id: appointmentId, body }
+  const answer = await supabase.from('appointment_messages').insert(row).select(FIELDS).abortSignal(signal).single()
+  if (answer.error?.code === '23505') {
+    // The message had arrived before.
+    return supabase.from('appointment_messages').select(FIELDS).eq('id', id).single().then(unwrap)
+  }
+  return unwrap(answer)
+}
+
+export const addSent = (client: QueryClient, appointmentId: string, message: Message) =>
+  client.setQueryData<Chat>(chatKey(appointmentId), (chat) => chat && withSent(chat, message))
+
+/** Keeps the chat as it is in the database. */
+export function useLiveChat(appointmentId: string, onConnected: () => void) {
+  const client = useQueryClient()
+  return useLive(
+    {
+      topic: `chat:${appointmentId}`,
+      rows: [{ table: 'appointment_messages', event: 'INSERT', filter: `appointment_id=eq.${appointmentId}` }],
+    },
+    ({ event }) => {
+      void client.invalidateQueries({ queryKey: chatKey(appointmentId) })
+      if (!event) onConnected()
+    },
+  )
+}
+
+/** When the appointment's room opens and closes, to say why nobody can write. */
+export const useRoomTimes = (appointmentId: string) =>
+  useQuery({
+    queryKey: ['chat room', appointmentId],
+    queryFn: async () => supabase.rpc('get_call', { appointment_id: appointmentId }).single().then(unwrap),
+  })
