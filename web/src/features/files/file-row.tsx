@@ -12,7 +12,8 @@ import { fetchFile } from '../../lib/stored-files.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { ImagePreview } from './image-preview.tsx'
 import { isPreviewed } from './previews.ts'
-import { deleteFile, type SharedFile, useRefreshFiles } from './queries.ts'
+import { deleteFile, type SharedFile } from './queries.ts'
+import { useRefreshFiles } from './refresh.ts'
 import { sizeText } from './rules.ts'
 
 interface FileRowProps {

@@ -4,13 +4,11 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
-import { useRemovedFiles } from './queries.ts'
 import { takesFiles } from './rules.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-import { useFileNews } from './use-file-news.ts'
 import { useUploads } from './use-uploads.ts'
 
-const FilesPanel = lazy(async () => ({ default: (await import('./files-panel.tsx')).FilesPanel }))
+const FilesDialog = lazy(() => import('./files-dialog.tsx'))
 
 interface FilesButtonProps {
   appointmentId: string
@@ -36,17 +34,9 @@ export function FilesButton({ appointmentId, userId, status }: FilesButtonProps)
         closeLabel={t('dialog.close')}
       >
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <FilesPanel appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
+          <FilesDialog appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
         </Suspense>
-        <Live appointmentId={appointmentId} userId={userId} onConnected={uploads.resume} />
       </Dialog>
     </>
   )
-}
-
-/** While the dialog is open. */
-function Live({ appointmentId, userId, onConnected }: { appointmentId: string; userId: string; onConnected: () => void }) {
-  useFileNews({ appointmentId, userId, isOpen: true, onConnected })
-  useRemovedFiles(appointmentId)
-  return null
 }

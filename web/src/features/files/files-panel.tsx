@@ -15,7 +15,7 @@ import { ACCEPT, takesFiles } from './rules.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-interface FilesPanelProps {
+export interface FilesPanelProps {
   appointmentId: string
   userId: string
   /** Of the appointment. */

@@ -1,10 +1,11 @@
 // Files of an appointment: between its patient and its doctor.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
 import { safeName } from '../../lib/file-names.ts'
 import { useLive } from '../../lib/live.ts'
 import { BUCKET } from '../../lib/stored-files.ts'
 import { loadStorage, supabase } from '../../lib/supabase.ts'
+import { filesKey, useRefreshFiles } from './refresh.ts'
 
 export type SharedFile = Awaited<ReturnType<typeof listFiles>>[number]
 
@@ -17,8 +18,6 @@ async function listFiles(appointmentId: string) {
       .order('uploaded_at', { ascending: false }),
   )
 }
-
-const filesKey = (appointmentId: string) => ['files', appointmentId]
 
 export const useFiles = (appointmentId: string) => useQuery({ queryKey: filesKey(appointmentId), queryFn: () => listFiles(appointmentId) })
 
@@ -52,11 +51,6 @@ export const FILE_REMOVED = 'file_removed'
 export function useRemovedFiles(appointmentId: string) {
   const refresh = useRefreshFiles(appointmentId)
   useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events: [FILE_REMOVED] }, () => void refresh())
-}
-
-export function useRefreshFiles(appointmentId: string) {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: filesKey(appointmentId) })
 }
 
 /** The bytes first: a record without them can be removed again, bytes without a record by nobody. */

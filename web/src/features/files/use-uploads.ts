@@ -6,7 +6,7 @@ import { toast } from '../../components/toaster.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
-import { useRefreshFiles } from './queries.ts'
+import { useRefreshFiles } from './refresh.ts'
 import { typeOf } from './rules.ts'
 import { type Outcome, type Upload, uploadQueueOf } from './upload-queue.ts'
 
