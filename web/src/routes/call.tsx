@@ -1,11 +1,10 @@
 import { ArrowLeft, Paperclip, VideoOff } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
-import { Badge } from '../components/ui/badge.tsx'
 import { Banner } from '../components/ui/banner.tsx'
-import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
+import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
@@ -19,7 +18,9 @@ import { CallView } from '../features/call/call-view.tsx'
 import { CodeForm } from '../features/call/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/meeting-code.ts'
 import { type CallDetails, useCallDetails } from '../features/call/queries.ts'
-import { FilesSide } from '../features/files/files-side.tsx'
+import { PanelButtons, SidePanel, type SideTab } from '../features/consultation/side-panel.tsx'
+import { usePanel } from '../features/consultation/use-panel.ts'
+import { usePreload } from '../features/consultation/use-preload.ts'
 import { FILE_REMOVED } from '../features/files/queries.ts'
 import { useRefreshFiles } from '../features/files/refresh.ts'
 import { takesFiles } from '../features/files/rules.ts'
@@ -33,6 +34,9 @@ import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
 
+const loadFilesTab = () => import('../features/files/files-tab.tsx')
+const FilesTab = lazy(loadFilesTab)
+const loadTabs = () => Promise.all([loadFilesTab()])
 const PatientCard = lazy(() => import('../features/appointments/desk/call-patient-card.tsx'))
 
 /** For the doctor only. */
@@ -159,16 +163,29 @@ function InCall({ details, userId, ...view }: InCallProps) {
   const { id, status } = details
   // After a cancellation the files are the patient's alone.
   const mayRead = details.part === 'patient' || takesFiles(status)
-  const [wasOpened, setIsOpen] = useState(false)
-  const isOpen = wasOpened && mayRead
-  const toggle = useRef<HTMLButtonElement>(null)
+  const panel = usePanel(mayRead)
+  usePreload(loadTabs)
   const uploads = useUploads(id, userId)
   const refresh = useRefreshFiles(id)
-  const hasNew = useFileNews({ appointmentId: id, userId, isOpen, onView: () => setIsOpen(true), onConnected: uploads.resume })
-  const close = () => {
-    setIsOpen(false)
-    toggle.current?.focus()
-  }
+  const hasNewFiles = useFileNews({
+    appointmentId: id,
+    userId,
+    isOpen: panel.tab === 'files',
+    onView: () => panel.open('files'),
+    onConnected: uploads.resume,
+  })
+  // The tabs beside the call, in this order. Their contents are loaded when they are opened.
+  const tabs: SideTab[] = [
+    {
+      id: 'files',
+      title: t('files.title'),
+      closeLabel: t('files.close'),
+      icon: Paperclip,
+      isInBar: true,
+      badge: hasNewFiles ? t('call.new') : undefined,
+      content: <FilesTab appointmentId={id} userId={userId} status={status} uploads={uploads} />,
+    },
+  ]
   return (
     <>
       <UnfinishedUploads uploads={uploads} />
@@ -180,21 +197,11 @@ function InCall({ details, userId, ...view }: InCallProps) {
           mayRead && (
             <>
               <DoctorsCard details={details} isInCall />
-              <button
-                ref={toggle}
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => (isOpen ? close() : setIsOpen(true))}
-                className={buttonLook('on-night')}
-              >
-                <Paperclip aria-hidden="true" className="size-5" />
-                {t('files.title')}
-                {hasNew && <Badge tone="active">{t('call.new')}</Badge>}
-              </button>
+              <PanelButtons tabs={tabs} panel={panel} />
             </>
           )
         }
-        side={isOpen && <FilesSide appointmentId={id} userId={userId} status={status} uploads={uploads} onClose={close} />}
+        side={panel.tab && <SidePanel tabs={tabs} panel={panel} />}
         {...view}
       />
     </>

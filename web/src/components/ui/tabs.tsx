@@ -7,6 +7,8 @@ interface Tab {
   title: string
   content: ReactNode
   disabled?: boolean
+  /** After the title. */
+  badge?: ReactNode
   /** Stays mounted while another tab is shown, and keeps what was typed in it. */
   isKept?: boolean
 }
@@ -15,13 +17,15 @@ interface TabsProps {
   tabs: [Tab, ...Tab[]]
   label: string
   direction: 'ltr' | 'rtl'
+  /** At the end of the row of tabs. */
+  end?: ReactNode
   /** For a page that controls the tab. Give both or neither. */
   value?: string
   onValueChange?: (id: string) => void
 }
 
 // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
-const LIST = 'flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)]'
+const LIST = 'flex min-w-0 grow gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)]'
 
 const TRIGGER = classes(
   'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
@@ -31,7 +35,7 @@ const TRIGGER = classes(
   '-outline-offset-2',
 )
 
-export function Tabs({ tabs, label, direction, value, onValueChange }: TabsProps) {
+export function Tabs({ tabs, label, direction, end, value, onValueChange }: TabsProps) {
   const [selectedHere, setSelectedHere] = useState(tabs[0].id)
   const selected = value ?? selectedHere
   const baseId = useId()
@@ -61,26 +65,35 @@ export function Tabs({ tabs, label, direction, value, onValueChange }: TabsProps
   }
   return (
     <div dir={direction}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
-        {tabs.map(({ id, title, disabled = false }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${baseId}-tab-${id}`}
-            aria-controls={`${baseId}-panel-${id}`}
-            aria-selected={id === selected}
-            tabIndex={id === selected ? 0 : -1}
-            disabled={disabled}
-            data-state={id === selected ? 'active' : 'inactive'}
-            data-title={title}
-            className={TRIGGER}
-            onClick={() => select(id)}
-          >
-            {title}
-          </button>
-        ))}
+      <div className="flex items-center gap-2">
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
+        <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
+          {tabs.map(({ id, title, badge, disabled = false }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${baseId}-tab-${id}`}
+              aria-controls={`${baseId}-panel-${id}`}
+              aria-selected={id === selected}
+              tabIndex={id === selected ? 0 : -1}
+              disabled={disabled}
+              data-state={id === selected ? 'active' : 'inactive'}
+              data-title={title}
+              className={TRIGGER}
+              onClick={() => select(id)}
+            >
+              {badge ? (
+                <span className="flex items-center gap-2">
+                  {title} {badge}
+                </span>
+              ) : (
+                title
+              )}
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       {tabs.map(({ id, content, isKept }) => (
         <div

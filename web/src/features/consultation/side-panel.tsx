@@ -1,0 +1,115 @@
+// The panel beside the call, with a tab for each of its parts. On a small screen it covers the call.
+import { type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FaultBoundary } from '../../components/fault-boundary.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { buttonLook } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { directionOf } from '../../lib/languages.ts'
+import type { Panel } from './use-panel.ts'
+
+/** One part of the panel. The route lists them, in the order of the tabs. */
+export interface SideTab {
+  id: string
+  title: string
+  /** The label of the button that closes the panel while this tab is shown. */
+  closeLabel: string
+  icon: LucideIcon
+  /** A short word or number, such as 'new', until somebody looks. */
+  badge?: string | undefined
+  /** May suspend: its code and its texts are loaded when the tab is opened. */
+  content: ReactNode
+  /** Stays mounted while another tab is shown. */
+  isKept?: boolean
+  /** Has a button in the bar of the call. */
+  isInBar?: boolean
+}
+
+interface PanelProps {
+  tabs: SideTab[]
+  panel: Panel
+}
+
+/** One button for each tab that is in the bar. */
+export function PanelButtons({ tabs, panel }: PanelProps) {
+  return tabs
+    .filter(({ isInBar }) => isInBar)
+    .map(({ id, title, icon: Icon, badge }) => (
+      <button
+        key={id}
+        ref={panel.buttonRef(id)}
+        type="button"
+        aria-expanded={panel.tab === id}
+        onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
+        className={buttonLook('on-night', 'aria-expanded:bg-on-night/15 max-sm:flex-1 max-sm:px-3')}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {title}
+        {badge && <Badge tone="active">{badge}</Badge>}
+      </button>
+    ))
+}
+
+export function SidePanel({ tabs, panel }: PanelProps) {
+  const { t, language } = useI18n()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { tab, openings, close } = panel
+  const [first, ...others] = tabs
+  const shown = tabs.find(({ id }) => id === tab) ?? first
+  useEffect(() => {
+    if (openings) heading.current?.focus()
+  }, [openings])
+  const [visited, setVisited] = useState<string[]>([])
+  if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id])
+  const closeByKey = useEffectEvent(close)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A dialog above the panel takes the key first.
+      if (event.key === 'Escape' && !event.defaultPrevented) closeByKey()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (!first || !shown) return null
+  return (
+    <aside
+      aria-labelledby="side-panel"
+      className="fixed inset-0 z-40 overflow-y-auto bg-surface p-5 pt-3 text-ink lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+    >
+      <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
+        {shown.title}
+      </h2>
+      <Tabs
+        label={t('call.panel')}
+        direction={directionOf(language)}
+        value={shown.id}
+        onValueChange={panel.select}
+        tabs={[asTab(first, visited), ...others.map((each) => asTab(each, visited))]}
+        end={
+          <button
+            type="button"
+            aria-label={shown.closeLabel}
+            onClick={close}
+            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        }
+      />
+    </aside>
+  )
+}
+
+const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: string[]) => ({
+  id,
+  title,
+  badge: badge && <Badge tone="active">{badge}</Badge>,
+  isKept: isKept && visited.includes(id),
+  content: (
+    <FaultBoundary>
+      <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
+    </FaultBoundary>
+  ),
+})

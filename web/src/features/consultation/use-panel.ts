@@ -1,0 +1,63 @@
+// Which tab of the panel beside the call is open. The address remembers it, so that a reload opens it again.
+import { useEffect, useRef, useState } from 'react'
+
+const PARAM = 'panel'
+
+export interface Panel {
+  /** The tab that is shown, undefined while the panel is closed. */
+  tab: string | undefined
+  /** How often somebody opened the panel here: 0 for one that was open when the page loaded, which does not take the focus. */
+  openings: number
+  open: (tab: string) => void
+  /** Shows another tab of the open panel; the focus stays where it is. */
+  select: (tab: string) => void
+  /** Closes the panel, and moves the focus back to the button of the tab. */
+  close: () => void
+  /** For the buttons in the bar. */
+  buttonRef: (tab: string) => (button: HTMLButtonElement | null) => void
+}
+
+/** The panel closes by itself, and stays closed, while the person may not see what is in it. */
+export function usePanel(mayOpen: boolean): Panel {
+  const [wanted, setWanted] = useState(readTab)
+  const [openings, setOpenings] = useState(0)
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  /** The tab that was closed, until the focus has moved. */
+  const closed = useRef<string>(undefined)
+  const tab = mayOpen ? wanted : undefined
+  useEffect(() => {
+    writeTab(tab)
+    if (tab || !closed.current) return
+    // Only now: on a small screen the bar is inert while the panel covers it.
+    const button = buttons.current.get(closed.current) ?? buttons.current.values().next().value
+    button?.focus()
+    closed.current = undefined
+  }, [tab])
+  return {
+    tab,
+    openings,
+    open: (id) => {
+      setWanted(id)
+      setOpenings((count) => count + 1)
+    },
+    select: setWanted,
+    close: () => {
+      closed.current = tab
+      setWanted(undefined)
+    },
+    buttonRef: (id) => (button) => {
+      if (button) buttons.current.set(id, button)
+      else buttons.current.delete(id)
+    },
+  }
+}
+
+const readTab = () => new URLSearchParams(location.search).get(PARAM) ?? undefined
+
+function writeTab(tab: string | undefined) {
+  const address = new URL(location.href)
+  if (tab) address.searchParams.set(PARAM, tab)
+  else address.searchParams.delete(PARAM)
+  // This is not a navigation: the router does not need to know, and the page does not render again.
+  if (address.href !== location.href) history.replaceState(history.state, '', address)
+}

@@ -1,0 +1,16 @@
+// The files beside a call.
+import type { ComponentProps } from 'react'
+import { useI18n } from '../../lib/i18n.tsx'
+import { FilesPanel } from './files-panel.tsx'
+import { takesFiles } from './rules.ts'
+
+/** `uploads` are held by the page: they go on while the tab is closed. */
+export default function FilesTab(panel: ComponentProps<typeof FilesPanel>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <p className="mb-4 text-sm text-muted">{t(takesFiles(panel.status) ? 'files.lead' : 'files.leadOwn')}</p>
+      <FilesPanel {...panel} />
+    </>
+  )
+}
