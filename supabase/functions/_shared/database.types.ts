@@ -1241,6 +1241,13 @@ export type Database = {
           starts_at: string
         }[]
       }
+      get_note_draft: {
+        Args: { appointment_id: string }
+        Returns: {
+          draft: string
+          updated_at: string
+        }[]
+      }
       get_public_doctors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1622,6 +1629,13 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      save_note_draft: {
+        Args: { appointment_id: string; draft: string; seen?: string }
+        Returns: {
+          replaced: string
+          updated_at: string
+        }[]
       }
       save_working_hours: {
         Args: { doctor_id: string; windows: Json }

@@ -1,0 +1,163 @@
+// The draft of a note: what a doctor has typed and not saved yet. Only the doctor of the appointment reads it.
+import { describe, expect, test } from 'vitest'
+import {
+  anonymous,
+  arrange,
+  book,
+  emailOf,
+  idOf,
+  type Person,
+  refusal,
+  type Session,
+  serviceRole,
+  setStatus,
+  superuser,
+  useClinic,
+} from './clinic.ts'
+
+const db = useClinic()
+const inTest = (work: (session: Session) => Promise<void>) => db.as(superuser, work)
+const NOT_ALLOWED = expect.arrayContaining(['42501'])
+const STRANGERS: Person[] = ['leyla', 'murat', 'rauf', 'nigar', 'mallory', anonymous, serviceRole]
+
+interface Saved {
+  updated_at: Date | null
+  replaced: string | null
+}
+
+async function save(session: Session, person: Person, id: string, draft: string, seen: string | null = null) {
+  const [row] = await session.as(person, ({ query }) =>
+    query<Saved & { at: string | null }>('select *, updated_at::text as at from save_note_draft($1, $2, $3)', [id, draft, seen]),
+  )
+  if (!row) throw new Error('saving gives a row')
+  return row
+}
+
+const read = (session: Session, person: Person, id: string) =>
+  session.as(person, ({ query }) => query<{ draft: string }>('select draft from get_note_draft($1)', [id]))
+
+const saveNote = (session: Session, person: Person, id: string, note: string | null) =>
+  session.as(person, ({ query }) => query('update appointments set notes = $2 where id = $1', [id, note]))
+
+describe('a draft', () => {
+  test.each(['pending', 'confirmed', 'completed'])('is kept and read by its doctor while the appointment is %s', async (status) => {
+    await inTest(async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour', status })
+      expect(await read(session, 'aylin', id)).toEqual([])
+      await save(session, 'aylin', id, 'Bol su')
+      await save(session, 'aylin', id, 'Bol su, dinlenme ')
+      expect(await read(session, 'aylin', id)).toEqual([{ draft: 'Bol su, dinlenme ' }])
+    })
+  })
+
+  test('is read and written by nobody else through the functions', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'Gizli taslak')
+      for (const person of STRANGERS) {
+        expect(await refusal(read(session, person, id))).toEqual(NOT_ALLOWED)
+        expect(await refusal(save(session, person, id, 'x'))).toEqual(NOT_ALLOWED)
+      }
+      // The answer is the same for an appointment that does not exist.
+      expect(await refusal(read(session, 'aylin', idOf('nothing')))).toEqual(NOT_ALLOWED)
+      expect(await read(session, 'aylin', id)).toEqual([{ draft: 'Gizli taslak' }])
+    })
+  })
+
+  test('is in no table, list, card or export that anybody reads', async () => {
+    await inTest(async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 hour' })
+      await save(session, 'aylin', id, 'Gizli taslak')
+      for (const person of [...STRANGERS, 'aylin'])
+        for (const sql of ['select * from private.appointment_note_drafts', 'delete from private.appointment_note_drafts'])
+          expect(await refusal(session.as(person, ({ query }) => query(sql)))).toEqual(NOT_ALLOWED)
+      const said = async (person: Person, sql: string) => JSON.stringify(await session.as(person, ({ query }) => query(sql)))
+      for (const person of ['leyla', 'aylin', 'nigar']) {
+        expect(await said(person, 'select * from appointments')).not.toContain('taslak')
+        expect(await said(person, 'select export_my_data()')).not.toContain('taslak')
+      }
+      for (const person of ['aylin', 'nigar']) expect(await said(person, 'select * from list_appointments()')).not.toContain('taslak')
+      expect(await said('nigar', 'select * from audit_log')).not.toContain('taslak')
+    })
+  })
+
+  test('may be as long as a note', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'x'.repeat(5000))
+      expect(await refusal(save(session, 'aylin', id, 'x'.repeat(5001)))).toEqual(['23514', 'appointment_note_drafts_draft_is_short'])
+    })
+  })
+
+  test('goes when the note is saved, and one that says the same as the note is not kept', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'Dinlenin')
+      await saveNote(session, 'aylin', id, 'Dinlenin')
+      expect(await read(session, 'aylin', id)).toEqual([])
+      // The last draft may arrive after the note.
+      expect(await save(session, 'aylin', id, ' Dinlenin\n')).toMatchObject({ updated_at: null, replaced: null })
+      expect(await read(session, 'aylin', id)).toEqual([])
+      // An empty draft is the wish to clear the note.
+      await save(session, 'aylin', id, '')
+      expect(await read(session, 'aylin', id)).toEqual([{ draft: '' }])
+      await save(session, 'aylin', id, 'Dinlenin')
+      expect(await read(session, 'aylin', id)).toEqual([])
+    })
+  })
+
+  test('stays when somebody else sends the note back as it was', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'Dinlenin')
+      for (const person of ['leyla', 'nigar']) await saveNote(session, person, id, null)
+      expect(await read(session, 'aylin', id)).toEqual([{ draft: 'Dinlenin' }])
+    })
+  })
+
+  test('gives back the text of another tab that it replaces', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      const first = await save(session, 'aylin', id, 'birinci sekme')
+      expect(first.replaced).toBeNull()
+      const own = await save(session, 'aylin', id, 'birinci sekme, devam', first.at)
+      expect(own.replaced).toBeNull()
+      // A tab that knows an older draft, or none.
+      for (const seen of [first.at, null])
+        expect((await save(session, 'aylin', id, `ikinci sekme ${seen}`, seen)).replaced).toEqual(
+          expect.stringMatching(seen ? /^birinci sekme, devam$/ : /^ikinci sekme 2/),
+        )
+      expect(await read(session, 'aylin', id)).toEqual([{ draft: 'ikinci sekme null' }])
+    })
+  })
+
+  test('goes with a cancellation, and none can be written after it', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'Dinlenin')
+      await setStatus(session, 'leyla', id, 'cancelled')
+      expect(await session.query('select from private.appointment_note_drafts')).toEqual([])
+      expect(await refusal(save(session, 'aylin', id, 'Dinlenin'))).toEqual(NOT_ALLOWED)
+      expect(await refusal(read(session, 'aylin', id))).toEqual(NOT_ALLOWED)
+    })
+  })
+
+  test('goes when the patient has their data erased', async () => {
+    await inTest(async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-3 days', status: 'completed' })
+      await save(session, 'aylin', id, 'Dinlenin')
+      await session.as('leyla', ({ query }) => query('select erase_my_account($1)', [emailOf('leyla')]))
+      expect(await session.query('select from private.appointment_note_drafts')).toEqual([])
+      expect(await refusal(save(session, 'aylin', id, 'Dinlenin'))).toEqual(NOT_ALLOWED)
+    })
+  })
+
+  test('is closed to a doctor who has lost the role', async () => {
+    await inTest(async (session) => {
+      const { id } = await book(session, 'leyla', db.aylin)
+      await save(session, 'aylin', id, 'Dinlenin')
+      await session.query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')])
+      expect(await refusal(read(session, 'aylin', id))).toEqual(NOT_ALLOWED)
+    })
+  })
+})
