@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useHref } from 'react-router'
 import type account from '../i18n/tr.account.json'
+import type beside from '../i18n/tr.beside.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
 import type calendar from '../i18n/tr.calendar.json'
 import type call from '../i18n/tr.call.json'
@@ -34,6 +35,7 @@ import { formatNumber, pluralOf } from './numbers.ts'
 
 interface Areas {
   account: typeof account
+  beside: typeof beside
   bootstrap: typeof bootstrap
   calendar: typeof calendar
   call: typeof call

@@ -22,7 +22,13 @@ const GENDERS: Partial<Record<string, TextKey>> = {
   belirtmek_istemiyorum: 'profile.genderNotSaid',
 }
 
-export default function PatientCardContent({ appointment }: { appointment: CardAppointment }) {
+interface PatientCardContentProps {
+  appointment: CardAppointment
+  /** Beside a call, where the private note is next to the note. */
+  isInPanel?: boolean
+}
+
+export default function PatientCardContent({ appointment, isInPanel = false }: PatientCardContentProps) {
   useTexts('staff', 'profile', 'patient')
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
@@ -32,7 +38,7 @@ export default function PatientCardContent({ appointment }: { appointment: CardA
   return (
     <div className="grid min-w-0 gap-6">
       <Facts card={data} />
-      <PrivateNote appointmentId={appointment.id} stored={current?.private_note ?? ''} />
+      {!isInPanel && <PrivateNote appointmentId={appointment.id} stored={current?.private_note ?? ''} />}
       <Earlier card={data} appointment={appointment} />
       {data.files.length > 0 && (
         <Section title={t('card.files')}>

@@ -9,8 +9,15 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { MAX_NOTE } from '../changes.ts'
 import { savePrivateNote } from './patient-card-query.ts'
 
+interface PrivateNoteProps {
+  appointmentId: string
+  stored: string
+  /** Saves when the focus leaves the field, for a place that may be gone at the next press. */
+  savesOnBlur?: boolean
+}
+
 /** What only the doctor of the appointment reads. */
-export function PrivateNote({ appointmentId, stored }: { appointmentId: string; stored: string }) {
+export function PrivateNote({ appointmentId, stored, savesOnBlur = false }: PrivateNoteProps) {
   const { t } = useI18n()
   const [saved, setSaved] = useState(stored)
   const [text, setText] = useState(stored)
@@ -22,9 +29,12 @@ export function PrivateNote({ appointmentId, stored }: { appointmentId: string; 
     },
   })
   const problem = saving.error && textOf(saving.error)
+  const save = () => {
+    if (text !== saved && !saving.isPending) saving.mutate(text)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text !== saved && !saving.isPending) saving.mutate(text)
+    save()
   }
   return (
     <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
@@ -36,6 +46,7 @@ export function PrivateNote({ appointmentId, stored }: { appointmentId: string; 
         maxLength={MAX_NOTE}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        {...(savesOnBlur && { onBlur: save })}
       />
       {problem && (
         <Banner tone="danger" role="alert">

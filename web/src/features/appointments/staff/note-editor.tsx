@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -13,6 +13,7 @@ import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
 import { withTemplate } from '../desk/with-template.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../queries.ts'
+import { discardStoredDraft, useStoredDraft } from '../visit/stored-draft.ts'
 import { DiscardNote } from './discard-note.tsx'
 import type { Draft } from './note-draft.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
@@ -46,6 +47,12 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
     onError: () => void refreshAppointments(client),
   })
   useRequestedFocus(field)
+  const isOpen = canHaveNote(appointment)
+  const { data: fromCall } = useStoredDraft(appointment.id, isOpen)
+  const showStored = useEffectEvent((text: string) => onDraft((before) => before ?? { text, name, isStored: true }))
+  useEffect(() => {
+    if (fromCall) showStored(fromCall.draft)
+  }, [fromCall])
 
   const change = (text: string) => {
     if (saving.isError) saving.reset()
@@ -55,7 +62,6 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
     event.preventDefault()
     if (draft !== undefined && !saving.isPending) saving.mutate(draft)
   }
-  const isOpen = canHaveNote(appointment)
   const text = draft ?? stored
   const problem = saving.error && textOf(saving.error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed' })
   return (
@@ -112,6 +118,7 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           <DiscardNote
             isDirty={draft !== undefined}
             onDiscard={() => {
+              if (fromCall) discardStoredDraft(client, appointment.id, stored)
               onDraft(() => undefined)
               onClose()
             }}

@@ -46,7 +46,7 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
           <RecentAppointments doctorId={doctor.id} drafts={drafts} onSelect={onSelect} />
         </>
       )}
-      <UnsavedChanges isDirty={Object.values(drafts).some(Boolean)} />
+      <UnsavedChanges isDirty={Object.values(drafts).some((draft) => draft && !draft.isStored)} />
     </div>
   )
 }

@@ -12,12 +12,12 @@ const PatientCardContent = lazy(() => import('../desk/patient-card.tsx'))
 export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named
 
 /** The card itself is loaded when it is opened. */
-export function PatientCardButton({ appointment, look = 'quiet' }: { appointment: CardAppointment; look?: 'quiet' | 'icon' | 'on-night' }) {
+export function PatientCardButton({ appointment, look = 'quiet' }: { appointment: CardAppointment; look?: 'quiet' | 'icon' }) {
   const { t } = useI18n()
   // Nobody but the owner reads it any more.
   if (appointment.status === 'cancelled' || appointment.erased_at) return null
   const isIcon = look === 'icon'
-  const icon = <IdCard aria-hidden="true" className={look === 'quiet' ? 'size-4 text-brass' : isIcon ? 'size-5 text-brass' : 'size-5'} />
+  const icon = <IdCard aria-hidden="true" className={isIcon ? 'size-5 text-brass' : 'size-4 text-brass'} />
   return (
     <Dialog
       trigger={

@@ -1,0 +1,51 @@
+// Beside the call, for the doctor: why the patient came, the note, who is next, and the end of the visit.
+import { LoadFailed } from '../../../components/load-failed.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
+import { PrivateNote } from '../desk/private-note.tsx'
+import { CompleteButton } from './complete-button.tsx'
+import { NextPatient } from './next-patient.tsx'
+import { NoteForm } from './note-form.tsx'
+import { useVisitNotes, type Visit, type VisitNotes } from './queries.ts'
+import { useNoteDraft } from './use-note-draft.ts'
+import { useSaveNote } from './use-save-note.ts'
+
+interface DoctorTabProps {
+  visit: Visit & { timezone: string; status: string; patient_complaint: string | null }
+}
+
+export default function DoctorTab({ visit }: DoctorTabProps) {
+  useTexts('beside', 'staff')
+  const { t } = useI18n()
+  const { data, error, refetch } = useVisitNotes(visit.id)
+  if (error && !data) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <section className="grid gap-1">
+        <h3 className="text-sm text-muted">{t('appointments.complaint')}</h3>
+        <p className="whitespace-pre-line wrap-anywhere">
+          <bdi>{visit.patient_complaint}</bdi>
+        </p>
+      </section>
+      {data ? <Notes stored={data} visit={visit} /> : <Skeleton className="h-96" />}
+    </div>
+  )
+}
+
+function Notes({ stored, visit }: DoctorTabProps & { stored: VisitNotes }) {
+  const draft = useNoteDraft(stored)
+  const saving = useSaveNote(stored.id, draft)
+  return (
+    <>
+      <NoteForm doctorId={stored.doctor_id} note={stored.notes} draft={draft} saving={saving} />
+      <PrivateNote appointmentId={stored.id} stored={stored.privateNote} savesOnBlur />
+      <div className="grid gap-4 border-t border-line pt-4">
+        <NextPatient doctorId={stored.doctor_id} visit={visit} />
+        {visit.status === 'confirmed' && (
+          <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved} onSaveNote={() => saving.mutateAsync(draft.text)} />
+        )}
+      </div>
+    </>
+  )
+}

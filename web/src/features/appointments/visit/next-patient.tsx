@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useLive } from '../../../lib/live.ts'
+import { clockIn } from '../../../lib/zones.ts'
+import { createRefresher } from '../refresher.ts'
+import { patientName } from '../staff/patient-name.ts'
+import { nextKey, useNextAppointment, type Visit } from './queries.ts'
+
+/** The doctor's next confirmed appointment of the day. It changes while others book and cancel. */
+export function NextPatient({ doctorId, visit }: { doctorId: string; visit: Visit & { timezone: string } }) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [refresh] = useState(() => createRefresher(client))
+  const { data: next, isPending } = useNextAppointment(doctorId, visit)
+  useLive({ topic: `next-appointments:${doctorId}`, rows: [{ table: 'appointments', filter: `doctor_id=eq.${doctorId}` }] }, () =>
+    refresh([nextKey(doctorId)]),
+  )
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-sm text-muted">{t('beside.next')}</h3>
+      {next ? (
+        <p className="wrap-anywhere">
+          <time dateTime={next.starts_at} className="font-medium tabular-nums">
+            {clockIn(next.starts_at, visit.timezone)}
+          </time>{' '}
+          · <bdi>{patientName(next, t)}</bdi>
+        </p>
+      ) : (
+        <p className="text-muted">{isPending ? '…' : t('beside.nextNone')}</p>
+      )}
+    </section>
+  )
+}
