@@ -1,4 +1,4 @@
-import { ArrowLeft, Paperclip, VideoOff } from 'lucide-react'
+import { ArrowLeft, VideoOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -14,37 +14,25 @@ import { type Join, readActiveCall, readJoin } from '../features/call/active-cal
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { CallSummary } from '../features/call/call-summary.tsx'
 import { namesOf } from '../features/call/call-texts.ts'
-import { CallView } from '../features/call/call-view.tsx'
 import { CodeForm } from '../features/call/code-form.tsx'
 import { MAX_NAME_LENGTH } from '../features/call/meeting-code.ts'
 import { type CallDetails, useCallDetails } from '../features/call/queries.ts'
-import { PanelButtons, SidePanel, type SideTab } from '../features/consultation/side-panel.tsx'
-import { usePanel } from '../features/consultation/use-panel.ts'
-import { usePreload } from '../features/consultation/use-preload.ts'
-import { FILE_REMOVED } from '../features/files/queries.ts'
-import { useRefreshFiles } from '../features/files/refresh.ts'
-import { takesFiles } from '../features/files/rules.ts'
-import { UnfinishedUploads } from '../features/files/unfinished-uploads.tsx'
-import { useFileNews } from '../features/files/use-file-news.ts'
-import { useUploads } from '../features/files/use-uploads.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
+import { InCall } from './call/in-call.tsx'
 
-const loadFilesTab = () => import('../features/files/files-tab.tsx')
-const FilesTab = lazy(loadFilesTab)
-const loadTabs = () => Promise.all([loadFilesTab()])
 const PatientCard = lazy(() => import('../features/appointments/desk/call-patient-card.tsx'))
 
-/** For the doctor only. */
-function DoctorsCard({ details, isInCall = false }: { details: CallDetails; isInCall?: boolean }) {
+/** For the doctor only. In the call the card is a tab beside it. */
+function DoctorsCard({ details }: { details: CallDetails }) {
   if (details.part !== 'doctor' || details.status === 'cancelled') return null
   return (
     <Suspense>
-      <PatientCard appointment={{ ...details, erased_at: null }} isInCall={isInCall} />
+      <PatientCard appointment={{ ...details, erased_at: null }} />
     </Suspense>
   )
 }
@@ -145,65 +133,5 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         <DoctorsCard details={details} />
       </div>
     </div>
-  )
-}
-
-interface InCallProps {
-  details: CallDetails
-  userId: string
-  join: Join
-  onEnd: () => void
-  onBack: () => void
-}
-
-const EVENTS = [FILE_REMOVED]
-
-function InCall({ details, userId, ...view }: InCallProps) {
-  const { t } = useI18n()
-  const { id, status } = details
-  // After a cancellation the files are the patient's alone.
-  const mayRead = details.part === 'patient' || takesFiles(status)
-  const panel = usePanel(mayRead)
-  usePreload(loadTabs)
-  const uploads = useUploads(id, userId)
-  const refresh = useRefreshFiles(id)
-  const hasNewFiles = useFileNews({
-    appointmentId: id,
-    userId,
-    isOpen: panel.tab === 'files',
-    onView: () => panel.open('files'),
-    onConnected: uploads.resume,
-  })
-  // The tabs beside the call, in this order. Their contents are loaded when they are opened.
-  const tabs: SideTab[] = [
-    {
-      id: 'files',
-      title: t('files.title'),
-      closeLabel: t('files.close'),
-      icon: Paperclip,
-      isInBar: true,
-      badge: hasNewFiles ? t('call.new') : undefined,
-      content: <FilesTab appointmentId={id} userId={userId} status={status} uploads={uploads} />,
-    },
-  ]
-  return (
-    <>
-      <UnfinishedUploads uploads={uploads} />
-      <CallView
-        details={details}
-        events={EVENTS}
-        onEvent={() => void refresh()}
-        aside={
-          mayRead && (
-            <>
-              <DoctorsCard details={details} isInCall />
-              <PanelButtons tabs={tabs} panel={panel} />
-            </>
-          )
-        }
-        side={panel.tab && <SidePanel tabs={tabs} panel={panel} />}
-        {...view}
-      />
-    </>
   )
 }

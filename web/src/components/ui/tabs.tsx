@@ -17,7 +17,7 @@ interface TabsProps {
   tabs: [Tab, ...Tab[]]
   label: string
   direction: 'ltr' | 'rtl'
-  /** At the end of the row of tabs. */
+  /** At the end of the row of tabs, which then stays in view while the panel scrolls. */
   end?: ReactNode
   /** For a page that controls the tab. Give both or neither. */
   value?: string
@@ -65,7 +65,7 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
   }
   return (
     <div dir={direction}>
-      <div className="flex items-center gap-2">
+      <div className={classes('flex items-center gap-2', end && 'sticky top-0 z-1 bg-surface pt-3')}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
         <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
           {tabs.map(({ id, title, badge, disabled = false }) => (

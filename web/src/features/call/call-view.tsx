@@ -24,10 +24,12 @@ interface CallViewProps {
   onEvent: (event: string) => void
   /** Something of the appointment's own, beside the call. */
   aside: ReactNode
+  /** Stays mounted while it is closed, and keeps what was typed in it. */
   side: ReactNode
+  isSideOpen: boolean
 }
 
-export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side }: CallViewProps) {
+export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side, isSideOpen }: CallViewProps) {
   const { t } = useI18n()
   const { id } = details
   const isOver = details.status !== 'confirmed'
@@ -67,6 +69,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
       isFilled={!isOver && state.status === 'connected' && state.room.provider === 'own'}
       aside={aside}
       side={side}
+      isSideOpen={isSideOpen}
     >
       {isOver ? (
         <Notice title={t('call.ended')} text={t('call.noLonger')}>

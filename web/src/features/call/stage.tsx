@@ -25,10 +25,11 @@ interface StageProps {
   aside?: ReactNode
   /** Beside the call, or above it where there is no room. */
   side?: ReactNode
+  isSideOpen: boolean
   children: ReactNode
 }
 
-export function Stage({ status, names, isTest, isFilled, aside, side, children }: StageProps) {
+export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen, children }: StageProps) {
   const { t } = useI18n()
   const { tone, text } = STATUSES[status]
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +43,7 @@ export function Stage({ status, names, isTest, isFilled, aside, side, children }
     }
   }, [])
   // On a small screen what is beside the call lies above it.
-  const isCovered = Boolean(side) && !matchMedia('(width >= 64rem)').matches
+  const isCovered = isSideOpen && !matchMedia('(width >= 64rem)').matches
   return (
     <div className="fixed inset-0 z-30 flex bg-night text-on-night">
       <div inert={isCovered} className="on-night relative flex min-w-0 flex-1 flex-col">

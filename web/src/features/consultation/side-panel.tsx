@@ -52,31 +52,38 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
     ))
 }
 
+/** Mounted from its first opening on: while it is closed it keeps what was typed in it. */
 export function SidePanel({ tabs, panel }: PanelProps) {
   const { t, language } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
   const { tab, openings, close } = panel
   const [first, ...others] = tabs
-  const shown = tabs.find(({ id }) => id === tab) ?? first
+  // While it is closed, the last tab stays.
+  const [last, setLast] = useState(tab)
+  if (tab && tab !== last) setLast(tab)
+  const shown = tabs.find(({ id }) => id === last) ?? first
   useEffect(() => {
     if (openings) heading.current?.focus()
   }, [openings])
   const [visited, setVisited] = useState<string[]>([])
   if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id])
+  const isOpen = tab !== undefined
   const closeByKey = useEffectEvent(close)
   useEffect(() => {
+    if (!isOpen) return undefined
     const onKey = (event: KeyboardEvent) => {
       // A dialog above the panel takes the key first.
       if (event.key === 'Escape' && !event.defaultPrevented) closeByKey()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [isOpen])
   if (!first || !shown) return null
   return (
     <aside
+      hidden={!isOpen}
       aria-labelledby="side-panel"
-      className="fixed inset-0 z-40 overflow-y-auto bg-surface p-5 pt-3 text-ink lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
       <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
         {shown.title}

@@ -6,6 +6,8 @@ const PARAM = 'panel'
 export interface Panel {
   /** The tab that is shown, undefined while the panel is closed. */
   tab: string | undefined
+  /** Whether the panel has been open since the page loaded. */
+  wasOpened: boolean
   /** How often somebody opened the panel here: 0 for one that was open when the page loaded, which does not take the focus. */
   openings: number
   open: (tab: string) => void
@@ -25,6 +27,8 @@ export function usePanel(mayOpen: boolean): Panel {
   /** The tab that was closed, until the focus has moved. */
   const closed = useRef<string>(undefined)
   const tab = mayOpen ? wanted : undefined
+  const [wasOpened, setWasOpened] = useState(false)
+  if (tab && !wasOpened) setWasOpened(true)
   useEffect(() => {
     writeTab(tab)
     if (tab || !closed.current) return
@@ -35,6 +39,7 @@ export function usePanel(mayOpen: boolean): Panel {
   }, [tab])
   return {
     tab,
+    wasOpened,
     openings,
     open: (id) => {
       setWanted(id)

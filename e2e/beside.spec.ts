@@ -1,0 +1,106 @@
+// What is beside the call: the doctor's note with its draft, the patient card, the end of the visit; the patient's side.
+// One story waits for an appointment to begin, which takes up to a minute. The name of the file makes it one of the first.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { consultation, expectTalking, meet, press } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+
+const PHONE = { width: 375, height: 812 }
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
+const noteOf = (page: Page) => panel(page, 'Not').getByRole('textbox', { name: 'Not', exact: true })
+const DRAFT_SAVED = 'Taslak kaydedildi. Siz notu kaydedene kadar hasta onu görmez.'
+
+test('a doctor writes the note during the call: a reload keeps the draft, and the patient reads it only once it is saved', async ({
+  cast,
+}) => {
+  test.slow()
+  const { doctor, patient, id, hers, theirs } = await meet(cast)
+  await press(theirs, 'Not')
+  await expect(panel(theirs, 'Not')).toContainText('Kontrol')
+  await noteOf(theirs).fill('Bol su, bir hafta dinlenme.')
+  await expect(panel(theirs, 'Not').getByText(DRAFT_SAVED)).toBeVisible()
+
+  const readByPatient = async () => {
+    const { body } = await cast.act<{ notes: string | null }[]>(patient, 'GET', `/rest/v1/appointments?id=eq.${id}&select=notes`)
+    return body[0]?.notes
+  }
+  expect(await readByPatient()).toBeNull()
+  expect((await cast.act(patient, 'POST', '/rest/v1/rpc/get_note_draft', { appointment_id: id })).status).toBe(403)
+
+  // The tab for notes in the doctor's own panel shows it too.
+  const notes = await doctor.open(`/doctor?tab=notes&visit=${id}`)
+  await expect(notes.getByLabel('Not', { exact: true })).toHaveValue('Bol su, bir hafta dinlenme.')
+  await notes.close()
+
+  // After the reload the panel and the draft are there again, and so is the call.
+  await theirs.reload()
+  await expect(noteOf(theirs)).toHaveValue('Bol su, bir hafta dinlenme.')
+  await expect(panel(theirs, 'Not').getByText(DRAFT_SAVED)).toBeVisible()
+  await expectTalking(hers, theirs)
+
+  // The text stays while the panel is closed.
+  await theirs.keyboard.press('Escape')
+  await expect(panel(theirs, 'Not')).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Not', exact: true })).toBeFocused()
+  await press(theirs, 'Not')
+  await expect(noteOf(theirs)).toHaveValue('Bol su, bir hafta dinlenme.')
+
+  await panel(theirs, 'Not').getByLabel('Özel not').fill('Aspirin de sorulacak.')
+  await panel(theirs, 'Not').getByRole('button', { name: 'Notu Kaydet' }).first().click()
+  await expect(panel(theirs, 'Not').getByText('Kaydedildi; hasta bu notu okuyabilir.')).toBeVisible()
+  await expect.poll(readByPatient).toBe('Bol su, bir hafta dinlenme.')
+  const history = await patient.open('/profile')
+  await history.getByRole('tab', { name: 'Randevu Geçmişi' }).click()
+  await expect(history.getByText('Bol su, bir hafta dinlenme.')).toBeVisible()
+  await expect(history.getByText('Aspirin de sorulacak.')).toHaveCount(0)
+  const privateNote = () => cast.act<{ note: string }[]>(doctor, 'GET', `/rest/v1/appointment_private_notes?appointment_id=eq.${id}`)
+  await expect.poll(async () => (await privateNote()).body[0]?.note).toBe('Aspirin de sorulacak.')
+
+  await panel(theirs, 'Not').getByRole('tab', { name: 'Hasta kartı' }).click()
+  await expect(panel(theirs, 'Hasta kartı')).toContainText('Tıbbi geçmiş')
+  await expectAccessible(theirs, { what: 'card', where: '[aria-labelledby=side-panel]' })
+})
+
+test('ends and completes an appointment that has begun with one question, saves the note first, and tells both', async ({ cast }) => {
+  test.setTimeout(150_000)
+  const { doctor, patient, id } = await consultation(cast, { inMinutes: 0.4 })
+  const [hers, theirs] = [await patient.open(`/call/${id}`), await doctor.open(`/call/${id}`)]
+  for (const page of [hers, theirs]) await press(page, 'Hemen Görüşmeyi Başlat')
+  await press(theirs, 'Not')
+  await noteOf(theirs).fill('Kontrole gelin.')
+  const end = panel(theirs, 'Not').getByRole('button', { name: 'Bitir ve tamamla' })
+  await expect(panel(theirs, 'Not').getByText('Bugün bundan sonra onaylanmış randevunuz yok.')).toBeVisible()
+  await expect(end).toBeEnabled({ timeout: 100_000 })
+  await expect(theirs.getByText('Kalan süre: 30 dk')).toBeVisible()
+  await end.click()
+  const question = theirs.getByRole('dialog', { name: 'Görüşme bitirilip randevu tamamlansın mı?' })
+  await expect(question).toContainText('Notunuz henüz kaydedilmedi')
+  await question.getByRole('button', { name: 'Notu kaydet ve tamamla' }).click()
+  const closed = 'Randevu tamamlandı ya da iptal edildi; görüşme odası kapandı.'
+  for (const page of [hers, theirs]) await expect(page.getByText(closed)).toBeVisible()
+  const { body } = await cast.act<object[]>(patient, 'GET', `/rest/v1/appointments?id=eq.${id}&select=status,notes`)
+  expect(body).toEqual([{ status: 'completed', notes: 'Kontrole gelin.' }])
+  // The doctor may still correct the note.
+  await expect(noteOf(theirs)).toHaveValue('Kontrole gelin.')
+  await expect(end).toHaveCount(0)
+})
+
+test('shows the patient who the doctor is and what they wrote, on a phone and in Arabic, with the keyboard', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { languages: ['tr', 'ar'] })
+  const page = await patient.open(`/call/${id}`, { language: 'ar', viewport: PHONE })
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'طبيبكم', exact: true }).click()
+  const card = panel(page, 'طبيبكم')
+  await expect(card.getByRole('heading', { name: 'طبيبكم' })).toBeFocused()
+  await expect(card).toContainText('Türkçe')
+  await expect(card).toContainText('Kontrol')
+  await expectAccessible(page, { what: 'doctor', where: '[aria-labelledby=side-panel]' })
+  await expectNoSidewaysScroll(page)
+  await card.getByRole('tab', { name: 'طبيبكم' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(panel(page, 'الملفات').getByRole('tab', { selected: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'الملفات', exact: true })).toBeFocused()
+})

@@ -1,0 +1,123 @@
+// The call with what is beside it. Features meet only in a route, so the list of tabs is here.
+import { IdCard, NotebookPen, Paperclip, UserRound } from 'lucide-react'
+import { lazy } from 'react'
+import type { Join } from '../../features/call/active-call.ts'
+import { CallView } from '../../features/call/call-view.tsx'
+import type { CallDetails } from '../../features/call/queries.ts'
+import { PanelButtons, SidePanel, type SideTab } from '../../features/consultation/side-panel.tsx'
+import { TimeLeft } from '../../features/consultation/time-left.tsx'
+import { usePanel } from '../../features/consultation/use-panel.ts'
+import { usePreload } from '../../features/consultation/use-preload.ts'
+import { FILE_REMOVED } from '../../features/files/queries.ts'
+import { useRefreshFiles } from '../../features/files/refresh.ts'
+import { takesFiles } from '../../features/files/rules.ts'
+import { UnfinishedUploads } from '../../features/files/unfinished-uploads.tsx'
+import { useFileNews } from '../../features/files/use-file-news.ts'
+import { useUploads } from '../../features/files/use-uploads.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+
+const loadFilesTab = () => import('../../features/files/files-tab.tsx')
+const loadDoctorTab = () => import('../../features/appointments/visit/doctor-tab.tsx')
+const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx')
+const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
+const FilesTab = lazy(loadFilesTab)
+const DoctorTab = lazy(loadDoctorTab)
+const CardTab = lazy(loadCardTab)
+const DoctorCard = lazy(loadDoctorCard)
+
+const loadForDoctor = () => Promise.all([loadFilesTab(), loadDoctorTab(), loadCardTab()])
+const loadForPatient = () => Promise.all([loadFilesTab(), loadDoctorCard()])
+
+interface InCallProps {
+  details: CallDetails
+  userId: string
+  join: Join
+  onEnd: () => void
+  onBack: () => void
+}
+
+const EVENTS = [FILE_REMOVED]
+
+export function InCall({ details, userId, ...view }: InCallProps) {
+  const { t } = useI18n()
+  const { id, status } = details
+  const isDoctor = details.part === 'doctor'
+  // After a cancellation the doctor reads nothing of the patient any more.
+  const mayRead = !isDoctor || takesFiles(status)
+  const panel = usePanel(mayRead)
+  usePreload(isDoctor ? loadForDoctor : loadForPatient)
+  const uploads = useUploads(id, userId)
+  const refresh = useRefreshFiles(id)
+  const hasNewFiles = useFileNews({
+    appointmentId: id,
+    userId,
+    isOpen: panel.tab === 'files',
+    onView: () => panel.open('files'),
+    onConnected: uploads.resume,
+  })
+  const files: SideTab = {
+    id: 'files',
+    title: t('files.title'),
+    closeLabel: t('files.close'),
+    icon: Paperclip,
+    isInBar: true,
+    badge: hasNewFiles ? t('call.new') : undefined,
+    content: <FilesTab appointmentId={id} userId={userId} status={status} uploads={uploads} />,
+  }
+  const tabs = [...(isDoctor ? doctorTabs(details, t) : patientTabs(details, t)), files]
+  return (
+    <>
+      <UnfinishedUploads uploads={uploads} />
+      <CallView
+        details={details}
+        events={EVENTS}
+        onEvent={() => void refresh()}
+        aside={
+          mayRead && (
+            <>
+              {isDoctor && <TimeLeft appointment={details} />}
+              <PanelButtons tabs={tabs} panel={panel} />
+            </>
+          )
+        }
+        side={mayRead && panel.wasOpened && <SidePanel tabs={tabs} panel={panel} />}
+        isSideOpen={panel.tab !== undefined}
+        {...view}
+      />
+    </>
+  )
+}
+
+type Translate = ReturnType<typeof useI18n>['t']
+
+const doctorTabs = (details: CallDetails, t: Translate): SideTab[] => [
+  {
+    id: 'note',
+    title: t('call.tabNote'),
+    closeLabel: t('call.closePanel'),
+    icon: NotebookPen,
+    isInBar: true,
+    isKept: true,
+    content: <DoctorTab visit={details} />,
+  },
+  {
+    id: 'card',
+    title: t('call.tabCard'),
+    closeLabel: t('call.closePanel'),
+    icon: IdCard,
+    // Opening it again would be written down as another look.
+    isKept: true,
+    content: <CardTab appointment={{ ...details, erased_at: null }} />,
+  },
+]
+
+const patientTabs = (details: CallDetails, t: Translate): SideTab[] => [
+  {
+    id: 'doctor',
+    title: t('call.tabDoctor'),
+    closeLabel: t('call.closePanel'),
+    icon: UserRound,
+    isInBar: true,
+    content: <DoctorCard appointment={details} />,
+  },
+]
