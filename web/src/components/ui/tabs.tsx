@@ -65,7 +65,7 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
   }
   return (
     <div dir={direction}>
-      <div className={classes('flex items-center gap-2', end && 'sticky top-0 z-1 bg-surface pt-3')}>
+      <div className={classes('flex items-center gap-2', Boolean(end) && 'sticky top-0 z-1 bg-surface pt-3')}>
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus */}
         <div ref={list} role="tablist" aria-label={label} onKeyDown={selectByKey} className={LIST}>
           {tabs.map(({ id, title, badge, disabled = false }) => (
