@@ -20,7 +20,7 @@ const LOCK_TIMEOUT = '500ms'
 
 function timeoutOf(role: Identity['role'], operation: string) {
   if (role === 'service_role' || /\.(list|info|sign|sign_many|get\w*)$/.test(operation)) return READ_TIMEOUT
-  return /^storage\.object\.(upload\w*|copy|sign_upload_url)$/.test(operation) ? STORE_TIMEOUT : WRITE_TIMEOUT
+  return /^storage\.(object\.(upload\w*|copy|sign_upload_url)|tus\.upload\.\w+)$/.test(operation) ? STORE_TIMEOUT : WRITE_TIMEOUT
 }
 
 export type Callers = ReturnType<typeof createCallers>

@@ -3,6 +3,7 @@ import type { Callers } from './caller.ts'
 import type { Bytes } from './disk.ts'
 import type { OrphanedObjects } from './orphaned-objects.ts'
 import type { Signatures } from './signatures.ts'
+import type { UnfinishedUploads } from './unfinished-uploads.ts'
 
 /** What a route gets to answer one request. */
 export interface Context {
@@ -16,6 +17,7 @@ export interface Context {
   orphanedObjects: OrphanedObjects
   /** The folder where uploads stay while they come in. */
   incoming: string
+  unfinished: UnfinishedUploads
   signatures: Signatures
 }
 

@@ -31,6 +31,8 @@ export class StorageError extends Error {
 
 export const noSuchBucket = () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const noSuchUpload = () => new StorageError(404, 'NoSuchUpload', 'Upload not found', 'not_found')
+export const locked = () => new StorageError(423, 'ResourceLocked', 'The upload is being written by another request', 'resource_locked')
 export const noRoute = () => new StorageError(404, 'NoSuchKey', 'Route not found', 'not_found')
 const denied = (message: string) => new StorageError(403, 'AccessDenied', message, 'Unauthorized')
 export const exists = () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')

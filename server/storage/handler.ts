@@ -14,8 +14,10 @@ import { download, downloadBySignature, downloadPublic, info, infoPublic, sign, 
 import { invalid, noRoute, toStorageError } from './errors.ts'
 import { copy, list, move, removeMany, removeOne } from './manage.ts'
 import { createOrphanedObjects } from './orphaned-objects.ts'
+import { resumable, TUS_HEADERS, TUS_METHODS, TUS_OPTIONS, tusError } from './resumable.ts'
 import { createS3 } from './s3.ts'
 import { createSignatures } from './signatures.ts'
+import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { replace, signUpload, upload, uploadBySignature } from './uploads.ts'
 
 interface Route {
@@ -55,13 +57,14 @@ const ROUTES: Route[] = [
   { method: 'DELETE', below: 'bucket', takes: 'bucket', handle: deleteBucket },
 ]
 
+const RESUMABLE = '/upload/resumable'
 const HEADERS = { ...PRIVATE_HEADERS, ...anyOrigin('content-length, content-range, content-type, etag') }
 const PREFLIGHT = { methods: 'GET, HEAD, POST, PUT, DELETE, OPTIONS', otherwise: 'content-type' }
 
 export interface StorageOptions {
   gate: Gate
   identify: Identify
-  /** Keeps unfinished uploads, and the bytes unless S3 does. */
+  /** Keeps uploads until they are complete, and the bytes unless S3 does. */
   folder: string
   s3: S3Config | undefined
   /** Keys the signatures of addresses. */
@@ -76,7 +79,9 @@ export interface Storage {
 
 export function startStorage({ gate, identify, folder, s3, secret, log }: StorageOptions): Storage {
   const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
-  const orphanedObjects = createOrphanedObjects({ callers: createCallers(gate, { identity: SERVICE, address: 'server' }), bytes, log })
+  const unfinished = createUnfinishedUploads(join(folder, 'unfinished'))
+  const callersOfServer = createCallers(gate, { identity: SERVICE, address: 'server' })
+  const orphanedObjects = createOrphanedObjects({ callers: callersOfServer, bytes, unfinished, log })
   const incoming = join(folder, 'incoming')
   // Left over from uploads that ended with the last process.
   rmSync(incoming, { recursive: true, force: true })
@@ -98,12 +103,31 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
   async function parts(request: Request, url: URL, address: string, isOpen = false) {
     const asking = isOpen ? ANONYMOUS : await identify(request)
     const callers = createCallers(gate, { identity: asking, address })
-    return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, orphanedObjects, incoming, signatures }
+    return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, orphanedObjects, incoming, unfinished, signatures }
+  }
+
+  async function handleResumable(request: Request, path: string, address: string) {
+    if (request.method === 'OPTIONS') {
+      const { headers } = preflight(request, { methods: TUS_METHODS, otherwise: 'content-type' })
+      return withHeaders(new Response(null, { status: 204, headers }), { ...HEADERS, ...TUS_HEADERS, ...TUS_OPTIONS })
+    }
+    try {
+      const [first, ...rest] = path.slice(RESUMABLE.length + 1).split('/')
+      const isSigned = first === 'sign'
+      const context = await parts(request, new URL(request.url), address, isSigned)
+      return withHeaders(await resumable(context, isSigned ? rest : [first ?? '', ...rest], isSigned), { ...HEADERS, ...TUS_HEADERS })
+    } catch (error) {
+      const refusal = tusError(error)
+      if (!refusal) throw error
+      log.debug({ status: refusal.status }, 'a resumable upload was refused')
+      return withHeaders(refusal, { ...HEADERS, ...TUS_HEADERS })
+    }
   }
 
   return {
     stop: orphanedObjects.startSweeping(),
     async handle(request: Request, path: string, address: string): Promise<Response> {
+      if (path === RESUMABLE || path.startsWith(`${RESUMABLE}/`)) return handleResumable(request, path, address)
       try {
         if (request.method === 'OPTIONS') return withHeaders(preflight(request, PREFLIGHT), HEADERS)
         return withHeaders(await route(request, path, address), HEADERS)

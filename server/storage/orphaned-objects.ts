@@ -3,12 +3,20 @@
 import type { Logger } from 'pino'
 import { type Callers, SERVICE } from './caller.ts'
 import type { Bytes } from './disk.ts'
+import type { UnfinishedUploads } from './unfinished-uploads.ts'
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000
 
 export type OrphanedObjects = ReturnType<typeof createOrphanedObjects>
 
-export function createOrphanedObjects({ callers, bytes, log }: { callers: Callers; bytes: Bytes; log: Logger }) {
+interface OrphanedObjectsOptions {
+  callers: Callers
+  bytes: Bytes
+  unfinished: UnfinishedUploads
+  log: Logger
+}
+
+export function createOrphanedObjects({ callers, bytes, unfinished, log }: OrphanedObjectsOptions) {
   const asService = <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
     callers.as(SERVICE, 'storage.tidy', (query) => query<Row>(sql, values))
 
@@ -19,19 +27,22 @@ export function createOrphanedObjects({ callers, bytes, log }: { callers: Caller
     await asService('delete from _server.stray_bytes where version = any ($1)', [versions])
   }
 
-  /** An upload may take long, so only bytes that have been orphaned for hours are removed. */
+  /** An upload may take long, so only bytes that have been orphaned for hours are removed, and unfinished uploads after a day. */
   async function sweep() {
     const found = await asService<{ version: string }>(
       "select version from _server.stray_bytes where since < now() - interval '3 hours' order by since limit 1000",
     )
     await discard(found.map(({ version }) => version))
     if (found.length) log.info({ removed: found.length }, 'orphaned objects were removed')
+    const uploads = await unfinished.sweep(callers)
+    if (uploads) log.info({ removed: uploads }, 'unfinished uploads were removed')
   }
 
   return {
     discard,
     /** Called before bytes are stored. A trigger removes the entry when the object gets its row. */
-    add: (version: string) => asService('insert into _server.stray_bytes (version) values ($1)', [version]),
+    add: (version: string) =>
+      asService('insert into _server.stray_bytes (version) values ($1) on conflict (version) do update set since = now()', [version]),
     startSweeping() {
       const sweepQuietly = () =>
         sweep().catch((error: unknown) => {

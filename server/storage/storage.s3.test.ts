@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
+import { createUploader } from '../testing/resumable-uploader.ts'
 import { startTestServer } from '../testing/server.ts'
 import { withShelves } from './test-shelves.ts'
 
@@ -97,4 +98,22 @@ test('a moment of weakness is waited out; a longer one leaves no object behind',
   failures = 0
   expect((await papers.exists(mine('lost.txt'))).data).toBe(false)
   expect((await papers.upload(mine('lost.txt'), blob('found'))).error).toBeNull()
+})
+
+test('a resumable upload goes to S3 when it is complete, and waits on the disk while S3 is out of reach', async () => {
+  const token = await shelves.tokenOf('ada')
+  const uploader = createUploader(shelves.url, { apikey: shelves.keys.publishable, authorization: `Bearer ${token}` })
+  const address = await uploader.begin(10, mine('resumed.txt'))
+  expect((await uploader.patch(address, 0, '01234')).status).toBe(204)
+  const before = kept.size
+  failures = 20
+  expect((await uploader.patch(address, 5, '56789')).status).toBe(500)
+  failures = 0
+  expect(kept.size).toBe(before)
+  // The last byte is not acknowledged, so that the client sends it again.
+  expect(await uploader.offsetOf(address)).toBe(9)
+  expect((await uploader.patch(address, 9, '9')).status).toBe(204)
+  expect(kept.size).toBe(before + 1)
+  expect(await (await shelves.ada.from('papers').download(mine('resumed.txt'))).data?.text()).toBe('0123456789')
+  expect(readdirSync(join(shelves.dataDir, 'storage/unfinished'))).toEqual([])
 })

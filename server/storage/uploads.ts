@@ -6,11 +6,12 @@ import { type Bucket, limitsOf } from './buckets.ts'
 import type { Context, Handle } from './context.ts'
 import { checkAllowed, checkBytes } from './kinds.ts'
 import { validKey } from './names.ts'
-import { metadataOf, put } from './objects.ts'
-import { receive } from './receive.ts'
+import { metadataOf, type NewObject, put } from './objects.ts'
+import { type Received, receive } from './receive.ts'
+import type { UploadGrant } from './signatures.ts'
 
 /** The limit of hosted Supabase, for buckets without one of their own. */
-const MAX_BYTES = 50 * 1024 * 1024
+export const MAX_BYTES = 50 * 1024 * 1024
 export const sizeLimitOf = ({ file_size_limit }: Bucket) => Math.min(file_size_limit ?? MAX_BYTES, MAX_BYTES)
 const GRANT_SECONDS = 2 * 3600
 
@@ -21,9 +22,13 @@ export const replace: Handle = (context) => store(context, context.identity, { u
 
 export const uploadBySignature: Handle = async (context) => {
   const { signatures, url, bucket, key } = context
-  const { role, owner, session, upsert } = await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`)
-  const claims = { role, ...(owner && { sub: owner }), ...(session && { session_id: session }) }
-  return store(context, { role, claims, sessionId: session }, { upsert, owner })
+  const grant = await signatures.mayUpload(url.searchParams.get('token'), `${bucket}/${key}`)
+  return store(context, identityOfGrant(grant), grant)
+}
+
+/** The user who signed the address, with the rights and the session they have now. */
+export function identityOfGrant({ role, owner, session }: UploadGrant): Identity {
+  return { role, claims: { role, ...(owner && { sub: owner }), ...(session && { session_id: session }) }, sessionId: session }
 }
 
 export const signUpload: Handle = async ({ callers, identity, bucket, key, request, signatures }) => {
@@ -38,18 +43,32 @@ export const signUpload: Handle = async ({ callers, identity, bucket, key, reque
   return Response.json({ url: `/object/upload/sign/${encodePath(bucket, key)}?token=${token}`, token })
 }
 
-async function store(
-  { callers, bytes, orphanedObjects, request, bucket, key, incoming }: Context,
-  identity: Identity,
-  { upsert, owner }: { upsert: boolean; owner: string | undefined },
-) {
+async function store(context: Context, identity: Identity, { upsert, owner }: { upsert: boolean; owner: string | undefined }) {
+  const { callers, request, bucket, key, incoming } = context
   validKey(key)
   const limits = await limitsOf(callers, bucket)
-  const version = randomUUID()
   const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload'
-  const row = { bucket, key, owner, version, upsert }
+  const row = { bucket, key, owner, version: randomUUID(), upsert }
   await callers.try(identity, operation, (query) => put(query, { ...row, metadata: {}, userMetadata: null }))
   const received = await receive(request, incoming, sizeLimitOf(limits))
+  const id = await storeReceived(context, identity, { row, operation, limits, received })
+  return Response.json({ Key: `${bucket}/${key}`, Id: id })
+}
+
+interface ReceivedObject {
+  row: Omit<NewObject, 'metadata' | 'userMetadata'>
+  operation: string
+  limits: Bucket
+  received: Received
+}
+
+/** Checks the bytes and makes them an object, whose id is returned; after an error nothing of them is left. */
+export async function storeReceived(
+  { callers, bytes, orphanedObjects }: Pick<Context, 'callers' | 'bytes' | 'orphanedObjects'>,
+  identity: Identity,
+  { row, operation, limits, received }: ReceivedObject,
+) {
+  const { version } = row
   try {
     checkAllowed(received.type, limits.allowed_mime_types)
     await checkBytes(received.file, received.type, limits.allowed_mime_types)
@@ -65,7 +84,7 @@ async function store(
       put(query, { ...row, metadata: metadataOf(received), userMetadata: received.metadata ?? {} }),
     )
     if (replaced) await orphanedObjects.discard([replaced])
-    return Response.json({ Key: `${bucket}/${key}`, Id: id })
+    return id
   } catch (error) {
     await orphanedObjects.discard([version])
     throw error
