@@ -121,6 +121,49 @@ describe('an object', () => {
     })
   })
 
+  const addUnfinished = (session: Session, key: string, bytes = 1000) =>
+    session.as(superuser, ({ query }) =>
+      query(
+        "insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version, in_progress_size) values ($1, 'tus', 'appointment-files', $1, $1, $2)",
+        [key, bytes],
+      ),
+    )
+  const isLimitReached = (session: Session, person: Person, id: string) =>
+    session.as(
+      person,
+      async ({ query }) => (await query<{ reached: boolean }>('select is_file_limit_reached($1) as reached', [id]))[0]?.reached,
+    )
+
+  test('shares its limit with uploads that are not finished, and does not count twice itself', async () => {
+    await withAppointment(async (session, id) => {
+      for (let n = 0; n < 38; n++) await addObject(session, 'leyla', `${id}/${n}-a.pdf`)
+      await addUnfinished(session, `${id}/own.pdf`)
+      await addUnfinished(session, `${id.replace(/^./, (first) => (first === '0' ? '1' : '0'))}/elsewhere.pdf`)
+      expect(await isLimitReached(session, 'leyla', id)).toBe(false)
+      await addUnfinished(session, `${id}/other.pdf`)
+      expect(await isLimitReached(session, 'leyla', id)).toBe(true)
+      expect(await refusal(addObject(session, 'leyla', `${id}/third.pdf`))).toEqual(OBJECT_FORBIDDEN)
+      expect(await refusal(addObject(session, 'aylin', `${id}/own.pdf`))).toBe('was allowed')
+    })
+    await withAppointment(async (session, id) => {
+      await addUnfinished(session, `${id}/large.pdf`, 500 * 1024 * 1024)
+      expect(await refusal(addObject(session, 'leyla', `${id}/a.pdf`))).toEqual(OBJECT_FORBIDDEN)
+    })
+  })
+
+  test('leaves only those who may upload know whether the limit is reached', async () => {
+    await withAppointment(async (session, id) => {
+      for (let n = 0; n < 40; n++) await addUnfinished(session, `${id}/${n}-a.pdf`)
+      for (const person of ['leyla', 'aylin']) expect(await isLimitReached(session, person, id)).toBe(true)
+      for (const person of ['nigar', 'murat', 'rauf', 'mallory']) expect(await isLimitReached(session, person, id)).toBe(false)
+      expect((await refusal(isLimitReached(session, anonymous, id)))[0]).toBe('42501')
+      for (const person of ['leyla', anonymous] as const)
+        expect(await session.as(person, ({ query }) => query('select from storage.s3_multipart_uploads'))).toEqual([])
+      await session.query("update appointments set status = 'cancelled' where id = $1", [id])
+      expect(await isLimitReached(session, 'leyla', id)).toBe(false)
+    })
+  })
+
   test('is limited to 40 for an appointment, even with simultaneous uploads', async () => {
     const other = await openClinic()
     const { id } = await other.keep(superuser, (owner) => arrange(owner, 'leyla', other.aylin, { startsIn: '1 hour' }))

@@ -130,6 +130,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_note_draft',
     'get_public_doctors',
     'hold_slot',
+    'is_file_limit_reached',
     'list_affected_appointments',
     'list_appointments',
     'list_audit_log',

@@ -1,5 +1,6 @@
 // Files of an appointment as the site sends them: through the storage service, with the real client.
 import { beforeEach, expect, test } from 'vitest'
+import { createUploader } from '../../server/testing/resumable-uploader.ts'
 import { arrange, emailOf, idOf, type Name, superuser } from './clinic.ts'
 import { invoke, useClinicServer } from './clinic-server.ts'
 
@@ -134,6 +135,26 @@ test('an upload without a record counts towards the limit for a day, then it is 
   expect(await invoke(clinic.withSecretKey, 'erase-expired')).toMatchObject({ status: 200, answer: { orphans: 0, files: 0 } })
   await files.remove([young, recorded])
   expect(await clinic.as(superuser, ({ query }) => query('select from _server.stray_bytes'))).toEqual([])
+})
+
+const uploaderOf = async (name: Name) =>
+  createUploader(clinic.url, { apikey: clinic.keys.publishable, authorization: `Bearer ${await clinic.tokenOf(name)}` })
+
+test('a resumable upload counts towards the limit while it is not finished, and ends when the appointment is cancelled', async () => {
+  const hers = await uploaderOf('leyla')
+  const options = { key: path('scan.txt'), bucket: 'appointment-files', type: 'text/plain' }
+  for (const name of ['mallory', 'nigar', 'rauf'] as const) expect((await (await uploaderOf(name)).create(10, options)).status).toBe(403)
+  const created = await hers.create(10, options)
+  const address = created.headers.get('location') ?? ''
+  expect((await hers.patch(address, 0, 'first')).status).toBe(204)
+  expect((await (await uploaderOf('aylin')).patch(address, 5, 'other')).status).toBe(404)
+  const counted = 'select key, in_progress_size::integer as bytes from storage.s3_multipart_uploads'
+  expect(await clinic.as(superuser, ({ query }) => query(counted))).toEqual([{ key: options.key, bytes: 10 }])
+  const doctor = await clinic.clientOf('aylin')
+  expect((await doctor.from('appointments').update({ status: 'cancelled' }).eq('id', appointment)).error).toBeNull()
+  expect((await hers.patch(address, 5, 'other')).status).toBe(403)
+  expect(await hers.offsetOf(address)).toBe('refused with 404')
+  expect(await clinic.as(superuser, ({ query }) => query(counted))).toEqual([])
 })
 
 test('only the secret key can queue uploads without a record', async () => {

@@ -1280,6 +1280,10 @@ export type Database = {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
       }
+      is_file_limit_reached: {
+        Args: { appointment_id: string }
+        Returns: boolean
+      }
       list_affected_appointments: {
         Args: { doctor_id: string }
         Returns: {
