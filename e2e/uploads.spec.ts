@@ -16,6 +16,9 @@ async function openFiles(cast: Cast) {
   return { doctor, patient, id, page, dialog, choice: dialog.locator('input[type=file]') }
 }
 
+/** Sent in two chunks. */
+const large = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(8 * 1024 * 1024, 'içerik\n') })
+
 const uploadsIn = (page: Page) => page.getByRole('list', { name: 'Yüklenen dosyalar' }).getByRole('listitem')
 const filesIn = (page: Page) => page.getByRole('list', { name: 'Dosyalar', exact: true }).getByRole('listitem')
 
@@ -130,5 +133,42 @@ test('says that the appointment was cancelled when that is why an upload is refu
   )
   await choice.setInputFiles(text('geç.txt'))
   await expect(page.getByText('geç.txt yüklenemedi. Bu randevuya artık dosya eklenemiyor.')).toBeVisible()
+  await expect(uploadsIn(page)).toHaveCount(0)
+})
+
+test('a large file survives an outage of the server in the middle, and arrives whole', async ({ cast }) => {
+  const { page, id, patient, choice } = await openFiles(cast)
+  let isDown = false
+  const sent: string[] = []
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    if (isDown) return route.abort('connectionrefused')
+    const offset = route.request().headers()['upload-offset']
+    if (offset === undefined) return route.continue()
+    sent.push(offset)
+    // The second chunk finds no server.
+    isDown = sent.length === 2
+    return isDown ? route.abort('connectionreset') : route.continue()
+  })
+  await choice.setInputFiles(large('görüntü.txt'))
+  await expect(uploadsIn(page)).toContainText('Bağlantı bekleniyor. %75 yüklendi; kaldığı yerden devam edecek.')
+  isDown = false
+  await expect(filesIn(page).filter({ hasText: 'görüntü.txt' })).toContainText('8 MB')
+  await expect(uploadsIn(page)).toHaveCount(0)
+  const chunk = 6 * 1024 * 1024
+  expect(sent).toEqual([0, chunk, chunk].map(String))
+  const records = await cast.act<{ file_size: number }[]>(patient, 'GET', `/rest/v1/appointment_files?appointment_id=eq.${id}`)
+  expect(records.body).toMatchObject([{ file_size: 8 * 1024 * 1024 }])
+})
+
+test('says that the permission ended when the appointment is cancelled during a large upload', async ({ cast }) => {
+  const { page, id, doctor, choice } = await openFiles(cast)
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    if (route.request().headers()['upload-offset'] === String(6 * 1024 * 1024))
+      await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+    await route.continue()
+  })
+  await choice.setInputFiles(large('geç.txt'))
+  const sentence = 'geç.txt yüklenemedi. Yükleme sürerken bu randevuya dosya ekleme izniniz sona erdi. Yüklenen kısım silindi.'
+  await expect(page.getByText(sentence)).toBeVisible()
   await expect(uploadsIn(page)).toHaveCount(0)
 })

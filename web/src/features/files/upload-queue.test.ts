@@ -9,6 +9,7 @@ interface Sending {
   isRetry: boolean
   signal: AbortSignal
   onProgress: (share: number) => void
+  onWaiting: () => void
   succeed: () => void
   fail: (reason: string) => void
 }
@@ -90,7 +91,7 @@ test('keeps a failed file and goes on with the next; another try continues at th
   expect(uploads.started[2]).toMatchObject({ name: 'one.pdf', path: uploads.started[0]?.path, isRetry: true })
 })
 
-test.each(['too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])(
+test.each(['upload_ended', 'too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])(
   'drops a file that would be refused again: %s',
   async (reason) => {
     const { queue, outcomes, states } = createQueue()
@@ -114,6 +115,18 @@ test('waits while the server is out of reach, and goes on when it can be reached
   uploads.started[1]?.succeed()
   await settle()
   expect(startedNames()).toEqual(['one.pdf', 'one.pdf', 'two.pdf'])
+})
+
+test('shows that a file waits for the connection, and goes on where it was', async () => {
+  const { queue, states } = createQueue()
+  queue.add(file('one.pdf'), 'application/pdf')
+  uploads.started[0]?.onProgress(0.4)
+  uploads.started[0]?.onWaiting()
+  expect(states()).toEqual([{ name: 'one.pdf', state: 'reconnecting', share: 0.4 }])
+  uploads.started[0]?.onProgress(0.5)
+  expect(states()).toEqual([{ name: 'one.pdf', state: 'uploading', share: 0.5 }])
+  uploads.started[0]?.succeed()
+  await settle()
 })
 
 test('stops a file that is cancelled, and starts the next', async () => {

@@ -3,12 +3,15 @@
 import { AppError } from '../../lib/errors.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { onPersonChange } from '../../lib/session.ts'
+import { connectionIsBack } from './connection-wait.ts'
+import { forgetAllUnfinished, unfinishedPathOf } from './unfinished-store.ts'
 import { discardStored, newPath, uploadFile } from './upload.ts'
 
 export interface Upload {
   id: number
   name: string
-  state: 'waiting' | 'uploading' | 'failed'
+  /** Reconnecting: the connection was lost, and it continues by itself. */
+  state: 'waiting' | 'uploading' | 'reconnecting' | 'failed'
   /** How much of it is there, from 0 to 1. */
   share: number
   /** Why it failed. */
@@ -32,7 +35,7 @@ export interface Outcome {
 }
 
 /** A retry would end the same way. */
-const FINAL = new Set(['too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])
+const FINAL = new Set(['upload_ended', 'too_large', 'unsupported', 'file_not_allowed', '23514', '42501'])
 const reasonOf = (error: unknown) => (error instanceof AppError ? error.reason : 'failed')
 
 let lastId = 0
@@ -83,6 +86,7 @@ class UploadQueue {
       if (state === 'failed' && reasonOf(error) === 'unreachable') this.#change(id, { state: 'waiting' })
     }
     this.#isPaused = false
+    connectionIsBack()
     this.#start()
   }
 
@@ -114,13 +118,16 @@ class UploadQueue {
     this.#isRunning = false
   }
 
-  async #upload({ id, name, file, type, abort, path: tried }: Entry) {
-    const path = tried ?? newPath(this.#appointmentId, name)
-    this.#change(id, { state: 'uploading', share: 0, path })
+  async #upload({ id, name, file, type, abort, share, path: tried }: Entry) {
+    // The same file may have been on its way before the page was reloaded.
+    const begun = tried ?? unfinishedPathOf(this.#appointmentId, file)
+    const path = begun ?? newPath(this.#appointmentId, name)
+    this.#change(id, { state: 'uploading', share, path })
     const common = { appointmentId: this.#appointmentId, userId: this.#userId, signal: abort.signal }
     try {
-      const onProgress = (share: number) => this.#change(id, { share })
-      await uploadFile({ ...common, file, name, type, path, isRetry: tried !== undefined, onProgress })
+      const onProgress = (sent: number) => this.#change(id, { state: 'uploading', share: sent })
+      const onWaiting = () => this.#change(id, { state: 'reconnecting' })
+      await uploadFile({ ...common, file, name, type, path, isRetry: begun !== undefined, onProgress, onWaiting })
       this.#set(this.#entries.filter((each) => each.id !== id))
       this.#onOutcome({ name, isKept: false })
     } catch (error) {
@@ -166,6 +173,7 @@ function watchBrowser() {
     if ([...queues.values()].some((queue) => queue.list().length > 0)) event.preventDefault()
   })
   onPersonChange(() => {
+    forgetAllUnfinished()
     for (const queue of queues.values()) queue.cancelAll()
   })
 }

@@ -3,8 +3,12 @@ import { useId } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { formatPercent } from '../../lib/numbers.ts'
+// Loaded with the list, because a file that is already on its way may need it without a connection.
+import './send-file.ts'
 import type { Upload } from './upload-queue.ts'
 import { reasonText } from './use-uploads.ts'
+
+const PROGRESS = { uploading: 'files.progress', reconnecting: 'files.reconnecting' } as const
 
 interface UploadRowProps {
   upload: Upload
@@ -43,7 +47,7 @@ export function UploadRow({ upload: { name, state, share, error }, onRetry, onCa
         <>
           <progress aria-labelledby={label} max={1} value={share} className="h-1.5 w-full accent-action" />
           <span className="text-sm text-muted">
-            {state === 'waiting' ? t('files.waiting') : t('files.progress', { percent: formatPercent(share, language) })}
+            {state === 'waiting' ? t('files.waiting') : t(PROGRESS[state], { percent: formatPercent(share, language) })}
           </span>
         </>
       )}

@@ -1,11 +1,9 @@
 // Uploads one file: its bytes, then its record.
-
-import { MAX_BYTES_PER_APPOINTMENT, MAX_FILES_PER_APPOINTMENT } from '../../../../supabase/functions/_shared/rules.ts'
-import { readSiteConfig } from '../../lib/config.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { BUCKET } from '../../lib/stored-files.ts'
-import { loadStorage, supabase, through } from '../../lib/supabase.ts'
+import { loadStorage, supabase } from '../../lib/supabase.ts'
 import { MAX_NAME_LENGTH, storedName } from './rules.ts'
+import { forgetUnfinished } from './unfinished-store.ts'
 
 interface FileToSend {
   file: File
@@ -18,10 +16,9 @@ interface FileToSend {
   userId: string
   signal: AbortSignal
   onProgress: (share: number) => void
+  /** The connection was lost; it continues by itself when there is one. */
+  onWaiting: () => void
 }
-
-/** Without a byte or an answer for this long, the connection counts as lost. */
-const STALL_TIMEOUT_MS = 120_000
 
 let lastTime = 0
 
@@ -32,18 +29,18 @@ export function newPath(appointmentId: string, name: string) {
 }
 
 /** If the record is refused, the stored file is removed again. */
-export async function uploadFile({ file, name, type, path, isRetry, appointmentId, userId, signal, onProgress }: FileToSend) {
-  if (isRetry && (await isRecorded(path))) return
-  const form = new FormData()
-  form.append('cacheControl', '3600')
-  form.append('metadata', JSON.stringify({ uploadedBy: userId, appointmentId }))
-  form.append('', new File([file], storedName(name), { type }))
+export async function uploadFile({ name, path, isRetry, appointmentId, userId, ...rest }: FileToSend) {
+  const { file, type } = rest
+  if (isRetry && (await isRecorded(path))) return forgetUnfinished(path)
+  const metadata = { uploadedBy: userId, appointmentId }
   try {
-    await send(path, form, signal, onProgress)
+    const { sendFile } = await loadSender()
+    await sendFile({ ...rest, path, metadata, storedName: storedName(name) })
   } catch (error) {
     const isStored = isRetry && hasReason(error, 'exists')
     // The policy refuses what is over the limit just as it refuses a closed appointment.
-    if (hasReason(error, '42501') && (await isFull(appointmentId))) throw new AppError('too_many_files')
+    if ((hasReason(error, '42501') || hasReason(error, 'upload_ended')) && (await isFull(appointmentId)))
+      throw new AppError('too_many_files')
     if (!isStored) throw error
   }
   const record = {
@@ -58,9 +55,19 @@ export async function uploadFile({ file, name, type, path, isRetry, appointmentI
     unwrap(await supabase.from('appointment_files').insert(record))
   } catch (error) {
     // It is not known whether the record was written: the next try will find out.
-    if (!hasReason(error, 'unreachable')) await (await loadStorage()).from(BUCKET).remove([path])
+    if (hasReason(error, 'unreachable')) throw error
+    forgetUnfinished(path)
+    await (await loadStorage()).from(BUCKET).remove([path])
     throw error
   }
+  forgetUnfinished(path)
+}
+
+/** It comes with the list of uploads, so that it is there when the connection is not. */
+async function loadSender() {
+  return import('./send-file.ts').catch(() => {
+    throw new AppError('unreachable')
+  })
 }
 
 const hasReason = (error: unknown, reason: string) => error instanceof AppError && error.reason === reason
@@ -71,68 +78,14 @@ const isRecorded = async (path: string) =>
 /** Removes what a discarded upload may have left behind; otherwise it would count towards the limits for a day. */
 export async function discardStored(path: string) {
   try {
+    const { discardUnfinished } = await loadSender()
+    await discardUnfinished(path)
     if (!(await isRecorded(path))) await (await loadStorage()).from(BUCKET).remove([path])
   } catch {
     // Without a connection the server removes it later.
   }
 }
 
-/** Counted as the database does: by what is stored. */
-async function isFull(appointmentId: string) {
-  const { data } = await (await loadStorage()).from(BUCKET).list(appointmentId, { limit: 100 })
-  const sizes = (data ?? []).map(({ metadata }) => metadata?.['size'] ?? 0)
-  return sizes.length >= MAX_FILES_PER_APPOINTMENT || sizes.reduce((sum, size) => sum + size, 0) >= MAX_BYTES_PER_APPOINTMENT
-}
-
-async function send(path: string, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
-  const { supabaseUrl, supabaseKey } = readSiteConfig()
-  const { data } = await supabase.auth.getSession()
-  const headers = { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? supabaseKey}`, 'x-upsert': 'false' }
-  const upload = through(async (input, init) => sendWithProgress(input as string, new Headers(init?.headers), form, signal, onProgress))
-  const answer = await upload(`${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`, { method: 'POST', headers })
-  if (answer.status === 401) throw new AppError('signed_out')
-  if (!answer.ok) throw new AppError(reasonIn(await answer.text()))
-}
-
-// XMLHttpRequest, because fetch does not report upload progress.
-async function sendWithProgress(url: string, headers: Headers, form: FormData, signal: AbortSignal, onProgress: (share: number) => void) {
-  return new Promise<Response>((resolve, reject) => {
-    // It was cancelled while it waited for a new sign-in.
-    if (signal.aborted) return reject(new AppError('aborted'))
-    const request = new XMLHttpRequest()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS)
-    }
-    request.open('POST', url)
-    for (const [name, value] of headers) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      wait()
-      onProgress(total ? loaded / total : 0)
-    })
-    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
-    request.addEventListener('error', () => reject(new AppError('unreachable')))
-    request.addEventListener('abort', () => reject(new AppError(signal.aborted ? 'aborted' : 'unreachable')))
-    request.addEventListener('loadend', () => clearTimeout(timer))
-    signal.addEventListener('abort', () => request.abort())
-    wait()
-    return request.send(form)
-  })
-}
-
-const REASONS = new Map([
-  ['413', 'too_large'],
-  ['415', 'unsupported'],
-  ['403', '42501'],
-  ['409', 'exists'],
-])
-
-function reasonIn(answer: string) {
-  try {
-    const { code, statusCode } = JSON.parse(answer) as { code?: string; statusCode?: string }
-    return REASONS.get(statusCode ?? '') ?? code ?? 'failed'
-  } catch {
-    return 'failed'
-  }
-}
+/** Counted by the database, which counts unfinished uploads as well. */
+const isFull = async (appointmentId: string) =>
+  (await supabase.rpc('is_file_limit_reached', { appointment_id: appointmentId })).data === true

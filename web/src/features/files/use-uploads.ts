@@ -13,6 +13,8 @@ import { type Outcome, type Upload, uploadQueueOf } from './upload-queue.ts'
 /** Why a file could not be uploaded, in a sentence that does not name it. */
 const REASONS: ErrorTexts = {
   too_many_files: 'files.tooMany',
+  too_many_unfinished: 'files.tooManyUnfinished',
+  upload_ended: 'files.ended',
   '42501': 'files.closed',
   '23514': 'files.badName',
   unreachable: 'files.lostConnection',

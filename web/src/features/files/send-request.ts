@@ -1,0 +1,75 @@
+// Sends one request and reports how much of its body has gone out.
+import { readSiteConfig } from '../../lib/config.ts'
+import { AppError } from '../../lib/errors.ts'
+import { supabase, through } from '../../lib/supabase.ts'
+
+/** Without a byte or an answer for this long, the connection counts as lost. */
+const STALL_TIMEOUT_MS = 120_000
+const ANSWER_HEADERS = ['location', 'upload-offset']
+
+export interface Sending {
+  method: string
+  /** Relative to /storage/v1/. */
+  url: string
+  headers?: Record<string, string>
+  body?: FormData | Blob
+  signal: AbortSignal
+  /** For the time while bytes go out; the answer may take longer. */
+  stallTimeoutMs?: number
+  onProgress?: (loaded: number, total: number) => void
+}
+
+/** With the token of the person who is signed in at that moment. */
+export async function sendRequest(sending: Sending): Promise<Response> {
+  const { supabaseUrl, supabaseKey } = readSiteConfig()
+  const { data } = await supabase.auth.getSession()
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? supabaseKey}`, ...sending.headers }
+  const send = through(async (input, init) => transmit(input as string, new Headers(init?.headers), sending))
+  const address = new URL(sending.url, `${supabaseUrl}/storage/v1/`)
+  // The server names the address of an upload. The token goes nowhere else.
+  if (address.origin !== new URL(supabaseUrl).origin) throw new AppError('failed')
+  const answer = await send(address.href, { method: sending.method, headers })
+  if (answer.status === 401) throw new AppError('signed_out')
+  return answer
+}
+
+// XMLHttpRequest, because fetch does not report upload progress.
+async function transmit(url: string, headers: Headers, { method, body, signal, stallTimeoutMs = STALL_TIMEOUT_MS, onProgress }: Sending) {
+  return new Promise<Response>((resolve, reject) => {
+    // It was cancelled while it waited for a new sign-in.
+    if (signal.aborted) return reject(new AppError('aborted'))
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (timeoutMs: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), timeoutMs)
+    }
+    request.open(method, url)
+    for (const [name, value] of headers) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait(loaded < total ? stallTimeoutMs : STALL_TIMEOUT_MS)
+      onProgress?.(loaded, total)
+    })
+    request.addEventListener('load', () => resolve(toResponse(request)))
+    request.addEventListener('error', () => reject(new AppError('unreachable')))
+    request.addEventListener('abort', () => reject(new AppError(signal.aborted ? 'aborted' : 'unreachable')))
+    const abort = () => request.abort()
+    request.addEventListener('loadend', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    })
+    signal.addEventListener('abort', abort)
+    wait(stallTimeoutMs)
+    return request.send(body ?? null)
+  })
+}
+
+function toResponse(request: XMLHttpRequest) {
+  const { status, responseText } = request
+  const headers = new Headers()
+  for (const name of ANSWER_HEADERS) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(status === 204 ? null : responseText, { status, headers })
+}

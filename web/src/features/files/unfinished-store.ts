@@ -1,0 +1,51 @@
+// Uploads that can be continued, also after a reload when the same file is chosen again. Kept with the tab, not with the browser:
+// names of files say something about a person, and computers are shared.
+const KEY = 'unfinished-uploads'
+const MAX_REMEMBERED = 20
+
+interface Unfinished {
+  file: string
+  path: string
+  url: string
+}
+
+/** The same file in the same folder. */
+const fingerprintOf = (path: string, { name, size, lastModified }: File) => JSON.stringify([folderOf(path), name, size, lastModified])
+const folderOf = (path: string) => path.split('/')[0]
+
+let list: Unfinished[] | undefined
+
+function read(): Unfinished[] {
+  list ??= readStored()
+  return list
+}
+
+function readStored(): Unfinished[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Unfinished[]
+  } catch {
+    return []
+  }
+}
+
+function write(next: Unfinished[]) {
+  list = next.slice(-MAX_REMEMBERED)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(list))
+  } catch {
+    // Without the store, uploads can be continued until the page is closed.
+  }
+}
+
+export const unfinishedUrlOf = (path: string) => read().find((each) => each.path === path)?.url
+
+/** Where the bytes of this file already go. */
+export const unfinishedPathOf = (appointmentId: string, file: File) =>
+  read().find((each) => each.file === fingerprintOf(appointmentId, file))?.path
+
+export function rememberUnfinished(path: string, file: File, url: string) {
+  write([...read().filter((each) => each.path !== path), { file: fingerprintOf(path, file), path, url }])
+}
+
+export const forgetUnfinished = (path: string) => write(read().filter((each) => each.path !== path))
+export const forgetAllUnfinished = () => write([])
