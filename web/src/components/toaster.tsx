@@ -24,11 +24,18 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void }
 }
 
-async function show(kind: 'success' | 'error' | 'info', title: string, options?: ToastOptions) {
+/** The library's own id of the newest message with an id of ours. */
+const newest = new Map<string, number | string>()
+
+async function show(kind: 'success' | 'error' | 'info', title: string, { id, ...options }: ToastOptions = {}) {
   library ??= await import('sonner')
   notifyListeners()
-  if (kind !== 'error') makeRoom(library.toast, options?.id)
-  library.toast[kind](title, options)
+  const replaced = id && newest.get(id)
+  // The library would update the old message. If its time is just over, it would then remove it, with the new text in it.
+  if (replaced) library.toast.dismiss(replaced)
+  if (kind !== 'error') makeRoom(library.toast, replaced)
+  const shown = library.toast[kind](title, options)
+  if (id) newest.set(id, shown)
 }
 
 /** How many messages that are not errors are on the screen at once. */
@@ -37,7 +44,7 @@ const MAX_SHOWN = 3
 const MAX_VISIBLE = 20
 
 /** The oldest message goes when there are too many. An error never makes room: it stays until its time is over. */
-function makeRoom({ getToasts, dismiss }: typeof import('sonner').toast, replaced: string | undefined) {
+function makeRoom({ getToasts, dismiss }: typeof import('sonner').toast, replaced: number | string | undefined) {
   const others = getToasts().filter((each) => each.id !== replaced && !('type' in each && each.type === 'error'))
   for (const { id } of others.slice(0, Math.max(0, others.length - MAX_SHOWN + 1))) dismiss(id)
 }
