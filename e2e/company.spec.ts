@@ -43,11 +43,11 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   await page.goto('/contact')
   const office = page.getByRole('region', { name: 'Bakü’deki merkez ofisimiz' })
   await expect(office.getByRole('definition')).toHaveText([
-    '1 Example Street, AZ1000 Baku, Azerbaijan',
+    'Örnek Sokağı 1, AZ1000 Bakü, Azerbaycan',
     '+994 12 000 00 00',
     'info@bkv.example.com',
     'Pazartesi–Cuma 09:00–18:00',
-    '000000 · Example Health Authority · AZ',
+    '000000 · Örnek Sağlık Kurumu · AZ',
   ])
   await expect(office.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
   await expect(office.getByRole('link', { name: 'info@bkv.example.com' })).toHaveAttribute('href', 'mailto:info@bkv.example.com')

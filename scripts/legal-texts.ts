@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { company } from '../supabase/functions/_shared/company.ts'
+import { company, companyIn } from '../supabase/functions/_shared/company.ts'
 import { LEGAL_DOCUMENTS, LEGAL_NAMES, type LegalName, pdfOf } from '../web/src/content/legal-documents.ts'
 import { formatDay } from '../web/src/lib/dates.ts'
 import { LANGUAGES, type Language } from '../web/src/lib/languages.ts'
@@ -33,7 +33,7 @@ export const readManifest = () => readJson(MANIFEST) as Manifest
 function sourceOf(name: LegalName, language: Language) {
   const document = readJson(join(WEB, `src/content/legal/${name}.${language}.json`))
   const words = Object.entries(readJson(join(WEB, `src/i18n/${language}.legal.json`)) as object).filter(([key]) => !key.includes('Meta'))
-  return JSON.stringify([document, words, formatDay(LEGAL_DOCUMENTS[name].version, language, 'long'), company])
+  return JSON.stringify([document, words, formatDay(LEGAL_DOCUMENTS[name].version, language, 'long'), company, companyIn[language]])
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

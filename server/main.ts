@@ -9,6 +9,7 @@ import { createLog } from './log.ts'
 import { keepHeapSmall } from './memory.ts'
 import { createMetrics } from './metrics.ts'
 import { readProject } from './project.ts'
+import { refusePlaceholders } from './web/pages.ts'
 import { createSite } from './web/site.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,6 +30,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
   const project = readProject(folders.project, config)
   const unused = [...config.unusedVariables, ...project.unusedVariables]
   if (unused.length > 0) log.warn(`SUPABASE_URL is set, so these variables have no effect: ${unused.join(', ')}`)
+  if (config.production && !config.allowPlaceholders) refusePlaceholders(folders.site)
   const stops: (() => Promise<void>)[] = []
   let isDraining = false
   const stop = async () => {

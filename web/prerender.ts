@@ -28,7 +28,19 @@ export async function prerenderAll(root: string) {
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const styled = await withStyles(client, template)
-  const { LANGUAGES, DEFAULT_LANGUAGE, PAGES, NOT_FOUND, addressOf, directionOf, render, describeApp, structuredDataOf, company } = server
+  const {
+    LANGUAGES,
+    DEFAULT_LANGUAGE,
+    PAGES,
+    NOT_FOUND,
+    addressOf,
+    directionOf,
+    render,
+    describeApp,
+    structuredDataOf,
+    company,
+    companyIn,
+  } = server
   const pages = PAGES.filter(({ isPrerendered }) => isPrerendered)
   const fontFiles = Object.values(chunks).flatMap(({ assets }) => assets ?? [])
 
@@ -45,6 +57,7 @@ export async function prerenderAll(root: string) {
     pages: pages.map(({ path }) => path),
     app: PAGES.filter(({ isPrerendered, isForDevelopers }) => !isPrerendered && !isForDevelopers).map(({ path }) => path),
     developers: PAGES.filter(({ isForDevelopers }) => isForDevelopers).map(({ path }) => path),
+    placeholders: { file: 'supabase/functions/_shared/company.ts', names: server.placeholders() },
   }
   await writeFile(join(root, 'dist/routes.json'), JSON.stringify(routes, null, 2))
   for (const language of LANGUAGES) {
@@ -53,7 +66,7 @@ export async function prerenderAll(root: string) {
   }
   await writeFile(join(client, 'robots.txt'), robotsText())
   await writeFile(join(client, 'sitemap.xml'), sitemap(pages.map(addressesOf), DEFAULT_LANGUAGE))
-  await writeFile(join(client, 'manifest.webmanifest'), JSON.stringify(manifest(company.brand, company.legalName)))
+  await writeFile(join(client, 'manifest.webmanifest'), JSON.stringify(manifest(company.brand, companyIn[DEFAULT_LANGUAGE].legalName)))
   await rm(join(client, '.vite'), { recursive: true })
 
   async function write(folder: string, page: Page, html: string) {

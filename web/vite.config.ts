@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { companyTexts } from './company-texts.ts'
 import { compressAll } from './compress.ts'
 import { leaveOut } from './leave-out.ts'
 import { mergeRuntime } from './merge-runtime.ts'
@@ -226,7 +227,7 @@ const GROUPS = [
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), leaveOut(), fillConfig()],
+  plugins: [react(), tailwindcss(), companyTexts(), leaveOut(), fillConfig()],
   // All browsers of this target support module preloading.
   // The styles are inside the pages. As a file of their own they would be loaded again with every module that is imported later.
   build: { target: 'baseline-widely-available', modulePreload: { polyfill: false }, cssCodeSplit: false },

@@ -13,7 +13,7 @@ export interface Child extends Target {
 export async function startChild(file: string, env: NodeJS.ProcessEnv, execArgv: string[] = []): Promise<Child> {
   const port = await freePort()
   const child = fork(resolvePath(import.meta.dirname, file), {
-    env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port) },
+    env: { ...process.env, NODE_ENV: 'production', ALLOW_PLACEHOLDERS: 'on', ...env, PORT: String(port) },
     execArgv,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { company } from '../../supabase/functions/_shared/company.ts'
+import { company, companyIn, placeholders } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
@@ -12,7 +12,7 @@ import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
 export { structuredDataOf } from './structured-data.ts'
-export { company, NOT_FOUND, PAGES }
+export { company, companyIn, NOT_FOUND, PAGES, placeholders }
 
 export interface Rendered {
   html: string

@@ -1,5 +1,5 @@
 // Structured data (schema.org) for search engines, about the company and the questions.
-import { company } from '../../supabase/functions/_shared/company.ts'
+import { company, companyIn } from '../../supabase/functions/_shared/company.ts'
 import { loadFaq } from './content/faq.ts'
 import { addressOf, LANGUAGES, type Language } from './lib/languages.ts'
 
@@ -7,22 +7,22 @@ const ABOUT_THE_COMPANY = ['/', '/about', '/contact']
 
 /** `origin` is the origin of this site. */
 export async function structuredDataOf(path: string, language: Language, origin: string): Promise<object[]> {
-  if (ABOUT_THE_COMPANY.includes(path)) return [organization(origin)]
+  if (ABOUT_THE_COMPANY.includes(path)) return [organization(language, origin)]
   return path === '/faq' ? [await questions(language, origin)] : []
 }
 
-const organization = (origin: string) => ({
+const organization = (language: Language, origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',
   '@id': `${origin}/#organization`,
   name: company.brand,
-  legalName: company.legalName,
+  legalName: companyIn[language].legalName,
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
   email: company.infoEmail,
   telephone: Object.values(company.phones),
   taxID: company.taxNumber,
-  address: company.address,
+  address: companyIn[language].address,
   areaServed: ['AZ', 'TR'],
   contactPoint: {
     '@type': 'ContactPoint',

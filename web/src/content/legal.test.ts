@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { company } from '../../../supabase/functions/_shared/company.ts'
+import { companyIn } from '../../../supabase/functions/_shared/company.ts'
 import { LANGUAGES } from '../lib/languages.ts'
 import { LEGAL_NAMES, type LegalBlock, type LegalDocument, type LegalName } from './legal-documents.ts'
 
@@ -58,7 +58,7 @@ describe.each(LEGAL_NAMES)('%s', (name) => {
     expect(pages.filter((page) => !existsSync(join(import.meta.dirname, page)))).toEqual([])
     const values = marks.filter((mark) => mark.startsWith('{')).map((mark) => mark.slice(1, -1))
     expect(values.filter((value) => !KNOWN_VALUES.includes(value))).toEqual([])
-    expect(textsOf(turkish).join()).not.toContain(company.legalName)
+    expect(textsOf(turkish).join()).not.toContain(companyIn.tr.legalName)
   })
 })
 

@@ -68,7 +68,9 @@ export type Area = keyof Areas
 type Messages = Record<string, string>
 type Raw = { [Each in Area]: keyof Areas[Each] }[Area]
 type Plural = Raw extends infer Each ? (Each extends `${infer Stem}_other` ? Stem : never) : never
-export type TextKey = Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
+/** Added to the area `common` by the build, from `company.ts`. */
+type CompanyKey = 'company.legalName' | 'company.address' | 'company.permitAuthority'
+export type TextKey = CompanyKey | Exclude<Raw, `${string}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}`> | Plural
 export type Values = Record<string, string | number>
 
 /** The texts inside a prerendered page, which saves a request. */

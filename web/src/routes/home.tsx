@@ -144,7 +144,7 @@ function Services() {
 function Contact() {
   const { t } = useI18n()
   const ways = [
-    { id: 'address', icon: MapPin, way: <bdi>{company.address}</bdi> },
+    { id: 'address', icon: MapPin, way: <bdi>{t('company.address')}</bdi> },
     { id: 'phone', icon: Phone, way: <PhoneLink phone={company.phones.azerbaijan} /> },
     { id: 'email', icon: Mail, way: <EmailLink email={company.infoEmail} /> },
   ]

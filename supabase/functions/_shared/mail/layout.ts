@@ -1,5 +1,5 @@
 // The layout of all mails, as HTML and as plain text.
-import { company } from '../company.ts'
+import { company, companyIn } from '../company.ts'
 import type { Block } from './blocks.ts'
 import { escapeHtml as escape } from './escape.ts'
 import type { Language } from './language.ts'
@@ -30,10 +30,10 @@ export function renderMail(mail: MailContent): RenderedMail {
 function asText({ language, title, blocks, reason }: MailContent) {
   const body = blocks.map(({ text }) => text(language)).filter(Boolean)
   const questions = `${mailTexts[language].questions} ${company.supportEmail}`
-  return `${[company.brand, title, ...body, '--', reason, questions, imprint.join('\n')].join('\n\n')}\n`
+  return `${[company.brand, title, ...body, '--', reason, questions, imprintIn(language).join('\n')].join('\n\n')}\n`
 }
 
-const imprint = [company.legalName, company.address, company.phones.azerbaijan]
+const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address, company.phones.azerbaijan]
 
 // Outlook supports only tables for layout. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
@@ -68,7 +68,9 @@ ${blocks.map(({ html }) => html(look)).join('\n')}
 <p style="margin:0 0 12px">${escape(reason)}</p>
 <p style="margin:0 0 12px">${escape(mailTexts[language].questions)}
 <a class="link" href="mailto:${support}" dir="ltr" style="${look.link}">${support}</a></p>
-<p dir="ltr" style="${look.imprint}">${imprint.map(escape).join('<br>')}</p>
+<p style="${look.imprint}">${imprintIn(language)
+    .map((line) => `<bdi>${escape(line)}</bdi>`)
+    .join('<br>')}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

@@ -98,7 +98,7 @@ export function AppFooter() {
   return (
     <footer className="mt-auto border-t border-line text-sm text-muted">
       <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2">
-        <p>{t('footer.rights', { company: company.legalName })}</p>
+        <p>{t('footer.rights', { company: t('company.legalName') })}</p>
         <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-5">
           {LEGAL_LINKS.map(({ to, label }) => (
             <Link key={label} to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">

@@ -40,7 +40,7 @@ export function Footer() {
           <address className="grid not-italic">
             <span className="flex min-h-11 items-center gap-3">
               <MapPin aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              <bdi dir="auto">{company.address}</bdi>
+              <bdi dir="auto">{t('company.address')}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (
               <a key={phone} href={telLink(phone)} className={`${LINK} gap-3`}>
@@ -72,7 +72,7 @@ export function Footer() {
       </div>
       <div className="border-t border-on-night/15">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm">
-          <p>{t('footer.rights', { company: company.legalName })}</p>
+          <p>{t('footer.rights', { company: t('company.legalName') })}</p>
           <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-6">
             {LEGAL_LINKS.map(({ to, label }) => (
               <Link key={label} to={to} className={LINK}>

@@ -10,14 +10,14 @@ const CLOSE = '-my-2.5'
 export function OfficeCard() {
   const { t } = useI18n()
   const details: { icon: LucideIcon; label: TextKey; content: ReactNode }[] = [
-    { icon: MapPin, label: 'contact.address', content: <bdi>{company.address}</bdi> },
+    { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> },
     { icon: Phone, label: 'contact.phone', content: <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} /> },
     { icon: Mail, label: 'contact.email', content: <EmailLink email={company.infoEmail} className={CLOSE} /> },
     { icon: Clock, label: 'contactPage.hours', content: t('contact.hours') },
     {
       icon: BadgeCheck,
       label: 'contactPage.permit',
-      content: <bdi>{[company.permit.number, company.permit.authority, company.permit.country].join(' · ')}</bdi>,
+      content: <bdi>{[company.permit.number, t('company.permitAuthority'), company.permit.country].join(' · ')}</bdi>,
     },
   ]
   return (

@@ -15,10 +15,10 @@ export function ContactBlock() {
       <p className="text-muted">{t('legal.contactText')}</p>
       <address className="not-italic">
         <p className="font-medium">
-          <bdi>{company.legalName}</bdi>
+          <bdi>{t('company.legalName')}</bdi>
         </p>
         <p>
-          <bdi>{company.address}</bdi>
+          <bdi>{t('company.address')}</bdi>
         </p>
         <p>{t('footer.taxNumber', { number: company.taxNumber })}</p>
         <ul className="mt-2 flex flex-wrap gap-x-6">

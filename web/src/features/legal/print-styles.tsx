@@ -1,11 +1,11 @@
-import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
 
 // Print styles: only the document, dark on white. Kept out of the site's styles, so that no other page downloads them.
-const STYLES = `
+const stylesFor = (legalName: string) => `
 @page {
   size: A4;
   margin: 18mm 17mm 20mm;
-  @bottom-left { content: '${company.legalName.replaceAll(/['\\]/g, '')}'; font: 8pt var(--font-sans); color: #3f4a5c }
+  @bottom-left { content: '${legalName.replaceAll(/['\\]/g, '')}'; font: 8pt var(--font-sans); color: #3f4a5c }
   @bottom-right { content: counter(page) ' / ' counter(pages); font: 8pt var(--font-sans); color: #3f4a5c; direction: ltr }
 }
 @media print {
@@ -33,4 +33,7 @@ const STYLES = `
   main a { min-height: 0; text-decoration: none }
 }`
 
-export const PrintStyles = () => <style>{STYLES}</style>
+export function PrintStyles() {
+  const { t } = useI18n()
+  return <style>{stylesFor(t('company.legalName'))}</style>
+}

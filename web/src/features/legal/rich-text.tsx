@@ -1,15 +1,10 @@
 import { Link } from 'react-router'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
 import { type Inline, parseInline } from './inline.ts'
 
 const LINK = 'text-action underline underline-offset-4 hover:text-action-strong'
 
-const VALUES: Partial<Record<string, string>> = {
-  company: company.legalName,
-  brand: company.brand,
-  address: company.address,
-  taxNumber: company.taxNumber,
-}
 const ADDRESSES: Partial<Record<string, string>> = { email: company.infoEmail, support: company.supportEmail }
 
 export function RichText({ children }: { children: string }) {
@@ -37,8 +32,15 @@ function Part({ part }: { part: Inline }) {
 }
 
 function Value({ name }: { name: string }) {
+  const { t } = useI18n()
+  const values: Partial<Record<string, string>> = {
+    company: t('company.legalName'),
+    brand: company.brand,
+    address: t('company.address'),
+    taxNumber: company.taxNumber,
+  }
   const address = ADDRESSES[name]
-  if (!address) return <bdi>{VALUES[name] ?? `{${name}}`}</bdi>
+  if (!address) return <bdi>{values[name] ?? `{${name}}`}</bdi>
   return (
     <a href={`mailto:${address}`} className={LINK}>
       <bdi dir="ltr">{address}</bdi>
