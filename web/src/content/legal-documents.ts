@@ -19,9 +19,9 @@ export interface LegalDocument {
 
 /** `version` is the day of the last change; `file` is the name of its PDFs. */
 export const LEGAL_DOCUMENTS: Record<LegalName, { file: string; version: string }> = {
-  privacy: { file: 'privacy', version: '2026-11-15' },
-  terms: { file: 'terms', version: '2026-11-15' },
-  cookies: { file: 'cookie-policy', version: '2026-11-15' },
+  privacy: { file: 'privacy', version: '2026-11-16' },
+  terms: { file: 'terms', version: '2026-11-16' },
+  cookies: { file: 'cookie-policy', version: '2026-11-16' },
 }
 
 export const LEGAL_NAMES = Object.keys(LEGAL_DOCUMENTS) as LegalName[]
