@@ -107,7 +107,9 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'add_doctor',
     'add_time_off',
     'answer_appointments',
+    'answer_waiting',
     'assign_doctor',
+    'attend_call',
     'book_for_patient',
     'cancel_my_email_change',
     'claim_first_admin',
@@ -129,8 +131,11 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_next_slots',
     'get_note_draft',
     'get_public_doctors',
+    'get_waiting_status',
     'hold_slot',
     'is_file_limit_reached',
+    'leave_call',
+    'leave_waiting_room',
     'list_affected_appointments',
     'list_appointments',
     'list_audit_log',
@@ -139,6 +144,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'list_mails',
     'list_my_sessions',
     'list_people',
+    'list_waiting',
     'move_appointment',
     'move_to_next_free',
     'my_second_factor',
@@ -156,6 +162,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'save_working_hours',
     'set_ban',
     'undo_move',
+    'wait_for_doctor',
   ])
   const truncatable = `select relname as name from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     and relkind = 'r' and has_table_privilege('authenticated', oid, 'truncate, trigger, references')`

@@ -985,6 +985,10 @@ export type Database = {
           id: string
         }[]
       }
+      answer_waiting: {
+        Args: { answer: string; appointment_id: string }
+        Returns: undefined
+      }
       assign_doctor: {
         Args: { doctor_id?: string; new_doctor?: Json; user_id: string }
         Returns: {
@@ -1021,6 +1025,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      attend_call: { Args: { appointment_id: string }; Returns: undefined }
       book_for_patient: {
         Args: {
           at_time: string
@@ -1276,6 +1281,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_waiting_status: {
+        Args: { appointment_id: string }
+        Returns: {
+          answer: string
+          answered_at: string
+          arrived_at: string
+          asked_at: string
+          doctor_is_busy: boolean
+          doctor_is_here: boolean
+          minutes_late: number
+          patients_ahead: number
+          starts_at: string
+        }[]
+      }
       hold_slot: {
         Args: { at_time: string; doctor_id: string; on_date: string }
         Returns: string
@@ -1283,6 +1302,11 @@ export type Database = {
       is_file_limit_reached: {
         Args: { appointment_id: string }
         Returns: boolean
+      }
+      leave_call: { Args: { appointment_id: string }; Returns: undefined }
+      leave_waiting_room: {
+        Args: { appointment_id: string }
+        Returns: undefined
       }
       list_affected_appointments: {
         Args: { doctor_id: string }
@@ -1455,6 +1479,21 @@ export type Database = {
           roles: Database["public"]["Enums"]["app_role"][]
           second_factor_due: string
           user_id: string
+        }[]
+      }
+      list_waiting: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answer: string
+          answered_at: string
+          appointment_id: string
+          arrived_at: string
+          asked_at: string
+          first_name: string
+          last_name: string
+          last_seen_at: string
+          starts_at: string
+          timezone: string
         }[]
       }
       mail_states_about: {
@@ -1700,6 +1739,20 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      wait_for_doctor: {
+        Args: { appointment_id: string }
+        Returns: {
+          answer: string
+          answered_at: string
+          arrived_at: string
+          asked_at: string
+          doctor_is_busy: boolean
+          doctor_is_here: boolean
+          minutes_late: number
+          patients_ahead: number
+          starts_at: string
+        }[]
       }
     }
     Enums: {

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest'
+import { anonymous, arrange, idOf, type Person, refusal, type Session, serviceRole, setStatus, superuser, useClinic } from './clinic.ts'
+
+const db = useClinic()
+
+interface Status {
+  arrived_at: Date | null
+  doctor_is_here: boolean
+  doctor_is_busy: boolean
+  patients_ahead: number
+  minutes_late: number
+  answer: string | null
+  answered_at: Date | null
+}
+interface Waiting {
+  appointment_id: string
+  first_name: string
+  arrived_at: Date
+  answer: string | null
+}
+
+const call = async <Row>(session: Session, person: Person, name: string, ...values: unknown[]) =>
+  session.as(person, ({ query }) => query<Row & object>(`select * from ${name}(${values.map((_, at) => `$${at + 1}`).join(', ')})`, values))
+const arrive = async (session: Session, person: string, id: string) => {
+  const [status] = await call<Status>(session, person, 'wait_for_doctor', id)
+  if (!status) throw new Error('there is no status')
+  return status
+}
+const statusOf = async (session: Session, person: string, id: string) => (await call<Status>(session, person, 'get_waiting_status', id))[0]
+const listed = async (session: Session, person = 'aylin') => call<Waiting>(session, person, 'list_waiting')
+const idsOf = async (session: Session, person = 'aylin') => (await listed(session, person)).map(({ appointment_id }) => appointment_id)
+const asOwner = (session: Session, sql: string, values: unknown[] = []) =>
+  session.as(superuser, ({ query }) => query<Record<string, unknown>>(sql, values))
+/** As if the last heartbeat of everybody had been that long ago. */
+const letPass = async (session: Session, time: string) => {
+  await asOwner(session, 'update private.waiting_patients set last_seen_at = last_seen_at - $1::interval', [time])
+  await asOwner(session, 'update private.doctors_in_call set last_seen_at = last_seen_at - $1::interval', [time])
+}
+/** What was broadcast since the last time this was asked, each topic and event once. */
+const heard = async (session: Session) => {
+  const messages = await asOwner(session, 'select distinct topic, event from realtime.messages order by topic, event')
+  await asOwner(session, 'delete from realtime.messages')
+  return messages.map(({ topic, event }) => `${String(topic)} ${String(event)}`)
+}
+const doctorsTopic = () => `doctor:${db.aylin}:waiting`
+
+/** Two patients of one doctor: leyla from now on, murat after her. */
+async function arrangeTwo(session: Session) {
+  const leyla = await arrange(session, 'leyla', db.aylin, { startsIn: '-35 minutes' })
+  const murat = await arrange(session, 'murat', db.aylin, { startsIn: '10 minutes' })
+  // The room of the first one stays open, because its call has started.
+  await asOwner(session, "update appointments set call_started_at = now() - interval '25 minutes' where id = $1", [leyla.id])
+  await heard(session)
+  return { leyla: leyla.id, murat: murat.id }
+}
+
+const FUNCTIONS = ['wait_for_doctor', 'get_waiting_status', 'leave_waiting_room', 'attend_call', 'leave_call']
+
+describe('who can do what', () => {
+  test('the patient of the appointment arrives, and its doctor reads it', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      expect(await arrive(session, 'leyla', id)).toMatchObject({
+        doctor_is_here: false,
+        doctor_is_busy: false,
+        patients_ahead: 0,
+        answer: null,
+      })
+      expect(await listed(session)).toMatchObject([{ appointment_id: id, first_name: 'leyla', answer: null }])
+      for (const other of ['rauf', 'nigar', 'leyla', 'mallory']) expect(await listed(session, other)).toEqual([])
+    })
+  })
+
+  test.each(['wait_for_doctor', 'get_waiting_status', 'leave_waiting_room'])('only the patient can call %s', async (name) => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      expect(await refusal(call(session, 'leyla', name, id))).toBe('was allowed')
+      for (const person of ['aylin', 'murat', 'rauf', 'nigar', 'mallory'])
+        expect(await refusal(call(session, person, name, id))).toEqual(['P0001', 'not_yours'])
+      expect(await refusal(call(session, 'leyla', name, idOf('nothing')))).toEqual(['P0001', 'not_yours'])
+    })
+  })
+
+  test('only its doctor can answer and attend, and a stranger changes nothing by leaving', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      for (const person of ['leyla', 'murat', 'rauf', 'nigar', 'mallory']) {
+        expect(await refusal(call(session, person, 'answer_waiting', id, 'now'))).toEqual(['P0001', 'not_yours'])
+        expect(await refusal(call(session, person, 'attend_call', id))).toEqual(['P0001', 'not_yours'])
+      }
+      expect(await statusOf(session, 'leyla', id)).toMatchObject({ answer: null, doctor_is_here: false })
+      await call(session, 'aylin', 'answer_waiting', id, 'in_5_minutes')
+      expect(await statusOf(session, 'leyla', id)).toMatchObject({ answer: 'in_5_minutes', answered_at: expect.any(Date) })
+      await call(session, 'aylin', 'attend_call', id)
+      for (const person of ['leyla', 'rauf', 'nigar']) await call(session, person, 'leave_call', id)
+      expect(await statusOf(session, 'leyla', id)).toMatchObject({ doctor_is_here: true })
+      await call(session, 'aylin', 'leave_call', id)
+      expect(await statusOf(session, 'leyla', id)).toMatchObject({ doctor_is_here: false })
+    })
+  })
+
+  test('visitors and the server can call none of them, and nobody reads or writes the tables', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      for (const who of [anonymous, serviceRole]) {
+        for (const name of FUNCTIONS) expect((await refusal(call(session, who, name, id)))[0]).toBe('42501')
+        expect((await refusal(call(session, who, 'list_waiting')))[0]).toBe('42501')
+        expect((await refusal(call(session, who, 'answer_waiting', id, 'now')))[0]).toBe('42501')
+      }
+      for (const table of ['waiting_patients', 'doctors_in_call']) {
+        for (const person of ['leyla', 'aylin', 'nigar']) {
+          for (const sql of [`select from private.${table}`, `delete from private.${table}`])
+            expect((await refusal(session.as(person, ({ query }) => query(sql))))[0]).toBe('42501')
+        }
+      }
+    })
+  })
+
+  test.each(['waiting_status($1)', 'remove_stale_waiting($1, 10)', 'announce_waiting($1)', "fail_unless_room_is_open($1, 'patient')"])(
+    'clients cannot call private.%s',
+    async (inner) => {
+      for (const person of ['leyla', 'aylin', 'nigar'])
+        expect((await refusal(db.as(person, ({ query }) => query(`select private.${inner}`, [idOf('x')]))))[0]).toBe('42501')
+    },
+  )
+
+  test('an answer is one of the two', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      expect(await refusal(call(session, 'aylin', 'answer_waiting', id, 'never'))).toEqual(['23514', 'waiting_patients_answer_is_known'])
+    })
+  })
+})
+
+describe('the room must be open', () => {
+  test.each(['pending', 'completed', 'cancelled'])('nobody waits for a %s appointment', async (status) => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes', status })
+      expect(await refusal(arrive(session, 'leyla', id))).toEqual(['P0001', 'room_not_confirmed'])
+      expect(await refusal(call(session, 'aylin', 'attend_call', id))).toEqual(['P0001', 'room_not_confirmed'])
+    })
+  })
+
+  test.each([
+    ['20 minutes', 'room_too_early'],
+    ['-1 hour', 'room_over'],
+  ])('nor for one that starts in %s', async (startsIn, name) => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn })
+      expect(await refusal(arrive(session, 'leyla', id))).toEqual(['P0001', name])
+      expect(await refusal(call(session, 'aylin', 'attend_call', id))).toEqual(['P0001', name])
+    })
+  })
+})
+
+describe('heartbeats', () => {
+  test('30 seconds without one end the waiting, and the next one is a new arrival', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      await asOwner(session, "update private.waiting_patients set arrived_at = now() - interval '4 minutes'")
+      await letPass(session, '29 seconds')
+      expect(await idsOf(session)).toEqual([id])
+      await letPass(session, '2 seconds')
+      expect(await idsOf(session)).toEqual([])
+      expect(await statusOf(session, 'leyla', id)).toMatchObject({ arrived_at: null })
+      expect(await refusal(call(session, 'aylin', 'answer_waiting', id, 'now'))).toEqual(['P0001', 'not_waiting'])
+      const { arrived_at } = await arrive(session, 'leyla', id)
+      expect(Date.now() - Number(arrived_at)).toBeLessThan(60_000)
+    })
+  })
+
+  test('one keeps the time of arrival, and tells the doctor’s page only that the patient is still there', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await heard(session)
+      const { arrived_at } = await arrive(session, 'leyla', id)
+      expect(await heard(session)).toEqual([`appointment:${id} waiting_changed`, `${doctorsTopic()} waiting_changed`])
+      await letPass(session, '12 seconds')
+      expect((await arrive(session, 'leyla', id)).arrived_at).toEqual(arrived_at)
+      expect(await heard(session)).toEqual([`${doctorsTopic()} waiting_seen`])
+    })
+  })
+
+  test('what comes sooner than after five seconds writes and sends nothing', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      await letPass(session, '3 seconds')
+      await heard(session)
+      const rowOf = () => asOwner(session, 'select xmin::text, last_seen_at from private.waiting_patients')
+      const before = await rowOf()
+      for (let n = 0; n < 5; n++) await arrive(session, 'leyla', id)
+      expect(await rowOf()).toEqual(before)
+      expect(await heard(session)).toEqual([])
+    })
+  })
+
+  test('arriving and leaving in turns ends at the limit', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      const counted = "select private.is_within_limit('waiting:' || $1, 1, 60) from generate_series(1, 118)"
+      await asOwner(session, counted, [idOf('leyla')])
+      for (const expected of ['was allowed', 'was allowed', ['P0001', 'too_many_calls']]) {
+        expect(await refusal(arrive(session, 'leyla', id))).toEqual(expected)
+        await call(session, 'leyla', 'leave_waiting_room', id)
+      }
+    })
+  })
+
+  test('somebody who reloads the page keeps their place', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      await asOwner(session, "update private.waiting_patients set arrived_at = now() - interval '4 minutes'")
+      const [before] = await listed(session)
+      await call(session, 'leyla', 'leave_waiting_room', id)
+      expect(await idsOf(session)).toEqual([])
+      await letPass(session, '4 seconds')
+      expect((await arrive(session, 'leyla', id)).arrived_at).toEqual(before?.arrived_at)
+    })
+  })
+
+  test('the scheduled job and the heartbeats of others remove stale rows, and say so', async () => {
+    await db.as(superuser, async (session) => {
+      const { leyla, murat } = await arrangeTwo(session)
+      const rows = async () => (await asOwner(session, 'select from private.waiting_patients')).length
+      await arrive(session, 'leyla', leyla)
+      await letPass(session, '31 seconds')
+      await heard(session)
+      await arrive(session, 'murat', murat)
+      expect(await rows()).toBe(1)
+      expect(await heard(session)).toContain(`appointment:${leyla} waiting_changed`)
+      await call(session, 'aylin', 'attend_call', leyla)
+      await letPass(session, '31 seconds')
+      await heard(session)
+      await session.as(serviceRole, ({ query }) => query('select * from close_past_appointments(200)'))
+      expect(await rows()).toBe(0)
+      expect(await asOwner(session, 'select from private.doctors_in_call')).toHaveLength(0)
+      expect(await heard(session)).toContain(`${doctorsTopic()} waiting_changed`)
+    })
+  })
+})
+
+describe('waiting ends', () => {
+  const endings: [string, (session: Session, id: string) => Promise<unknown>][] = [
+    ['the doctor enters the call', (session, id) => call(session, 'aylin', 'attend_call', id)],
+    ['the call has started', (session, id) => asOwner(session, 'update appointments set call_started_at = now() where id = $1', [id])],
+    ['it is completed', (session, id) => setStatus(session, 'aylin', id, 'completed')],
+    ['it is cancelled', (session, id) => setStatus(session, 'aylin', id, 'cancelled')],
+    [
+      'it is moved',
+      async (session, id) => {
+        await asOwner(session, 'alter table appointments disable trigger appointments_guard')
+        await asOwner(
+          session,
+          `update appointments set appointment_date = appointment_date + 7, starts_at = starts_at + interval '7 days',
+             ends_at = ends_at + interval '7 days', blocked = tstzrange(lower(blocked) + interval '7 days', upper(blocked) + interval '7 days') where id = $1`,
+          [id],
+        )
+      },
+    ],
+  ]
+  test.each(endings)('when %s, and both hear it', async (_, end) => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-5 minutes' })
+      await arrive(session, 'leyla', id)
+      await heard(session)
+      await end(session, id)
+      expect(await idsOf(session)).toEqual([])
+      expect(await asOwner(session, 'select from private.waiting_patients')).toHaveLength(0)
+      const messages = await heard(session)
+      expect(messages).toContain(`${doctorsTopic()} waiting_changed`)
+      expect(messages).toContain(`appointment:${id} waiting_changed`)
+    })
+  })
+
+  test('a note or an answer to another appointment ends nothing', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      const other = await arrange(session, 'murat', db.aylin, { startsIn: '2 days', status: 'pending' })
+      await arrive(session, 'leyla', id)
+      await heard(session)
+      await session.as('aylin', ({ query }) => query("update appointments set notes = 'x' where id = $1", [id]))
+      await setStatus(session, 'aylin', other.id, 'confirmed')
+      expect(await idsOf(session)).toEqual([id])
+      expect(await heard(session)).toEqual([])
+    })
+  })
+
+  test('a heartbeat that comes while the doctor is in the call brings nobody back', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '5 minutes' })
+      await arrive(session, 'leyla', id)
+      await call(session, 'aylin', 'attend_call', id)
+      expect(await arrive(session, 'leyla', id)).toMatchObject({ arrived_at: null, doctor_is_here: true, minutes_late: 0 })
+      expect(await idsOf(session)).toEqual([])
+      // The doctor's browser died: the patient waits again.
+      await letPass(session, '31 seconds')
+      expect(await arrive(session, 'leyla', id)).toMatchObject({ arrived_at: expect.any(Date), doctor_is_here: false })
+      expect(await idsOf(session)).toEqual([id])
+    })
+  })
+})
+
+describe('several patients', () => {
+  test('the doctor reads them in the order in which they arrived', async () => {
+    await db.as(superuser, async (session) => {
+      const { leyla, murat } = await arrangeTwo(session)
+      await arrive(session, 'murat', murat)
+      await asOwner(session, "update private.waiting_patients set arrived_at = now() - interval '2 minutes'")
+      await arrive(session, 'leyla', leyla)
+      expect(await idsOf(session)).toEqual([murat, leyla])
+      await asOwner(session, "update private.waiting_patients set arrived_at = now() - interval '3 minutes' where appointment_id = $1", [
+        leyla,
+      ])
+      expect(await idsOf(session)).toEqual([leyla, murat])
+    })
+  })
+
+  test('patients learn how many with an earlier appointment wait, and nothing else about them', async () => {
+    await db.as(superuser, async (session) => {
+      const { leyla, murat } = await arrangeTwo(session)
+      await arrive(session, 'murat', murat)
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ patients_ahead: 0 })
+      await heard(session)
+      await arrive(session, 'leyla', leyla)
+      expect(await heard(session)).toContain(`appointment:${murat} waiting_changed`)
+      const status = await statusOf(session, 'murat', murat)
+      expect(status).toMatchObject({ patients_ahead: 1 })
+      expect(JSON.stringify(status)).not.toMatch(new RegExp(`leyla|${leyla}|${idOf('leyla')}`))
+      expect(await statusOf(session, 'leyla', leyla)).toMatchObject({ patients_ahead: 0 })
+    })
+  })
+
+  test('a doctor who is in another consultation is busy, and late until it should end', async () => {
+    await db.as(superuser, async (session) => {
+      const { leyla, murat } = await arrangeTwo(session)
+      await arrive(session, 'murat', murat)
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: false, minutes_late: 0 })
+      await heard(session)
+      await call(session, 'aylin', 'attend_call', leyla)
+      expect(await heard(session)).toContain(`appointment:${murat} waiting_changed`)
+      // Begun 25 minutes ago, half an hour long: it ends before murat's time.
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: true, minutes_late: 0 })
+      await asOwner(session, "update appointments set call_started_at = now() - interval '5 minutes' where id = $1", [leyla])
+      const late = (await statusOf(session, 'murat', murat))?.minutes_late
+      expect(late).toBeGreaterThanOrEqual(15)
+      expect(late).toBeLessThanOrEqual(16)
+      await call(session, 'aylin', 'leave_call', leyla)
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: false, minutes_late: 0 })
+    })
+  })
+
+  test('a doctor who is alone in another room is not in a consultation, until that one begins', async () => {
+    await db.as(superuser, async (session) => {
+      const { leyla, murat } = await arrangeTwo(session)
+      await asOwner(session, 'update appointments set call_started_at = null where id = $1', [leyla])
+      await asOwner(session, 'alter table appointments disable trigger user')
+      await asOwner(
+        session,
+        "update appointments set ends_at = starts_at + interval '40 minutes', session_duration = 40, blocked = tstzrange(starts_at, starts_at + interval '42 minutes'), gap_minutes = 2 where id = $1",
+        [leyla],
+      )
+      await asOwner(session, 'alter table appointments enable trigger user')
+      await arrive(session, 'murat', murat)
+      await call(session, 'aylin', 'attend_call', leyla)
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: false })
+      await heard(session)
+      await asOwner(session, 'update appointments set call_started_at = now() where id = $1', [leyla])
+      expect(await heard(session)).toContain(`appointment:${murat} waiting_changed`)
+      expect(await statusOf(session, 'murat', murat)).toMatchObject({ doctor_is_busy: true })
+    })
+  })
+
+  test('without another consultation, late are the minutes since the start', async () => {
+    await db.as(superuser, async (session) => {
+      const { id } = await arrange(session, 'leyla', db.aylin, { startsIn: '-12 minutes' })
+      const { minutes_late } = await arrive(session, 'leyla', id)
+      expect(minutes_late).toBeGreaterThanOrEqual(12)
+      expect(minutes_late).toBeLessThanOrEqual(13)
+    })
+  })
+})
+
+describe('the topic of a doctor’s waiting room', () => {
+  async function rights(person: Person, topic: string, extension = 'broadcast') {
+    return db.as(superuser, async (owner) => {
+      await owner.query('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [topic, extension])
+      return owner.as(person, async ({ query }) => {
+        await query("select set_config('realtime.topic', $1, true)", [topic])
+        const reads = (await query('select from realtime.messages where topic = $1 and extension = $2', [topic, extension])).length > 0
+        const written = query('insert into realtime.messages (topic, extension, private) values ($1, $2, true)', [topic, extension])
+        return { reads, writes: (await refusal(written)) === 'was allowed' }
+      })
+    })
+  }
+
+  test('the doctor can read it and cannot write to it', async () => {
+    expect(await rights('aylin', doctorsTopic())).toEqual({ reads: true, writes: false })
+  })
+
+  test.each<Person>(['rauf', 'leyla', 'nigar', 'mallory', anonymous])('%o can do neither', async (person) => {
+    expect(await rights(person, doctorsTopic())).toEqual({ reads: false, writes: false })
+  })
+
+  test('it has no presence, and nothing else is a topic of it', async () => {
+    expect(await rights('aylin', doctorsTopic(), 'presence')).toEqual({ reads: false, writes: false })
+    for (const topic of [`doctor:${db.aylin}`, `doctor:${db.aylin}:waiting:x`, `x:doctor:${db.aylin}:waiting`, 'doctor::waiting'])
+      expect(await rights('aylin', topic)).toEqual({ reads: false, writes: false })
+  })
+})
