@@ -89,7 +89,16 @@ test('the policies state the retention periods of the database', () => {
 
 test('every entry that the site keeps in browsers is in the cookie policy', () => {
   const english = textsOf(read('cookies', 'en')).join('\n')
-  for (const entry of ['`language`', '`theme`', '`sb-…-auth-token`', '`zone-offer.…`', 'Active call', '`return-to`', '`booking-draft`'])
+  for (const entry of [
+    '`language`',
+    '`theme`',
+    '`waiting-sound`',
+    '`sb-…-auth-token`',
+    '`zone-offer.…`',
+    'Active call',
+    '`return-to`',
+    '`booking-draft`',
+  ])
     expect(english).toContain(entry)
   const sources = join(import.meta.dirname, '..')
   const writers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -98,6 +107,7 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
   // A new entry first needs a row in the six policies.
   expect(writers.toSorted()).toEqual([
     'features/profile/zone-offer.tsx',
+    'features/waiting/chime.ts',
     'lib/booking-draft.ts',
     'lib/i18n.tsx',
     'lib/return-to.ts',
