@@ -29,6 +29,7 @@ import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
 import type videoTest from '../i18n/tr.videoTest.json'
+import type waiting from '../i18n/tr.waiting.json'
 import { afterHydration } from './hydration.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
@@ -62,6 +63,7 @@ interface Areas {
   services: typeof services
   staff: typeof staff
   videoTest: typeof videoTest
+  waiting: typeof waiting
 }
 
 export type Area = keyof Areas

@@ -1,4 +1,6 @@
 import { CalendarDays, UserRoundX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -13,6 +15,8 @@ import { useProfile } from '../features/profile/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
+
+const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
 export default function CalendarRoute() {
   return (
@@ -30,9 +34,16 @@ export default function CalendarRoute() {
 
 function CalendarPage({ person }: { person: Person }) {
   const { t } = useI18n()
+  const navigate = useNavigate()
+  const { data: doctor } = useOwnDoctor(person.id)
   return (
     <div className="page grid grid-cols-1 gap-5 py-8">
       <h1 className="font-display text-3xl font-semibold">{t('calendar.title')}</h1>
+      {doctor && (
+        <Suspense>
+          <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
+        </Suspense>
+      )}
       {isAdmin(person) ? <AllCalendars person={person} /> : <OwnCalendar person={person} />}
     </div>
   )

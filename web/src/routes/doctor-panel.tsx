@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -26,6 +26,8 @@ import { useNow } from '../lib/use-now.ts'
 
 const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
 
+const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
+
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
@@ -45,10 +47,16 @@ export default function DoctorPanel() {
 
 function PanelPage({ userId }: { userId: string }) {
   const { t } = useI18n()
+  const navigate = useNavigate()
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   return (
     <div className="page grid grid-cols-1 gap-6 py-10">
       <h1 className="font-display text-3xl font-semibold">{t('nav.doctorPanel')}</h1>
+      {doctor && (
+        <Suspense>
+          <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
+        </Suspense>
+      )}
       {doctor ? (
         <Panel doctor={doctor} userId={userId} />
       ) : doctor === null ? (

@@ -27,9 +27,11 @@ interface CallViewProps {
   /** Stays mounted while it is closed, and keeps what was typed in it. */
   side: ReactNode
   isSideOpen: boolean
+  /** In the room, unless it is a test: what the two report while they are there. */
+  renderPresence: (isAlone: boolean) => ReactNode
 }
 
-export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side, isSideOpen }: CallViewProps) {
+export function CallView({ details, join, onEnd, onBack, events, onEvent, aside, side, isSideOpen, renderPresence }: CallViewProps) {
   const { t } = useI18n()
   const { id } = details
   const isOver = details.status !== 'confirmed'
@@ -37,6 +39,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
   const names = namesOf(details, t)
   const [otherName, setOtherName] = useState(names.other.full)
   const isTest = state.status === 'connected' && state.room.is_test
+  const presence = isTest ? () => null : renderPresence
 
   const entered = useEffectEvent(() => {
     keepActiveCall(id, join)
@@ -85,7 +88,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
       ) : state.status === 'error' ? (
         <RoomFailed error={state.error} onBack={onBack} />
       ) : state.room.provider === 'daily' ? (
-        <DailyFrame appointmentId={id} room={state.room} events={events} onEvent={onEvent} onEnd={end} />
+        <DailyFrame appointmentId={id} room={state.room} events={events} onEvent={onEvent} onEnd={end} presence={presence(true)} />
       ) : canCall() ? (
         <OwnRoom
           appointmentId={id}
@@ -97,6 +100,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           onEvent={onEvent}
           onEnd={end}
           onBack={onBack}
+          renderPresence={presence}
         />
       ) : (
         <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>

@@ -1,4 +1,5 @@
 import { PhoneOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useLive } from '../../lib/live.ts'
 import { ControlButton } from './control-button.tsx'
@@ -10,16 +11,19 @@ interface DailyFrameProps {
   events: string[]
   onEvent: (event: string) => void
   onEnd: () => void
+  /** Above the frame. */
+  presence: ReactNode
 }
 
 /** A room at Daily, which brings its own controls. */
-export function DailyFrame({ appointmentId, room, events, onEvent, onEnd }: DailyFrameProps) {
+export function DailyFrame({ appointmentId, room, events, onEvent, onEnd, presence }: DailyFrameProps) {
   const { t } = useI18n()
   useLive({ topic: `appointment:${appointmentId}`, isPrivate: true, events }, ({ event }) => event && onEvent(event))
   const address = new URL(room.room_url)
   address.searchParams.set('t', room.meeting_token)
   return (
     <>
+      {presence}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, the only one that the site's policy lets in */}
       <iframe
         title={t('call.title')}

@@ -1,6 +1,6 @@
 // A call in a room of our own: the other person's face is the page.
 import { MicOff, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -41,9 +41,11 @@ interface OwnRoomProps {
   onEvent: (event: string) => void
   onEnd: () => void
   onBack: () => void
+  renderPresence: (isAlone: boolean) => ReactNode
 }
 
-export function OwnRoom({ appointmentId, room, ownName, other, onOtherName, events, onEvent, onEnd, onBack }: OwnRoomProps) {
+export function OwnRoom({ appointmentId, room, ownName, other, onOtherName, events, onEvent, renderPresence, ...leaving }: OwnRoomProps) {
+  const { onEnd, onBack } = leaving
   const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, events, onEvent })
   const { state, devices } = view
   useWakeLock(state !== 'replaced')
@@ -56,6 +58,7 @@ export function OwnRoom({ appointmentId, room, ownName, other, onOtherName, even
         <OtherView view={view} name={name} />
         <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2 short:top-18">
           <CallNews view={view} name={name} />
+          {renderPresence(state === 'waiting' || state === 'left')}
           <Faults view={view} />
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}

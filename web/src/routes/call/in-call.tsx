@@ -1,6 +1,7 @@
 // The call with what is beside it. Features meet only in a route, so the list of tabs is here.
+import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, NotebookPen, Paperclip, UserRound } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Join } from '../../features/call/active-call.ts'
 import { CallView } from '../../features/call/call-view.tsx'
 import type { CallDetails } from '../../features/call/queries.ts'
@@ -14,12 +15,15 @@ import { takesFiles } from '../../features/files/rules.ts'
 import { UnfinishedUploads } from '../../features/files/unfinished-uploads.tsx'
 import { useFileNews } from '../../features/files/use-file-news.ts'
 import { useUploads } from '../../features/files/use-uploads.ts'
+import { WAITING_CHANGED, waitingKey } from '../../features/waiting/keys.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 
 const loadFilesTab = () => import('../../features/files/files-tab.tsx')
 const loadDoctorTab = () => import('../../features/appointments/visit/doctor-tab.tsx')
 const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx')
 const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
+// Without it the call goes on: it only reports that somebody is there.
+const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
 const FilesTab = lazy(loadFilesTab)
 const DoctorTab = lazy(loadDoctorTab)
 const CardTab = lazy(loadCardTab)
@@ -36,11 +40,12 @@ interface InCallProps {
   onBack: () => void
 }
 
-const EVENTS = [FILE_REMOVED]
+const EVENTS = [FILE_REMOVED, WAITING_CHANGED]
 
 export function InCall({ details, userId, ...view }: InCallProps) {
   const { t } = useI18n()
-  const { id, status } = details
+  const client = useQueryClient()
+  const { id, status, part } = details
   const isDoctor = details.part === 'doctor'
   // After a cancellation the doctor reads nothing of the patient any more.
   const mayRead = !isDoctor || takesFiles(status)
@@ -71,7 +76,12 @@ export function InCall({ details, userId, ...view }: InCallProps) {
       <CallView
         details={details}
         events={EVENTS}
-        onEvent={() => void refresh()}
+        onEvent={(event) => void (event === WAITING_CHANGED ? client.invalidateQueries({ queryKey: waitingKey(id) }) : refresh())}
+        renderPresence={(isAlone) => (
+          <Suspense>
+            <CallPresence appointmentId={id} part={part} isAlone={isAlone} />
+          </Suspense>
+        )}
         aside={
           mayRead && (
             <>

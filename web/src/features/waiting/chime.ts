@@ -1,0 +1,59 @@
+// A short sound without a file, and whether the doctor wants to hear it.
+import { useState } from 'react'
+
+const KEY = 'waiting-sound'
+const NOTES_HZ = [660, 880]
+const NOTE_SECONDS = 0.22
+const VOLUME = 0.14
+
+let context: AudioContext | undefined
+
+/** Silent where the browser allows no sound yet, because nobody has touched the page. */
+export function playChime() {
+  if (navigator.userActivation?.hasBeenActive === false) return
+  try {
+    context ??= new AudioContext()
+    void context.resume().then(playNotes, () => {})
+  } catch {
+    // There is no sound device. The list and the title say it too.
+  }
+}
+
+function playNotes() {
+  if (!context) return
+  for (const [at, frequency] of NOTES_HZ.entries()) {
+    const start = context.currentTime + at * NOTE_SECONDS
+    const oscillator = context.createOscillator()
+    const gain = context.createGain()
+    oscillator.frequency.value = frequency
+    gain.gain.setValueAtTime(0, start)
+    gain.gain.linearRampToValueAtTime(VOLUME, start + 0.02)
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + NOTE_SECONDS * 2)
+    oscillator.connect(gain).connect(context.destination)
+    oscillator.start(start)
+    oscillator.stop(start + NOTE_SECONDS * 2)
+  }
+}
+
+/** On unless it was turned off in this browser. */
+export function useSound() {
+  const [isOn, setIsOn] = useState(readIsOn)
+  const turn = (on: boolean) => {
+    setIsOn(on)
+    try {
+      if (on) localStorage.removeItem(KEY)
+      else localStorage.setItem(KEY, 'off')
+    } catch {
+      // Storage may be switched off; the choice then lasts until the page is closed.
+    }
+  }
+  return { isOn, turn }
+}
+
+function readIsOn() {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
