@@ -26,7 +26,8 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pa
     "font-src 'self' data:",
     "media-src 'self' blob:",
     `connect-src ${connect.join(' ')}`,
-    `frame-src ${frame}`,
+    // The browser's own viewer shows PDFs that a page holds in memory; only scripts of the site can make such addresses.
+    `frame-src ${frame} blob:`,
     "frame-ancestors 'self'",
     "form-action 'self'",
     "base-uri 'none'",

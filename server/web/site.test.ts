@@ -114,6 +114,14 @@ test('pictures come from the site, and from the backend where that is another or
   expect(picturesOf('https://backend.example')).toBe("'self' https://backend.example data: blob:")
 })
 
+test('frames come from the site, from given origins, and from bytes in memory, and plugins from nowhere', () => {
+  const values = { supabaseUrl: 'https://site.example' }
+  const site = createSite({ folder, siteUrl: 'https://site.example', production: true, values, frames: ['https://rooms.example'] })
+  const policy = site(new Request('http://x/')).headers.get('content-security-policy') ?? ''
+  expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https://rooms.example blob:")
+  expect(policy).toContain("object-src 'none'")
+})
+
 test('files that never change may be kept for ever, pages are asked for again', () => {
   expect(get('/assets/a-1.js').headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(get('/').headers.get('cache-control')).toBe('no-cache')

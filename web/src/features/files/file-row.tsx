@@ -11,7 +11,8 @@ import { saveFile } from '../../lib/save-file.ts'
 import { fetchFile } from '../../lib/stored-files.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { ImagePreview } from './image-preview.tsx'
-import { isPreviewed } from './previews.ts'
+import { PdfPreview } from './pdf-preview.tsx'
+import { previewOf } from './previews.ts'
 import { deleteFile, type SharedFile } from './queries.ts'
 import { useRefreshFiles } from './refresh.ts'
 import { sizeText } from './rules.ts'
@@ -28,6 +29,7 @@ interface FileRowProps {
 export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }: FileRowProps) {
   const { t, language } = useI18n()
   const previewId = useId()
+  const preview = previewOf(file)
   const name = safeName(file.file_name, file.file_type)
   const fail = () => toast.error(t('files.errorTitle'), { description: t('files.failed') })
   const taking = useMutation({
@@ -50,7 +52,7 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
           </p>
         </div>
         <div className="flex shrink-0 gap-1">
-          {isPreviewed(file) && (
+          {preview && (
             <button
               type="button"
               aria-label={t('preview.show', { fileName: name })}
@@ -76,7 +78,7 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
         </div>
       </div>
       <div id={previewId} className="grid grid-cols-1 empty:hidden">
-        {isPreviewOpen && <ImagePreview file={file} name={name} />}
+        {isPreviewOpen && (preview === 'pdf' ? <PdfPreview file={file} name={name} /> : <ImagePreview file={file} name={name} />)}
       </div>
     </li>
   )

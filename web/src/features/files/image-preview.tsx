@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { fetchFile } from '../../lib/stored-files.ts'
 import { canShow, imageSizeOf } from './image-size.ts'
 import type { SharedFile } from './queries.ts'
+import { useObjectUrl } from './use-object-url.ts'
 
 /** The frame of a JPEG comes after its metadata, which may contain a small picture. */
 const MAX_HEADER_BYTES = 1024 * 1024
@@ -55,16 +56,4 @@ export function ImagePreview({ file, name }: { file: SharedFile; name: string })
       className="max-h-[70dvh] w-auto max-w-full justify-self-center rounded-box border border-line object-contain"
     />
   )
-}
-
-/** An address for bytes in memory, as long as they are shown. */
-function useObjectUrl(content: Blob | undefined) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!content) return undefined
-    const created = URL.createObjectURL(content)
-    setAddress(created)
-    return () => URL.revokeObjectURL(created)
-  }, [content])
-  return address
 }

@@ -1,7 +1,9 @@
-// Which files can be looked at in place.
-const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/gif'])
-const MAX_PREVIEW_BYTES = 20 * 1024 * 1024
+// Which files can be looked at in place, and how.
+const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif'])
+const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 
-/** Whether the file can be looked at without downloading it to a folder. */
-export const isPreviewed = ({ file_type, file_size }: { file_type: string; file_size: number }) =>
-  PREVIEWED.has(file_type) && file_size <= MAX_PREVIEW_BYTES
+/** Undefined for files that can only be downloaded. A PDF is read page by page, so its size does not matter. */
+export function previewOf({ file_type, file_size }: { file_type: string; file_size: number }): 'image' | 'pdf' | undefined {
+  if (file_type === 'application/pdf') return 'pdf'
+  return IMAGES.has(file_type) && file_size <= MAX_IMAGE_BYTES ? 'image' : undefined
+}
