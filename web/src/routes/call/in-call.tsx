@@ -1,10 +1,11 @@
 // The call with what is beside it. Features meet only in a route, so the list of tabs is here.
 import { useQueryClient } from '@tanstack/react-query'
-import { IdCard, NotebookPen, Paperclip, UserRound } from 'lucide-react'
+import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Join } from '../../features/call/active-call.ts'
 import { CallView } from '../../features/call/call-view.tsx'
 import type { CallDetails } from '../../features/call/queries.ts'
+import { useUnreadMessages } from '../../features/chat/use-unread-messages.ts'
 import { PanelButtons, SidePanel, type SideTab } from '../../features/consultation/side-panel.tsx'
 import { TimeLeft } from '../../features/consultation/time-left.tsx'
 import { usePanel } from '../../features/consultation/use-panel.ts'
@@ -17,20 +18,23 @@ import { useFileNews } from '../../features/files/use-file-news.ts'
 import { useUploads } from '../../features/files/use-uploads.ts'
 import { WAITING_CHANGED, waitingKey } from '../../features/waiting/keys.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { formatNumber } from '../../lib/numbers.ts'
 
+const loadChatTab = () => import('../../features/chat/chat-tab.tsx')
 const loadFilesTab = () => import('../../features/files/files-tab.tsx')
 const loadDoctorTab = () => import('../../features/appointments/visit/doctor-tab.tsx')
 const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx')
 const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
 // Without it the call goes on: it only reports that somebody is there.
 const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
+const ChatTab = lazy(loadChatTab)
 const FilesTab = lazy(loadFilesTab)
 const DoctorTab = lazy(loadDoctorTab)
 const CardTab = lazy(loadCardTab)
 const DoctorCard = lazy(loadDoctorCard)
 
-const loadForDoctor = () => Promise.all([loadFilesTab(), loadDoctorTab(), loadCardTab()])
-const loadForPatient = () => Promise.all([loadFilesTab(), loadDoctorCard()])
+const loadForDoctor = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorTab(), loadCardTab()])
+const loadForPatient = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorCard()])
 
 interface InCallProps {
   details: CallDetails
@@ -43,7 +47,7 @@ interface InCallProps {
 const EVENTS = [FILE_REMOVED, WAITING_CHANGED]
 
 export function InCall({ details, userId, ...view }: InCallProps) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const client = useQueryClient()
   const { id, status, part } = details
   const isDoctor = details.part === 'doctor'
@@ -69,7 +73,22 @@ export function InCall({ details, userId, ...view }: InCallProps) {
     badge: hasNewFiles ? t('call.new') : undefined,
     content: <FilesTab appointmentId={id} userId={userId} status={status} uploads={uploads} />,
   }
-  const tabs = [...(isDoctor ? doctorTabs(details, t) : patientTabs(details, t)), files]
+  const unread = useUnreadMessages({
+    appointmentId: id,
+    userId,
+    isShown: panel.tab === 'chat',
+    onView: () => panel.open('chat'),
+  })
+  const chat: SideTab = {
+    id: 'chat',
+    title: t('chat.title'),
+    closeLabel: t('chat.close'),
+    icon: MessagesSquare,
+    isInBar: true,
+    badge: unread ? formatNumber(unread, language) : undefined,
+    content: <ChatTab appointmentId={id} part={part} isOpen={status === 'confirmed'} />,
+  }
+  const tabs = [...(isDoctor ? doctorTabs(details, t) : patientTabs(details, t)), chat, files]
   return (
     <>
       <UnfinishedUploads uploads={uploads} />
