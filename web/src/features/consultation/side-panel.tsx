@@ -43,10 +43,11 @@ export function PanelButtons({ tabs, panel }: PanelProps) {
         type="button"
         aria-expanded={panel.tab === id}
         onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
-        className={buttonLook('on-night', 'aria-expanded:bg-on-night/15 max-sm:flex-1 max-sm:px-3')}
+        className={buttonLook('on-night', 'aria-expanded:bg-on-night/15 max-sm:min-w-12 max-sm:px-3')}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {title}
+        {/* A phone has room for three icons beside the names, not for their words. */}
+        <span className="max-sm:sr-only">{title}</span>
         {badge && <Badge tone="active">{badge}</Badge>}
       </button>
     ))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { Download, ScanEye, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -58,10 +58,10 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
               aria-label={t('preview.show', { fileName: name })}
               aria-expanded={isPreviewOpen}
               aria-controls={previewId}
-              className="grid size-11 place-items-center rounded-box hover:bg-tint"
+              className="grid size-11 place-items-center rounded-box hover:bg-tint aria-expanded:bg-tint"
               onClick={() => onPreview(!isPreviewOpen)}
             >
-              {isPreviewOpen ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+              <ScanEye aria-hidden="true" className="size-5" />
             </button>
           )}
           <button
