@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Identity } from '../identity.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { type Caller, type FuzzRequest, requests } from './fuzz-requests.ts'
+import { type Caller, type FuzzRequest, requests } from './fuzz/requests.ts'
 import { startRest } from './handler.ts'
 
 // `npm run prove` sends 20,000.

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
 import { freshDatabase, superuser } from '../testing/database.ts'
 import { freePort } from '../testing/server.ts'
-import { heavySelections } from './fuzz-requests.ts'
+import { heavySelections } from './fuzz/selections.ts'
 
 // `npm run prove` sends 60.
 const RUNS = Number(process.env['FUZZ_HEAVY_RUNS'] ?? 20)
