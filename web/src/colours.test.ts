@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('./index.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./styles/theme.css', import.meta.url), 'utf8')
 
 /** The colours that a theme defines, such as `--paper`. */
 function coloursOf(selector: string) {

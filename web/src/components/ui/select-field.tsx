@@ -1,4 +1,4 @@
-// A native select with our look. Browsers that can style its list (`appearance: base-select`, see index.css) show ours; the others, and
+// A native select with our look. Browsers that can style its list (`appearance: base-select`, see styles/select.css) show ours; the others, and
 // touch screens, show the system's list below the same button. Labels, forms and assistive technology know it as what it is.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'

@@ -8,7 +8,7 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024
 /** A smaller picture would look blurred. */
 const MIN_PIXELS = 160
 
-/** Width divided by height of the arch (see `arch` in index.css). */
+/** Width divided by height of the arch (see `arch` in styles/utilities.css). */
 const ARCH = 14 / 17
 
 /** Pixels of the two stored sizes. Both have the shape of the arch. */
