@@ -116,6 +116,38 @@ test('a move can be undone before the patient is written to, and is told otherwi
   expect(await movesTold(cast, admin, patient)).toHaveLength(1)
 })
 
+test('hours and leave that change elsewhere appear in the open calendars of the doctor and of an admin', async ({ cast }) => {
+  const [doctor, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await anAdmin(cast)]
+  const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
+  const pages = [
+    await doctor.open(`/calendar?day=${wednesday}`),
+    await admin.open(`/calendar?day=${wednesday}&doctors=${doctor.doctorId}`),
+  ]
+  const expectCell = async (day: string, time: string, state: string) => {
+    for (const page of pages) await expect(page.getByRole('gridcell', { name: `${named(day)}, ${time}, ${state}` })).toBeVisible()
+  }
+  await expectCell(wednesday, '10:00', 'boş')
+  for (const page of pages) await expect(page.getByText('Canlı')).toBeVisible()
+
+  await cast.act(doctor, 'POST', '/rest/v1/doctor_leave', {
+    doctor_id: doctor.doctorId,
+    leave_date: wednesday,
+    start_time: '10:00',
+    end_time: '12:00',
+  })
+  await expectCell(wednesday, '10:00', 'izinli')
+  await expectCell(wednesday, '12:00', 'boş')
+  const hours = { doctor_id: doctor.doctorId, on_date: tuesday, start_time: '18:00', end_time: '19:00' }
+  await cast.act(admin, 'POST', '/rest/v1/doctor_extra_hours', hours)
+  await expectCell(tuesday, '18:00', 'boş')
+  await cast.act(admin, 'POST', '/rest/v1/rpc/save_working_hours', {
+    doctor_id: doctor.doctorId,
+    windows: [{ day_of_week: 1, start_time: '13:00', end_time: '17:00' }],
+  })
+  await expectCell(tuesday, '13:00', 'boş')
+  for (const page of pages) await expect(page.getByRole('gridcell', { name: `${named(tuesday)}, 09:00, boş` })).toHaveCount(0)
+})
+
 async function anAdmin(cast: Cast) {
   const admin = await cast.person('Nigar')
   await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })

@@ -72,6 +72,30 @@ test('visitors are not notified about slots', async () => {
   await clinic.visitor.realtime.disconnect()
 })
 
+test('doctors and admins hear that hours or leave changed, and hear of appointments on the same channel; patients cannot join', async () => {
+  const follow = async (name: Name) => {
+    const channel = (await as(name)).channel('doctors:hours', { config: { private: true } })
+    const ear = listen(channel)
+    channel.on('postgres_changes', { event: '*', schema: 'public', table: 'appointments' }, ear.hear)
+    const ready = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
+    expect(await joined(channel)).toBe('SUBSCRIBED')
+    await ready
+    return ear
+  }
+  const ears = await Promise.all((['aylin', 'nigar'] as const).map(follow))
+  await clinic.keep('aylin', ({ query }) =>
+    query(`insert into doctor_leave (doctor_id, leave_date) values ('${clinic.aylin}', '2031-01-01')`),
+  )
+  for (const ear of ears)
+    expect(await ear.next()).toMatchObject({ event: 'hours_changed', payload: { doctor_id: clinic.aylin } })
+  await clinic.keep('aylin', ({ query }) => query("delete from doctor_leave where leave_date = '2031-01-01'"))
+  for (const ear of ears) expect(await ear.next(2)).toMatchObject({ event: 'hours_changed' })
+  const { id } = await clinic.keep(superuser, (db) => book(db, 'murat', clinic.aylin, { time: '15:00' }))
+  for (const ear of ears) expect(await ear.next(3)).toMatchObject({ eventType: 'INSERT', new: { id } })
+  const refused = (await as('leyla')).channel('doctors:hours', { config: { private: true } })
+  expect(await joined(refused)).toContain('Unauthorized')
+})
+
 test('patient, doctor and admin are notified when an appointment changes, others are not', async () => {
   const { id } = await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin, { time: '11:00' }))
   const names: Name[] = ['leyla', 'aylin', 'nigar', 'murat', 'rauf', 'mallory']

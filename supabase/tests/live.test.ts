@@ -21,6 +21,55 @@ test('inserts and updates of four tables are published, no deletions', async () 
   })
 })
 
+const HOURS = 'doctors:hours'
+
+describe('hours_changed', () => {
+  test('announces working hours, extra hours, leave and settings of a doctor, once for each statement, and no appointment', async () => {
+    await db.as(superuser, async (owner) => {
+      const heard = async (work: () => Promise<unknown>) => {
+        await forget(owner)
+        await work()
+        const messages = (await sent(owner)).filter(({ topic }) => topic === HOURS)
+        return messages.map(({ event, payload }) => [event, 'doctor_id' in payload && payload.doctor_id])
+      }
+      const once = [['hours_changed', db.aylin]]
+      const query = (person: Person, sql: string) => owner.as(person, (session) => session.query(sql))
+      const week = `insert into doctor_leave (doctor_id, leave_date) select '${db.aylin}', date '2030-01-01' + n from generate_series(0, 6) as n`
+      expect(await heard(() => query('aylin', week))).toEqual(once)
+      expect(await heard(() => query('nigar', "update doctor_leave set start_time = '10:00', end_time = '11:00'"))).toEqual(once)
+      expect(await heard(() => query('aylin', 'delete from doctor_leave'))).toEqual(once)
+      const extra = `insert into doctor_extra_hours (doctor_id, on_date, start_time, end_time) values ('${db.aylin}', '2030-02-01', '18:00', '20:00')`
+      expect(await heard(() => query('aylin', extra))).toEqual(once)
+      expect(await heard(() => query('aylin', 'delete from doctor_extra_hours'))).toEqual(once)
+      expect(await heard(() => query('aylin', `update doctors set session_duration = 60 where id = '${db.aylin}'`))).toEqual(once)
+      const saved = await heard(() => query('nigar', `select save_working_hours('${db.aylin}', '[]')`))
+      expect(saved).toContainEqual(once[0])
+      expect(await heard(() => query('rauf', `update doctors set session_duration = 60 where id = '${db.rauf}'`))).toEqual([
+        ['hours_changed', db.rauf],
+      ])
+    })
+    await db.as(superuser, async (owner) => {
+      await forget(owner)
+      const { id } = await book(owner, 'leyla', db.aylin)
+      await setStatus(owner, 'aylin', id, 'cancelled')
+      expect((await sent(owner)).filter(({ topic }) => topic === HOURS)).toEqual([])
+    })
+  })
+
+  test.each<Person>(['aylin', 'nigar'])('%s can read it and cannot write to it', async (person) => {
+    expect(await db.as(superuser, (owner) => rights(owner, person, HOURS))).toEqual({ reads: true, writes: false })
+    expect(await db.as(superuser, (owner) => rights(owner, person, HOURS, 'presence'))).toEqual(NOTHING)
+  })
+
+  test.each<Person>(['leyla', 'mallory', anonymous])('%o, who is no staff, can do neither', async (person) => {
+    expect(await db.as(superuser, (owner) => rights(owner, person, HOURS))).toEqual(NOTHING)
+  })
+
+  test.each(['doctors:hours:', 'doctors:', 'doctor:hours', ' doctors:hours'])('nobody can join "%s"', async (topic) => {
+    expect(await db.as(superuser, (owner) => rights(owner, 'nigar', topic))).toEqual(NOTHING)
+  })
+})
+
 describe('slots_changed', () => {
   const topic = () => `doctor:${db.aylin}:slots`
 
@@ -29,7 +78,8 @@ describe('slots_changed', () => {
       const heard = async (work: () => Promise<unknown>) => {
         await forget(owner)
         await work()
-        const messages = await sent(owner)
+        // Calendars have a topic of their own, see below.
+        const messages = (await sent(owner)).filter((message) => message.topic !== HOURS)
         expect(messages.every(({ payload }) => Object.keys(payload).every((key) => key === 'id'))).toBe(true)
         return messages.map((message) => [message.topic, message.event])
       }

@@ -8,7 +8,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { CalendarSkeleton } from '../features/appointments/calendar/calendar-skeleton.tsx'
 import { CalendarView } from '../features/appointments/calendar/calendar-view.tsx'
-import { useLiveAppointments } from '../features/appointments/live.ts'
+import { useLiveCalendar } from '../features/appointments/calendar/use-live-calendar.ts'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
@@ -53,7 +53,7 @@ function OwnCalendar({ person }: { person: Person }) {
   const { t } = useI18n()
   const { data: doctor, error, refetch } = useOwnDoctor(person.id)
   const profile = useProfile(person)
-  const live = useLiveAppointments(person.id, doctor ? { doctor_id: doctor.id } : undefined)
+  const live = useLiveCalendar(person.id, doctor ? { doctor_id: doctor.id } : undefined)
   if (doctor && !profile.isPending)
     return <CalendarView doctors={[doctor]} ownDoctorId={doctor.id} ownZone={ownZoneOf(profile.data)} live={live} hasChoice={false} />
   if (doctor === null) return <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
@@ -66,7 +66,7 @@ function AllCalendars({ person }: { person: Person }) {
   const { data: doctors, error, refetch } = useDoctors()
   const own = useOwnDoctor(person.id)
   const profile = useProfile(person)
-  const live = useLiveAppointments(person.id, 'all')
+  const live = useLiveCalendar(person.id, 'all')
   if (error && !doctors) return <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (!doctors || profile.isPending) return <CalendarSkeleton columns={7} />
   if (!doctors.length)

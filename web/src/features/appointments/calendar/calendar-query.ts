@@ -55,6 +55,8 @@ export const useCalendar = (range: CalendarRange) =>
     queryKey: keys.calendar(range),
     queryFn: () => getCalendar(range),
     placeholderData: keepPreviousData,
+    // Nothing told this page about changes while another one was open, the reader's own change of their hours included.
+    refetchOnMount: 'always',
     enabled: range.doctorIds.length > 0,
   })
 
