@@ -12,6 +12,7 @@ import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone, todayIn } from '../../lib/zones.ts'
+import { textOfAction } from './actions.ts'
 import { LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
@@ -73,7 +74,7 @@ export function Audit() {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { t, language } = useI18n()
-  const group = Object.values(GROUPS).find(({ actions }) => actions.some((action) => entry.action.startsWith(action)))
+  const text = textOfAction(entry.action)
   const details = entry.details && JSON.stringify(entry.details, undefined, 2)
   return (
     <div className="grid gap-1 lg:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-4">
@@ -81,12 +82,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         {formatMoment(entry.at, browserZone(), language)}
       </time>
       <div className="min-w-0">
-        {group && <p className="font-medium">{t(group.text)}</p>}
-        <p>
-          <code dir="ltr" className="text-sm break-words">
-            {entry.action}
-          </code>
-        </p>
+        <p className="font-medium">{text ? t(text) : <code dir="ltr">{entry.action}</code>}</p>
         <p className="text-sm text-muted">
           <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
         </p>
@@ -97,17 +93,12 @@ function Entry({ entry }: { entry: LogEntry }) {
             <bdi>{entry.subject_name}</bdi>
           </p>
         )}
-        <p dir="ltr" className="break-all text-muted rtl:text-end">
-          {entry.subject}
-        </p>
-        {details && details !== '{}' && (
-          <details>
-            <summary className="min-h-6 cursor-pointer text-action">{t('logs.details')}</summary>
-            <pre dir="ltr" className="mt-1 overflow-x-auto rounded-box bg-tint p-3 text-start whitespace-pre-wrap">
-              {details}
-            </pre>
-          </details>
-        )}
+        <details>
+          <summary className="min-h-6 cursor-pointer text-action">{t('logs.details')}</summary>
+          <pre dir="ltr" className="mt-1 overflow-x-auto rounded-box bg-tint p-3 text-start break-words whitespace-pre-wrap">
+            {[entry.action, entry.subject, details !== '{}' && details].filter(Boolean).join('\n')}
+          </pre>
+        </details>
       </div>
     </div>
   )
