@@ -1,14 +1,11 @@
 // On the profile: asking for another address, and what is known of a change that waits for its confirmations.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { TextField } from '../../components/ui/field.tsx'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
-import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isCancelled } from '../../lib/reauthentication.ts'
 import type { SignedIn } from '../../lib/session.ts'
@@ -22,8 +19,8 @@ import {
   resendEmailChange,
   useEmailChange,
 } from './email-change-queries.ts'
+import { EmailForm } from './email-form.tsx'
 import { isFault } from './faults.ts'
-import { LinkRequest, type LinkRequestInput, MAX_LENGTH } from './rules.ts'
 
 const ERRORS: ErrorTexts = {
   over_email_send_rate_limit: 'own.mailPause',
@@ -57,23 +54,15 @@ function Request({ person }: { person: SignedIn }) {
 function RequestForm({ person, onDone }: { person: SignedIn; onDone: () => void }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<LinkRequestInput>({
-    defaultValues: { email: '' },
-    resolver: checkedBy(LinkRequest),
-  })
-  // The dialog would otherwise focus its close button.
-  useEffect(() => setFocus('email'), [setFocus])
-  const refuse = (message: 'own.sameEmail' | 'own.emailTaken' | 'account.invalidEmail') =>
-    setError('email', { message }, { shouldFocus: true })
-  const send = async ({ email }: LinkRequestInput) => {
-    if (email.toLowerCase() === person.email.toLowerCase()) return refuse('own.sameEmail')
+  const send = async (email: string) => {
+    if (email.toLowerCase() === person.email.toLowerCase()) return 'own.sameEmail'
     try {
       const { user } = await requestEmailChange(email, language)
       client.setQueryData(emailChangeKey(person.id), { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null })
     } catch (error) {
       if (isCancelled(error)) return undefined
-      if (isFault(error, 'email_exists')) return refuse('own.emailTaken')
-      if (isFault(error, 'email_address_invalid', 'validation_failed')) return refuse('account.invalidEmail')
+      if (isFault(error, 'email_exists')) return 'own.emailTaken'
+      if (isFault(error, 'email_address_invalid', 'validation_failed')) return 'account.invalidEmail'
       const { key, values } = textOf(error, ERRORS)
       toast.error(t('own.changeFailed'), { description: t(key, values) })
       return undefined
@@ -82,24 +71,7 @@ function RequestForm({ person, onDone }: { person: SignedIn; onDone: () => void 
     onDone()
     return undefined
   }
-  return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
-      <TextField
-        label={t('own.newEmail')}
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-        dir="ltr"
-        className="rtl:text-right"
-        required
-        error={faultTexts(formState.errors, t)('email')}
-        {...register('email')}
-      />
-      <Button type="submit" busyLabel={formState.isSubmitting && t('own.sending')}>
-        {t('own.sendLinks')}
-      </Button>
-    </form>
-  )
+  return <EmailForm label="own.newEmail" submit="own.sendLinks" submitting="own.sending" onSend={send} />
 }
 
 function Waiting({ person, email, sentAt }: { person: SignedIn; email: string; sentAt: string | null }) {

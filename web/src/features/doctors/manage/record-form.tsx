@@ -1,147 +1,127 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { toast } from '../../../components/toaster.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
-import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
-import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
+import type { ErrorTexts } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../lib/languages.ts'
 import { SPOKEN_LANGUAGES, spokenLanguageName } from '../../../lib/spoken-languages.ts'
+import { StoredForm } from '../stored-form.tsx'
 import { MAX_LENGTH } from './doctor-input.ts'
 import { DoctorRecord, type DoctorRecordInput, inputOf } from './record-input.ts'
 import { type DoctorDetails, useSaveDoctor } from './record-queries.ts'
 import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
 
 const REFUSALS: ErrorTexts = { '23514': 'record.invalid', doctor_not_found: 'record.gone' }
+const TEXTS = {
+  title: 'record.title',
+  text: 'record.recordText',
+  save: 'record.save',
+  saving: 'record.saving',
+  saved: 'record.saved',
+  failed: 'record.failed',
+} as const
 const CONTACT = { autoComplete: 'off', dir: 'ltr', className: 'rtl:text-end' } as const
 
 export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
   const { t } = useI18n()
   const { mutateAsync: save } = useSaveDoctor(doctor.id)
-  const { register, handleSubmit, reset, control, formState } = useForm<DoctorRecordInput>({
+  const form = useForm<DoctorRecordInput>({
     // The stored record may change meanwhile. Typed input stays.
     values: inputOf(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(DoctorRecord),
   })
+  const { register, control, formState } = form
   const bioLanguage = useWatch({ control, name: 'bio_language' })
-
-  const send = async (input: DoctorRecordInput) => {
-    try {
-      await save(input)
-    } catch (error) {
-      const { key, values } = textOf(error, REFUSALS)
-      toast.error(t('record.failed'), { description: t(key, values) })
-      return
-    }
-    reset(input)
-    toast.success(t('record.saved'))
-  }
-
   const faultOf = faultTexts(formState.errors, t)
   const field = (name: keyof DoctorRecordInput) => ({ ...register(name), error: faultOf(name) })
   const note = t('profile.optional')
   return (
-    <Card>
-      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
-        <div className="grid gap-1">
-          <h2 className="text-xl font-semibold">{t('record.title')}</h2>
-          <p className="max-w-[70ch] text-muted">{t('record.recordText')}</p>
+    <StoredForm form={form} texts={TEXTS} refusals={REFUSALS} onSave={save}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+        <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
+        <TextField label={t('record.titleField')} note={note} hint={t('record.titleHint')} maxLength={60} {...field('title')} />
+        <SelectField label={t('management.specialty')} hint={'\u00A0'} {...field('specialization')}>
+          <option value={GENERAL}>{t('specialty.general')}</option>
+          <SpecialtyOptions />
+        </SelectField>
+        <TextField label={t('profile.phone')} note={note} type="tel" maxLength={MAX_LENGTH.phone} {...CONTACT} {...field('phone')} />
+        <TextField
+          label={t('accountCard.email')}
+          note={note}
+          type="email"
+          maxLength={MAX_LENGTH.email}
+          {...CONTACT}
+          {...field('email')}
+        />
+      </div>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium">{t('record.languages')}</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {SPOKEN_LANGUAGES.map((code) => (
+            <label key={code} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input type="checkbox" value={code} className="size-5 shrink-0 accent-action" {...register('languages')} />
+              <bdi lang={code}>{spokenLanguageName(code)}</bdi>
+            </label>
+          ))}
         </div>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
-          <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
-          <TextField label={t('record.titleField')} note={note} hint={t('record.titleHint')} maxLength={60} {...field('title')} />
-          <SelectField label={t('management.specialty')} hint={'\u00A0'} {...field('specialization')}>
-            <option value={GENERAL}>{t('specialty.general')}</option>
-            <SpecialtyOptions />
-          </SelectField>
-          <TextField label={t('profile.phone')} note={note} type="tel" maxLength={MAX_LENGTH.phone} {...CONTACT} {...field('phone')} />
+      </fieldset>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <TextAreaField label={t('management.bio')} note={note} rows={4} dir="auto" {...field('bio')} />
+        <SelectField label={t('record.bioLanguage')} {...field('bio_language')}>
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <details className="rounded-box border border-line px-4">
+        <summary className="flex min-h-12 cursor-pointer items-center font-medium">{t('record.texts')}</summary>
+        <div className="grid gap-4 pb-4">
+          <p className="text-sm text-muted">{t('record.textsHint')}</p>
+          {LANGUAGES.filter((language) => language !== bioLanguage).map((language) => (
+            <TextAreaField
+              key={language}
+              label={t('record.textIn', { language: LANGUAGE_NAMES[language] })}
+              note={note}
+              rows={3}
+              lang={language}
+              dir="auto"
+              {...field(`text_${language}`)}
+            />
+          ))}
+        </div>
+      </details>
+      <fieldset className="grid gap-4 border-t border-line pt-5">
+        <legend className="sr-only">{t('record.licence')}</legend>
+        <div className="grid gap-1">
+          <h3 className="font-medium">{t('record.licence')}</h3>
+          <p className="text-sm text-muted">{t('record.licenceText')}</p>
+        </div>
+        <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_1fr]">
           <TextField
-            label={t('accountCard.email')}
+            label={t('record.licenceNumber')}
             note={note}
-            type="email"
-            maxLength={MAX_LENGTH.email}
-            {...CONTACT}
-            {...field('email')}
+            maxLength={60}
+            dir="ltr"
+            className="rtl:text-end"
+            {...field('licence_number')}
+          />
+          <TextField label={t('record.licenceAuthority')} note={note} maxLength={150} dir="auto" {...field('licence_authority')} />
+          <TextField
+            label={t('record.licenceCountry')}
+            note={note}
+            hint={t('record.licenceCountryHint')}
+            maxLength={2}
+            dir="ltr"
+            className="uppercase rtl:text-end"
+            {...field('licence_country')}
           />
         </div>
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 font-medium">{t('record.languages')}</legend>
-          <div className="flex flex-wrap gap-x-5 gap-y-1">
-            {SPOKEN_LANGUAGES.map((code) => (
-              <label key={code} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-                <input type="checkbox" value={code} className="size-5 shrink-0 accent-action" {...register('languages')} />
-                <bdi lang={code}>{spokenLanguageName(code)}</bdi>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
-          <TextAreaField label={t('management.bio')} note={note} rows={4} dir="auto" {...field('bio')} />
-          <SelectField label={t('record.bioLanguage')} {...field('bio_language')}>
-            {LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {LANGUAGE_NAMES[language]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <details className="rounded-box border border-line px-4">
-          <summary className="flex min-h-12 cursor-pointer items-center font-medium">{t('record.texts')}</summary>
-          <div className="grid gap-4 pb-4">
-            <p className="text-sm text-muted">{t('record.textsHint')}</p>
-            {LANGUAGES.filter((language) => language !== bioLanguage).map((language) => (
-              <TextAreaField
-                key={language}
-                label={t('record.textIn', { language: LANGUAGE_NAMES[language] })}
-                note={note}
-                rows={3}
-                lang={language}
-                dir="auto"
-                {...field(`text_${language}`)}
-              />
-            ))}
-          </div>
-        </details>
-        <fieldset className="grid gap-4 border-t border-line pt-5">
-          <legend className="sr-only">{t('record.licence')}</legend>
-          <div className="grid gap-1">
-            <h3 className="font-medium">{t('record.licence')}</h3>
-            <p className="text-sm text-muted">{t('record.licenceText')}</p>
-          </div>
-          <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_1fr]">
-            <TextField
-              label={t('record.licenceNumber')}
-              note={note}
-              maxLength={60}
-              dir="ltr"
-              className="rtl:text-end"
-              {...field('licence_number')}
-            />
-            <TextField label={t('record.licenceAuthority')} note={note} maxLength={150} dir="auto" {...field('licence_authority')} />
-            <TextField
-              label={t('record.licenceCountry')}
-              note={note}
-              hint={t('record.licenceCountryHint')}
-              maxLength={2}
-              dir="ltr"
-              className="uppercase rtl:text-end"
-              {...field('licence_country')}
-            />
-          </div>
-        </fieldset>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busyLabel={formState.isSubmitting && t('record.saving')} className="w-full sm:w-auto">
-            {t('record.save')}
-          </Button>
-          {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
-        </div>
-        <UnsavedChanges isDirty={formState.isDirty} />
-      </form>
-    </Card>
+      </fieldset>
+    </StoredForm>
   )
 }

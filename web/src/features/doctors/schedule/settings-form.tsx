@@ -1,14 +1,10 @@
 import { useForm } from 'react-hook-form'
-import { toast } from '../../../components/toaster.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
-import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
-import { textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
+import { StoredForm } from '../stored-form.tsx'
 import { type ScheduleDoctor, useSaveSettings } from './queries.ts'
 import {
   CANCELLATION_HOURS,
@@ -23,115 +19,99 @@ import {
   valuesOf,
 } from './settings-input.ts'
 
+const TEXTS = {
+  title: 'appointmentSettings.title',
+  text: 'appointmentSettings.text',
+  save: 'appointmentSettings.save',
+  saving: 'schedule.saving',
+  saved: 'appointmentSettings.saved',
+  failed: 'appointmentSettings.failed',
+} as const
+
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
-  const { register, handleSubmit, reset, formState } = useForm<SettingsValues>({
+  const form = useForm<SettingsValues>({
     // The stored settings may change meanwhile. Typed input stays.
     values: valuesOf(doctor),
     resetOptions: { keepDirtyValues: true },
     resolver: checkedBy(SettingsInput),
   })
-
-  const send = async (values: SettingsValues) => {
-    try {
-      await save(settingsOf(values))
-    } catch (error) {
-      const { key, values: facts } = textOf(error)
-      toast.error(t('appointmentSettings.failed'), { description: t(key, facts) })
-      return
-    }
-    reset(values)
-    toast.success(t('appointmentSettings.saved'))
-  }
-
+  const { register, formState } = form
   const faultOf = faultTexts(formState.errors, t)
   const field = (name: keyof SettingsValues) => ({ ...register(name), error: faultOf(name) })
   const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'rtl:text-end' } as const
   return (
-    <Card>
-      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
-        <div className="grid gap-1">
-          <h2 className="text-xl font-semibold">{t('appointmentSettings.title')}</h2>
-          <p className="max-w-[70ch] text-muted">{t('appointmentSettings.text')}</p>
-        </div>
-        <div className="grid items-end gap-4 md:grid-cols-3">
+    <StoredForm form={form} texts={TEXTS} onSave={(values) => save(settingsOf(values))}>
+      <div className="grid items-end gap-4 md:grid-cols-3">
+        <TextField
+          label={t('appointmentSettings.session')}
+          hint={t('appointmentSettings.sessionHint')}
+          {...number}
+          {...SESSION_MINUTES}
+          {...field('session_duration')}
+        />
+        <TextField
+          label={t('appointmentSettings.cancellation')}
+          hint={t('appointmentSettings.cancellationHint')}
+          {...number}
+          {...CANCELLATION_HOURS}
+          {...field('cancellation_hours')}
+        />
+        <SelectField
+          label={t('appointmentSettings.zone')}
+          hint={t('appointmentSettings.zoneHint')}
+          className="min-h-12"
+          {...field('timezone')}
+        >
+          {OFFERED_ZONES.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneLabel(zone, language)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset className="grid gap-4 border-t border-line pt-5">
+        <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
+        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <TextField
-            label={t('appointmentSettings.session')}
-            hint={t('appointmentSettings.sessionHint')}
+            label={t('appointmentSettings.notice')}
+            hint={t('appointmentSettings.noticeHint')}
             {...number}
-            {...SESSION_MINUTES}
-            {...field('session_duration')}
+            {...NOTICE_HOURS}
+            {...field('booking_notice_hours')}
           />
           <TextField
-            label={t('appointmentSettings.cancellation')}
-            hint={t('appointmentSettings.cancellationHint')}
+            label={t('appointmentSettings.horizon')}
+            hint={t('appointmentSettings.horizonHint')}
             {...number}
-            {...CANCELLATION_HOURS}
-            {...field('cancellation_hours')}
+            {...HORIZON_DAYS}
+            {...field('booking_horizon_days')}
           />
-          <SelectField
-            label={t('appointmentSettings.zone')}
-            hint={t('appointmentSettings.zoneHint')}
-            className="min-h-12"
-            {...field('timezone')}
-          >
-            {OFFERED_ZONES.map((zone) => (
-              <option key={zone} value={zone}>
-                {zoneLabel(zone, language)}
-              </option>
-            ))}
-          </SelectField>
+          <TextField
+            label={t('appointmentSettings.gap')}
+            hint={t('appointmentSettings.gapHint')}
+            {...number}
+            {...GAP_MINUTES}
+            {...field('gap_minutes')}
+          />
+          <TextField
+            label={t('appointmentSettings.perDay')}
+            hint={t('appointmentSettings.perDayHint')}
+            {...number}
+            required={false}
+            {...PER_DAY}
+            {...field('max_appointments_per_day')}
+          />
         </div>
-        <fieldset className="grid gap-4 border-t border-line pt-5">
-          <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
-          <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
-            <TextField
-              label={t('appointmentSettings.notice')}
-              hint={t('appointmentSettings.noticeHint')}
-              {...number}
-              {...NOTICE_HOURS}
-              {...field('booking_notice_hours')}
-            />
-            <TextField
-              label={t('appointmentSettings.horizon')}
-              hint={t('appointmentSettings.horizonHint')}
-              {...number}
-              {...HORIZON_DAYS}
-              {...field('booking_horizon_days')}
-            />
-            <TextField
-              label={t('appointmentSettings.gap')}
-              hint={t('appointmentSettings.gapHint')}
-              {...number}
-              {...GAP_MINUTES}
-              {...field('gap_minutes')}
-            />
-            <TextField
-              label={t('appointmentSettings.perDay')}
-              hint={t('appointmentSettings.perDayHint')}
-              {...number}
-              required={false}
-              {...PER_DAY}
-              {...field('max_appointments_per_day')}
-            />
-          </div>
-          <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-            <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action" {...register('auto_confirm')} />
-            <span className="grid gap-0.5">
-              <span className="font-medium">{t('appointmentSettings.autoConfirm')}</span>
-              <span className="text-sm text-muted">{t('appointmentSettings.autoConfirmHint')}</span>
-            </span>
-          </label>
-        </fieldset>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busyLabel={formState.isSubmitting && t('schedule.saving')} className="w-full sm:w-auto">
-            {t('appointmentSettings.save')}
-          </Button>
-          {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
-        </div>
-        <UnsavedChanges isDirty={formState.isDirty} />
-      </form>
-    </Card>
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+          <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action" {...register('auto_confirm')} />
+          <span className="grid gap-0.5">
+            <span className="font-medium">{t('appointmentSettings.autoConfirm')}</span>
+            <span className="text-sm text-muted">{t('appointmentSettings.autoConfirmHint')}</span>
+          </span>
+        </label>
+      </fieldset>
+    </StoredForm>
   )
 }

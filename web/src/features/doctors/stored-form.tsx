@@ -1,0 +1,52 @@
+// A form for what is stored already: it saves, says so, and asks before typed changes are lost.
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { toast } from '../../components/toaster.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Card } from '../../components/ui/card.tsx'
+import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
+import { type ErrorTexts, textOf } from '../../lib/errors.ts'
+import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+
+interface StoredFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
+  texts: Record<'title' | 'text' | 'save' | 'saving' | 'saved' | 'failed', TextKey>
+  /** Texts for refusals of the database. */
+  refusals?: ErrorTexts
+  onSave: (values: Values) => Promise<unknown>
+  children: ReactNode
+}
+
+export function StoredForm<Values extends FieldValues>({ form, texts, refusals, onSave, children }: StoredFormProps<Values>) {
+  const { t } = useI18n()
+  const { handleSubmit, reset, formState } = form
+  const send = async (values: Values) => {
+    try {
+      await onSave(values)
+    } catch (error) {
+      const { key, values: facts } = textOf(error, refusals)
+      toast.error(t(texts.failed), { description: t(key, facts) })
+      return
+    }
+    reset(values)
+    toast.success(t(texts.saved))
+  }
+  return (
+    <Card>
+      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
+        <div className="grid gap-1">
+          <h2 className="text-xl font-semibold">{t(texts.title)}</h2>
+          <p className="max-w-[70ch] text-muted">{t(texts.text)}</p>
+        </div>
+        {children}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
+            {t(texts.save)}
+          </Button>
+          {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
+        </div>
+        <UnsavedChanges isDirty={formState.isDirty} />
+      </form>
+    </Card>
+  )
+}
