@@ -1,5 +1,7 @@
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+import { card as rowOf } from './staff-panel.ts'
 
 test('a doctor reads a patient’s allergies beside the appointment, keeps a private note, and the patient sees who looked', async ({
   cast,
@@ -30,4 +32,15 @@ test('a doctor reads a patient’s allergies beside the appointment, keeps a pri
   const openings = profile.getByRole('region', { name: 'Sağlık bilgilerimi kim gördü?' })
   await expect(openings.getByRole('listitem')).toHaveCount(2)
   await expect(openings).toContainText(doctor.name)
+})
+
+test('the card is on the rows of the dashboard for the doctor of the request, and not for admins', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Sevda'), await cast.person('Ülkü'), await anAdmin(cast)]
+  await cast.appointment(patient, doctor, inDays(3), '11:00')
+  const theirs = await doctor.open('/admin')
+  await rowOf(theirs, 'Ülkü').getByRole('button', { name: 'Hasta kartı' }).click()
+  await expect(theirs.getByRole('dialog', { name: 'Ülkü Öykü' })).toContainText('Tıbbi geçmiş')
+  const page = await admin.open('/admin')
+  await expect(rowOf(page, 'Ülkü').first()).toContainText(doctor.name)
+  await expect(page.getByRole('button', { name: 'Hasta kartı' })).toHaveCount(0)
 })

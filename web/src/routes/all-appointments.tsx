@@ -4,12 +4,12 @@ import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AllAppointments } from '../features/appointments/staff/all-appointments.tsx'
-import { useDoctors } from '../features/doctors/queries.ts'
+import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
-import type { SignedIn as Person } from '../lib/session.ts'
+import { isDoctor, type SignedIn as Person } from '../lib/session.ts'
 
 export default function AllAppointmentsPage() {
   return (
@@ -29,6 +29,7 @@ function Page({ person }: { person: Person }) {
   const { t } = useI18n()
   const profile = useProfile(person)
   const doctors = useDoctors()
+  const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
     <div className="page grid grid-cols-1 gap-4 py-10">
@@ -38,7 +39,7 @@ function Page({ person }: { person: Person }) {
           {t('list.back')}
         </ButtonLink>
       </div>
-      <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
+      <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )
 }

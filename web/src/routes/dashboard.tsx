@@ -5,6 +5,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
+import { useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
@@ -28,6 +29,7 @@ export default function Dashboard() {
 function DashboardPage({ person }: { person: Person }) {
   const { t } = useI18n()
   const profile = useProfile(person)
+  const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
     <div className="page grid grid-cols-1 gap-8 py-10">
@@ -40,7 +42,7 @@ function DashboardPage({ person }: { person: Person }) {
         <QuickActions person={person} />
       </div>
       <DashboardCounters />
-      <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} live={live} />
+      <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )
 }

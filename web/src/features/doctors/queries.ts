@@ -50,7 +50,8 @@ export const useDoctors = () => useQuery({ queryKey: [...DOCTORS, 'schedule'], q
 
 export const useBookableDoctors = () => useQuery({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
 
-export const useOwnDoctor = (userId: string) => useQuery({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId) })
+export const useOwnDoctor = (userId: string, enabled = true) =>
+  useQuery({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId), enabled })
 
 export const useManagedDoctors = () => useQuery({ queryKey: MANAGED_DOCTORS, queryFn: listManagedDoctors })
 

@@ -19,10 +19,12 @@ interface AllAppointmentsProps {
   doctors: DeskDoctor[] | undefined
   /** The reader's time zone. */
   ownZone: string | undefined
+  /** The reader's own record as a doctor. */
+  ownDoctorId: string | undefined
   live: LiveState
 }
 
-export function AllAppointments({ doctors, ownZone, live }: AllAppointmentsProps) {
+export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppointmentsProps) {
   const { t } = useI18n()
   const { filters, change } = useListFilters()
   const zone = ownZone ?? browserZone()
@@ -55,6 +57,7 @@ export function AllAppointments({ doctors, ownZone, live }: AllAppointmentsProps
           empty={<p className="text-muted">{t('list.noMatch')}</p>}
           place="dashboard"
           ownZone={ownZone}
+          ownDoctorId={ownDoctorId}
           dayHeading="h2"
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           isLoadingMore={isFetchingNextPage}

@@ -31,6 +31,8 @@ interface AppointmentListProps {
   isLoadingMore?: boolean
   /** How many rows are shown, of how many. */
   count?: string | undefined
+  /** The reader's own record as a doctor. */
+  ownDoctorId?: string | undefined
   /** Opens the note of an appointment that can have one. */
   onNote?: ((appointment: Appointment) => void) | undefined
   /** The call and the files of the appointment. */
@@ -38,7 +40,7 @@ interface AppointmentListProps {
 }
 
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, empty, place, ownZone, dayHeading: DayHeading, onMore, isLoadingMore = false, count, onNote, renderPanel } = props
+  const { appointments, empty, place, ownZone, dayHeading: DayHeading, onMore, isLoadingMore = false, count, ownDoctorId, onNote, renderPanel } = props
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
@@ -83,6 +85,7 @@ export function AppointmentList(props: AppointmentListProps) {
                         nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
                         isDoctorShown={place === 'dashboard'}
                         onRefuse={setRefused}
+                        ownDoctorId={ownDoctorId}
                         onNote={onNote}
                         renderPanel={renderPanel}
                         problem={selection.problems.get(appointment.id)}

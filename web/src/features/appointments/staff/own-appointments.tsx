@@ -44,7 +44,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const hasFilters = (counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
-  const part = { zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
+  const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
   return (
     <div className="grid grid-cols-1 gap-8">
       <OwnCounters doctorId={doctor.id} today={today} />
@@ -87,11 +87,12 @@ function comingPart(filter: ListFilter, startOfToday: string): ListFilter {
 
 interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
   filter: ListFilter
+  doctorId: string
   isFiltered: boolean
   zone: string
 }
 
-function Part({ filter, isFiltered: isNarrowed, zone, onNote, renderPanel }: PartProps) {
+function Part({ filter, doctorId, isFiltered: isNarrowed, zone, onNote, renderPanel }: PartProps) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
   const appointments = useMemo(() => data?.pages.flat(), [data])
@@ -108,6 +109,7 @@ function Part({ filter, isFiltered: isNarrowed, zone, onNote, renderPanel }: Par
       onMore={hasNextPage ? () => void fetchNextPage() : undefined}
       isLoadingMore={isFetchingNextPage}
       count={t('row.shown', { number: appointments.length })}
+      ownDoctorId={doctorId}
       onNote={onNote}
       renderPanel={renderPanel}
     />

@@ -12,7 +12,15 @@ import { PAGE_SIZE, usePending } from '../use-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 
-export function PendingAppointments({ person, ownZone, live }: { person: SignedIn; ownZone: string | undefined; live: LiveState }) {
+interface PendingAppointmentsProps {
+  person: SignedIn
+  ownZone: string | undefined
+  /** The reader's own record as a doctor. */
+  ownDoctorId: string | undefined
+  live: LiveState
+}
+
+export function PendingAppointments({ person, ownZone, ownDoctorId, live }: PendingAppointmentsProps) {
   const { t } = useI18n()
   const [max, setMax] = useState(PAGE_SIZE)
   const { data, error, refetch } = usePending(person, max)
@@ -34,6 +42,7 @@ export function PendingAppointments({ person, ownZone, live }: { person: SignedI
           empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
           place="dashboard"
           ownZone={ownZone}
+          ownDoctorId={ownDoctorId}
           onMore={data.appointments.length < data.total ? () => setMax(max + PAGE_SIZE) : undefined}
           count={t('staff.shown', { shown: data.appointments.length, total: data.total })}
         />

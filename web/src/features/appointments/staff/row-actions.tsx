@@ -19,11 +19,13 @@ export interface RowActionsProps {
   place: Place
   /** Opens the question before rejecting or cancelling. The list asks it, because the row may disappear while the dialog is open. */
   onRefuse: (appointment: Appointment) => void
-  /** Opens the note. For the appointment's doctor only, who also has the patient card. */
+  /** The reader's own record as a doctor: the patient card is for the appointment's doctor only. */
+  ownDoctorId?: string | undefined
+  /** Opens the note. For the appointment's doctor only. */
   onNote?: ((appointment: Appointment) => void) | undefined
 }
 
-export function RowActions({ appointment, place, onRefuse, onNote }: RowActionsProps) {
+export function RowActions({ appointment, place, ownDoctorId, onRefuse, onNote }: RowActionsProps) {
   const { t } = useI18n()
   const hasStarted = new Date(appointment.starts_at) <= useNow()
   const { mutate, isPending } = useAnswer({ appointment, place })
@@ -33,7 +35,7 @@ export function RowActions({ appointment, place, onRefuse, onNote }: RowActionsP
   const noteLabel = t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote')
   return (
     <>
-      {onNote && <PatientCardButton appointment={appointment} look="icon" />}
+      {appointment.doctor_id === ownDoctorId && <PatientCardButton appointment={appointment} look="icon" />}
       {onNote && canHaveNote(appointment) && (
         <Button look="quiet" aria-label={noteLabel} title={noteLabel} className={ICON_IN_ROW} onClick={() => onNote(appointment)}>
           <NotebookPen aria-hidden="true" className="size-5 text-brass" />
