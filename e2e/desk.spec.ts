@@ -1,6 +1,5 @@
 // The staff desk: booking for patients, working through the list, finding an appointment again.
 import { readFileSync } from 'node:fs'
-import type { Locator } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { chooseDay, chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -85,56 +84,6 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
     await expectAccessible(page, { what: 'booking for a patient', where: '[role=dialog]' })
     await expectNoSidewaysScroll(page)
   }
-})
-
-test('a doctor answers twelve requests in few presses: nine confirmed, two rejected with a reason, one moved', async ({ cast }) => {
-  const doctor = await cast.doctor('Türkan')
-  const [patient, other] = [await cast.person('Ömür'), await cast.person('Sevgi', { language: 'en' })]
-  for (let day = 0; day < 6; day++) {
-    await cast.appointment(patient, doctor, inDays(3 + day), '09:00')
-    await cast.appointment(other, doctor, inDays(3 + day), '11:00')
-  }
-  const page = await doctor.open('/doctor')
-  const rows = page.getByRole('region', { name: 'Bugün ve sonrası' }).getByRole('article')
-  await expect(rows).toHaveCount(12)
-  let presses = 0
-  const press = async (button: Locator) => {
-    presses += 1
-    await button.click()
-  }
-  const row = (place: number) => rows.nth(place)
-  const actions = page.getByRole('region', { name: 'Seçilen randevularla işlemler' })
-
-  // All but the first three are confirmed together.
-  await press(page.getByRole('region', { name: 'Bugün ve sonrası' }).getByLabel('Tümünü seç (12)'))
-  for (const place of [0, 1, 2]) await press(row(place).getByRole('checkbox'))
-  await press(actions.getByRole('button', { name: 'Onayla (9)' }))
-  await expect(page.getByText('Yapılan:')).toHaveText('Yapılan: 9, yapılamayan: 0')
-  await expect(rows.filter({ hasText: 'Onaylandı' })).toHaveCount(9)
-
-  await press(row(0).getByRole('checkbox'))
-  await press(row(1).getByRole('checkbox'))
-  await press(actions.getByRole('button', { name: 'Reddet / iptal et (2)' }))
-  const question = page.getByRole('dialog', { name: /2 randevu reddedilsin/ })
-  presses += 1
-  await question.getByLabel('Neden').selectOption('Bu durum için yüz yüze muayene gerekiyor.')
-  await press(question.getByRole('button', { name: 'Evet, reddet ya da iptal et' }))
-  await expect(page.getByText('Yapılan: 2, yapılamayan: 0')).toBeVisible()
-  await expect(rows).toHaveCount(10)
-
-  await press(row(0).getByRole('button', { name: 'Taşı' }))
-  presses += 1
-  await chooseTime(page, '14:30')
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Randevuyu Taşı' }))
-  await expect(rows.filter({ hasText: /Önceki zaman: .*09:00/ })).toContainText('14:30')
-  expect(presses).toBeLessThanOrEqual(13)
-
-  // Each patient reads the reason in their own language.
-  const mine = await patient.open('/appointments?tab=mine')
-  await expect(mine.getByText('Doktor iptal etti. Nedeni: Bu durum için yüz yüze muayene gerekiyor.')).toBeAttached()
-  const theirs = await other.open('/en/appointments?tab=mine')
-  await expect(theirs.getByText(/This needs an examination in person\./)).toBeAttached()
-  await expect.poll(() => mailsTo(page, patient)).toContainEqual(expect.stringContaining('kabul edilemedi'))
 })
 
 test('an admin finds an appointment by text, keeps the filter in the address, and takes the list away as CSV', async ({ cast }) => {
