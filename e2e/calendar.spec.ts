@@ -119,10 +119,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
 test('hours and leave that change elsewhere appear in the open calendars of the doctor and of an admin', async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await anAdmin(cast)]
   const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
-  const pages = [
-    await doctor.open(`/calendar?day=${wednesday}`),
-    await admin.open(`/calendar?day=${wednesday}&doctors=${doctor.doctorId}`),
-  ]
+  const pages = [await doctor.open(`/calendar?day=${wednesday}`), await admin.open(`/calendar?day=${wednesday}&doctors=${doctor.doctorId}`)]
   const expectCell = async (day: string, time: string, state: string) => {
     for (const page of pages) await expect(page.getByRole('gridcell', { name: `${named(day)}, ${time}, ${state}` })).toBeVisible()
   }

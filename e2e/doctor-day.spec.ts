@@ -85,7 +85,10 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   const start = await appointmentThatBeginsSoon(cast, doctor)
   // The patient shares a file that the card will show.
   await mine.getByRole('button', { name: 'Dosyalar' }).first().click()
-  await mine.getByRole('dialog', { name: 'Dosyalar' }).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  await mine
+    .getByRole('dialog', { name: 'Dosyalar' })
+    .getByLabel(/Dosyaları buraya bırakın/)
+    .setInputFiles(REPORT)
   await expect(mine.getByText('Dosya başarıyla yüklendi')).toBeVisible()
 
   // A confirmed one is moved in the calendar, without a mouse.

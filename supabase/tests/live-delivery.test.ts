@@ -86,8 +86,7 @@ test('doctors and admins hear that hours or leave changed, and hear of appointme
   await clinic.keep('aylin', ({ query }) =>
     query(`insert into doctor_leave (doctor_id, leave_date) values ('${clinic.aylin}', '2031-01-01')`),
   )
-  for (const ear of ears)
-    expect(await ear.next()).toMatchObject({ event: 'hours_changed', payload: { doctor_id: clinic.aylin } })
+  for (const ear of ears) expect(await ear.next()).toMatchObject({ event: 'hours_changed', payload: { doctor_id: clinic.aylin } })
   await clinic.keep('aylin', ({ query }) => query("delete from doctor_leave where leave_date = '2031-01-01'"))
   for (const ear of ears) expect(await ear.next(2)).toMatchObject({ event: 'hours_changed' })
   const { id } = await clinic.keep(superuser, (db) => book(db, 'murat', clinic.aylin, { time: '15:00' }))

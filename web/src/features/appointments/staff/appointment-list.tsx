@@ -40,7 +40,19 @@ interface AppointmentListProps {
 }
 
 export function AppointmentList(props: AppointmentListProps) {
-  const { appointments, empty, place, ownZone, dayHeading: DayHeading, onMore, isLoadingMore = false, count, ownDoctorId, onNote, renderPanel } = props
+  const {
+    appointments,
+    empty,
+    place,
+    ownZone,
+    dayHeading: DayHeading,
+    onMore,
+    isLoadingMore = false,
+    count,
+    ownDoctorId,
+    onNote,
+    renderPanel,
+  } = props
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()

@@ -48,14 +48,7 @@ export function RecordForm({ doctor }: { doctor: DoctorDetails }) {
           <SpecialtyOptions />
         </SelectField>
         <TextField label={t('profile.phone')} note={note} type="tel" maxLength={MAX_LENGTH.phone} {...CONTACT} {...field('phone')} />
-        <TextField
-          label={t('accountCard.email')}
-          note={note}
-          type="email"
-          maxLength={MAX_LENGTH.email}
-          {...CONTACT}
-          {...field('email')}
-        />
+        <TextField label={t('accountCard.email')} note={note} type="email" maxLength={MAX_LENGTH.email} {...CONTACT} {...field('email')} />
       </div>
       <fieldset className="grid gap-2">
         <legend className="mb-1 font-medium">{t('record.languages')}</legend>
