@@ -5,6 +5,7 @@ import { chooseDay, chooseTime, inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { entry } from './management.ts'
 import { pressCounter } from './presses.ts'
+import { leaveForm } from './staff-panel.ts'
 
 // A site of its own: on that of the other stories somebody is an admin already.
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
@@ -23,7 +24,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   cast,
   mailLink,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const admin = await cast.person('Nigar')
   const page = await admin.open('/')
   const { press, fill, choose, also, take } = pressCounter()
@@ -37,11 +38,11 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   await page.goto('/admin/people')
   const emails = DOCTORS.map(() => `${randomUUID()}@story.example`)
   for (const [index, name] of DOCTORS.entries()) {
-    await press(page.getByRole('button', { name: 'Davet gönder' }))
+    await press(page.getByRole('button', { name: 'Davet Gönder' }))
     const dialog = page.getByRole('dialog', { name: 'Birini davet edin' })
     await fill(dialog.getByLabel('E-posta'), emails[index] ?? '')
     await fill(dialog.getByLabel('Ad soyad'), name)
-    await press(dialog.getByRole('button', { name: 'Daveti gönder' }))
+    await press(dialog.getByRole('button', { name: 'Daveti Gönder' }))
     await expect(dialog).toHaveCount(0)
   }
   presses['addDoctors'] = take()
@@ -53,7 +54,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
     await press(day(on, 'Pazartesi').getByRole('checkbox'))
     await press(day(on, 'Pazartesi').getByLabel('Kopyala: Pazartesi'))
     await press(day(on, 'Pazartesi').getByRole('button', { name: 'Bütün günlere' }))
-    await press(on.getByRole('button', { name: 'Çalışma saatlerini kaydet' }))
+    await press(on.getByRole('button', { name: 'Çalışma Saatlerini Kaydet' }))
     await expect(on.getByText(/^Çalışma saatleri kaydedildi\./)).toBeVisible()
   }
 
@@ -64,7 +65,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
     await theirs.goto(await mailLink(email))
     const welcome = theirs.getByRole('dialog', { name: 'Hesabınızı tamamlayın' })
     await fill(welcome.getByLabel('Şifre', { exact: true }), 'Yeni1234!')
-    await press(welcome.getByRole('button', { name: 'Hesabımı tamamla' }))
+    await press(welcome.getByRole('button', { name: 'Hesabımı Tamamla' }))
     await expect(theirs).toHaveURL(/\/doctor$/)
     await expect(theirs.getByText(DOCTORS[index]?.split(' ')[0] ?? '').first()).toBeVisible()
     panels.push(theirs)
@@ -78,9 +79,9 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
 
   const [, second] = panels
   if (!second) throw new Error('there are three')
-  await fill(second.getByLabel('Tarih', { exact: true }).first(), inDays(10))
-  await fill(second.getByLabel('Son gün'), inDays(16))
-  await press(second.getByRole('button', { name: 'İzin ekle' }))
+  await fill(leaveForm(second).getByLabel('Tarih'), inDays(10))
+  await fill(leaveForm(second).getByLabel('Son gün'), inDays(16))
+  await press(second.getByRole('button', { name: 'İzin Ekle' }))
   await expect(second.getByText('İzin kaydı eklendi.')).toBeVisible()
   presses['weekOff'] = take()
 
@@ -88,7 +89,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   await page.goto('/doctor-management')
   await press(entry(page, 'Dr. Nazlı Demir').getByRole('link', { name: 'kaydını düzenle' }))
   await choose(page.getByLabel('Uzmanlık'), 'Kardiyoloji')
-  await press(page.getByRole('button', { name: 'Bilgileri kaydet' }))
+  await press(page.getByRole('button', { name: 'Bilgileri Kaydet' }))
   await expect(page.getByText('Doktor kaydı güncellendi.')).toBeVisible()
   await openEveryDay(page)
   presses['hoursByAdmin'] = take()
@@ -100,7 +101,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   const theirs = await patient.open('/appointments')
   await also(chooseDay(theirs, { name: 'Dr. Nazlı Demir' }, first))
   await also(chooseTime(theirs, '11:00'))
-  await fill(theirs.getByLabel('Şikayetiniz'), 'Çarpıntı')
+  await fill(theirs.getByLabel('Şikâyetiniz'), 'Çarpıntı')
   await press(theirs.getByRole('button', { name: 'Randevu Al' }))
   await expect(theirs.getByText('Randevu Oluşturuldu!')).toBeVisible()
   presses['firstBooking'] = take()

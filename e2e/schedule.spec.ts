@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
+import { leaveForm } from './staff-panel.ts'
 
 interface StoredWindow {
   day_of_week: number
@@ -51,8 +52,6 @@ const clock = (page: Page, name: string, label: string) => day(page, name).getBy
 const box = (page: Page, name: string) => day(page, name).getByRole('checkbox')
 const save = (page: Page) => page.getByRole('button', { name: 'Çalışma Saatlerini Kaydet' })
 const leaves = (page: Page) => page.getByRole('region', { name: 'İzinler' })
-/** Extra hours have a form with the same fields. */
-const leaveForm = (page: Page) => page.locator('form').filter({ has: page.getByRole('button', { name: 'İzin Ekle' }) })
 const SAVED = 'Çalışma saatleri kaydedildi. Hasta randevu sayfasında güncellenmiş saatler görünecek.'
 
 test('a doctor changes session length, cancellation hours and zone; booked appointments keep their time and length', async ({ cast }) => {

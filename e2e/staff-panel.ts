@@ -14,6 +14,9 @@ export const figure = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd')
 
+/** Extra hours have a form with the same fields. */
+export const leaveForm = (page: Page) => page.locator('form').filter({ has: page.getByRole('button', { name: 'İzin Ekle' }) })
+
 /** The row in the database, as the doctor may read it. */
 export async function stored(cast: Cast, who: Person, id: string) {
   const { body } = await cast.act<{ status: string; notes: string | null; cancelled_by: string | null }[]>(
