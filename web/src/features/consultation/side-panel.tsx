@@ -32,25 +32,33 @@ interface PanelProps {
   panel: Panel
 }
 
-/** One button for each tab that is in the bar. */
+/** One button for each tab that is in the bar. Where the bar is narrow they show their icons only. */
 export function PanelButtons({ tabs, panel }: PanelProps) {
-  return tabs
-    .filter(({ isInBar }) => isInBar)
-    .map(({ id, title, icon: Icon, badge }) => (
-      <button
-        key={id}
-        ref={panel.buttonRef(id)}
-        type="button"
-        aria-expanded={panel.tab === id}
-        onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
-        className={buttonLook('on-night', 'aria-expanded:bg-on-night/15 max-sm:min-w-12 max-sm:px-3')}
-      >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {/* A phone has room for three icons beside the names, not for their words. */}
-        <span className="max-sm:sr-only">{title}</span>
-        {badge && <Badge tone="active">{badge}</Badge>}
-      </button>
-    ))
+  return (
+    <div className="flex shrink-0 gap-2">
+      {tabs
+        .filter(({ isInBar }) => isInBar)
+        .map(({ id, title, icon: Icon, badge }) => (
+          <button
+            key={id}
+            ref={panel.buttonRef(id)}
+            type="button"
+            title={title}
+            aria-expanded={panel.tab === id}
+            onClick={() => (panel.tab === id ? panel.close() : panel.open(id))}
+            className={buttonLook('on-night', 'relative aria-expanded:bg-on-night/15 max-xl:w-12 max-xl:px-0')}
+          >
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span className="max-xl:sr-only">{title}</span>
+            {badge && (
+              <span className="max-xl:absolute max-xl:-end-2 max-xl:-top-2">
+                <Badge tone="active">{badge}</Badge>
+              </span>
+            )}
+          </button>
+        ))}
+    </div>
+  )
 }
 
 /** Mounted from its first opening on: while it is closed it keeps what was typed in it. */

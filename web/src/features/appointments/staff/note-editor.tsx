@@ -118,7 +118,7 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           <DiscardNote
             isDirty={draft !== undefined}
             onDiscard={() => {
-              if (fromCall) discardStoredDraft(client, appointment.id, stored)
+              if (fromCall) void discardStoredDraft(client, appointment.id, stored)
               onDraft(() => undefined)
               onClose()
             }}

@@ -138,9 +138,11 @@ test('waits for the request under way before the note is saved, and keeps what i
   saver.change('note')
   await vi.advanceTimersByTimeAsync(1050)
   let isPaused = false
-  void saver.pause().then(() => {
+  const pause = async () => {
+    await saver.pause()
     isPaused = true
-  })
+  }
+  void pause()
   await vi.advanceTimersByTimeAsync(10)
   expect(isPaused).toBe(false)
   await vi.advanceTimersByTimeAsync(100)

@@ -28,8 +28,6 @@ interface DraftSaverOptions {
   onSaved: () => void
 }
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>
-
 export function createDraftSaver({ save, saveLast, canRetry, onStatus, onReplaced, onSaved, ...stored }: DraftSaverOptions) {
   let { text, seen } = stored
   let savedText = text

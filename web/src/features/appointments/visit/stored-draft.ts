@@ -21,7 +21,7 @@ export const useStoredDraft = (id: string, isOpen: boolean) =>
   })
 
 /** A draft that says what the note says is none. */
-export function discardStoredDraft(client: QueryClient, id: string, note: string) {
+export async function discardStoredDraft(client: QueryClient, id: string, note: string) {
   client.removeQueries({ queryKey: draftKey(id) })
-  void supabase.rpc('save_note_draft', { appointment_id: id, draft: note }).then(() => {})
+  await supabase.rpc('save_note_draft', { appointment_id: id, draft: note })
 }
