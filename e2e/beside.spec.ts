@@ -98,7 +98,7 @@ test('shows the patient who the doctor is and what they wrote, on a phone and in
   await expectAccessible(page, { what: 'doctor', where: '[aria-labelledby=side-panel]' })
   await expectNoSidewaysScroll(page)
   await card.getByRole('tab', { name: 'طبيبكم' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('End')
   await expect(panel(page, 'الملفات').getByRole('tab', { selected: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary')).toHaveCount(0)
