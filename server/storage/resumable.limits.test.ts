@@ -27,6 +27,20 @@ describe('limits', () => {
     await uploads.forgetAll()
   })
 
+  test('a new upload takes the place of the same person’s unfinished one to the same key, and of nobody else’s', async () => {
+    const first = await ada.begin(10, mine('again.txt'))
+    await ada.patch(first, 0, '01234')
+    const second = await ada.begin(10, mine('again.txt'))
+    expect(await ada.offsetOf(first)).toBe('refused with 404')
+    expect(uploads.parts()).toEqual([0])
+    await uploads.sql('update storage.s3_multipart_uploads set owner_id = $1', [idOf('bob')])
+    const third = await ada.begin(10, mine('again.txt'))
+    expect(uploads.parts()).toEqual([0, 0])
+    expect((await ada.patch(third, 0, '0123456789')).status).toBe(204)
+    expect(await (await uploads.as('bob')).offsetOf(second)).toBe(0)
+    await (await uploads.as('bob')).send('DELETE', second)
+  })
+
   test('after 24 hours an upload is gone, and its part is deleted with the orphaned objects', async () => {
     const [touched, forgotten] = [await ada.begin(10, mine('old.txt')), await ada.begin(10, mine('forgotten.txt'))]
     await ada.patch(touched, 0, '01234')
@@ -42,10 +56,15 @@ describe('limits', () => {
     await ada.send('DELETE', young)
   })
 
-  test('the parts of a deleted account go with it', async () => {
-    await uploads.sql("insert into auth.users (id, email) values ($1, 'eve@example.test')", [idOf('eve')])
-    await (await uploads.as('eve')).begin(10, `${idOf('eve')}/a.txt`)
-    await uploads.sql('delete from auth.users where id = $1', [idOf('eve')])
+  test.each([
+    ['deleted', 'delete from auth.users where id = $1'],
+    ['marked as deleted', 'update auth.users set deleted_at = now() where id = $1'],
+  ])('the parts of an account that is %s go with it', async (_, erase) => {
+    const eve = idOf(`eve ${erase}`)
+    await uploads.sql('insert into auth.users (id, email) values ($1, $2)', [eve, `${eve}@example.test`])
+    await (await uploads.as(`eve ${erase}`)).begin(10, `${eve}/a.txt`)
+    expect(uploads.parts()).toHaveLength(1)
+    await uploads.sql(erase, [eve])
     expect(await uploads.rows()).toEqual([])
     await uploads.restart()
     await expect.poll(() => uploads.parts()).toEqual([])

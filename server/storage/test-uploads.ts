@@ -1,5 +1,5 @@
 // The shelves with resumable uploads, and a look at what is left of unfinished ones.
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { superuser } from '../testing/database.ts'
 import { createUploader, mine } from '../testing/resumable-uploader.ts'
@@ -25,6 +25,9 @@ export async function openUploads() {
     /** The sizes of the parts on the disk. */
     parts: () => (existsSync(folder) ? readdirSync(folder).map((name) => statSync(join(folder, name)).size) : []),
     rows: () => sql('select id from storage.s3_multipart_uploads'),
-    forgetAll: () => sql('delete from storage.s3_multipart_uploads'),
+    async forgetAll() {
+      await sql('delete from storage.s3_multipart_uploads')
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -55,6 +55,15 @@ export function createUnfinishedUploads(folder: string) {
   /** One request at a time writes to an upload. */
   const locks = new Map<string, Lock>()
 
+  function cancel(version: string) {
+    const lock = locks.get(version)
+    if (lock) {
+      lock.isCancelled = true
+      lock.onCancel()
+    }
+    return lock
+  }
+
   async function remove(callers: Callers, version: string) {
     await callers.as(SERVICE, 'storage.tidy', (query) => query('delete from storage.s3_multipart_uploads where id = $1', [version]))
     await rm(pathOf(version), { force: true })
@@ -64,12 +73,20 @@ export function createUnfinishedUploads(folder: string) {
     pathOf,
     remove,
 
-    /** Counts and adds under a lock, so that requests at the same time cannot exceed the bounds together. */
+    /**
+     * Counts and adds under a lock, so that requests at the same time cannot exceed the bounds together. It takes the place of the
+     * user's earlier upload to the same key, whose address may have been lost with the answer.
+     */
     async add(callers: Callers, upload: UnfinishedUpload): Promise<StoredUpload> {
       const { bucket, key, version, owner, role, length, type, cacheControl, userMetadata, header, upsert } = upload
+      let replaced: { id: string }[] = []
       const expiresAt = await callers.as(SERVICE, 'storage.tus.upload.create', async (query) => {
         if (role !== 'service_role') {
           await query("select pg_advisory_xact_lock(hashtextextended('unfinished uploads of ' || $1, 0))", [owner ?? role])
+          replaced = await query<{ id: string }>(
+            'delete from storage.s3_multipart_uploads where bucket_id = $1 and key = $2 and owner_id = $3 returning id',
+            [bucket, key, owner ?? null],
+          )
           const [found] = await query<{ uploads: string; bytes: string }>(
             `select count(*) as uploads, coalesce(sum(in_progress_size), 0) as bytes from storage.s3_multipart_uploads
              where owner_id is not distinct from $1 and metadata ->> 'role' = $2`,
@@ -96,6 +113,10 @@ export function createUnfinishedUploads(folder: string) {
         )
         return row?.expires_at ?? new Date()
       })
+      for (const { id } of replaced) {
+        cancel(id)
+        await rm(pathOf(id), { force: true })
+      }
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await (await open(pathOf(version), 'wx', 0o600)).close()
       return { ...upload, expiresAt }
@@ -137,10 +158,8 @@ export function createUnfinishedUploads(folder: string) {
 
     /** Ends a request that is still writing: its connection was lost, and the client is back with a new one. */
     async release(version: string) {
-      const lock = locks.get(version)
+      const lock = cancel(version)
       if (!lock) return
-      lock.isCancelled = true
-      lock.onCancel()
       const timeout = Promise.withResolvers<void>()
       const timer = setTimeout(timeout.resolve, RELEASE_TIMEOUT_MS)
       await Promise.race([lock.released, timeout.promise])

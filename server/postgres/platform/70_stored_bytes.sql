@@ -31,10 +31,12 @@ create or replace trigger objects_note_bytes after insert or update of version o
 create or replace function _server.forget_unfinished_uploads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from storage.s3_multipart_uploads u where u.owner_id = old.id::text;
+  if tg_op = 'DELETE' or new.deleted_at is not null then
+    delete from storage.s3_multipart_uploads u where u.owner_id = old.id::text;
+  end if;
   return null;
 end $$;
 revoke all on function _server.forget_unfinished_uploads() from public;
 
-create or replace trigger users_forget_unfinished_uploads after delete on auth.users
+create or replace trigger users_forget_unfinished_uploads after delete or update of deleted_at on auth.users
   for each row execute function _server.forget_unfinished_uploads();
