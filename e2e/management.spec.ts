@@ -10,7 +10,7 @@ test('only admins have access: a visitor has to sign in, a doctor and a patient 
   for (const person of [await cast.doctor('Ece'), await cast.person('Can')]) {
     const theirs = await person.open('/doctor-management')
     await expect(theirs.getByText('Erişim Reddedildi')).toBeVisible()
-    await expect(theirs.getByText('Bu sayfaya erişim yetkiniz bulunmamaktadır. Gerekli rol: admin')).toBeVisible()
+    await expect(theirs.getByText('Bu sayfaya erişim yetkiniz bulunmamaktadır. Gerekli rol: Admin')).toBeVisible()
     await expect(theirs).toHaveURL(/\/$/)
     await expect(theirs.getByRole('heading', { name: 'Doktor Yönetimi' })).toHaveCount(0)
   }

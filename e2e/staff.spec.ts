@@ -96,8 +96,8 @@ test('an admin rejects after a question, the patient sees it, and the focus move
 test('a patient is turned away from both panels, a visitor is asked to sign in', async ({ cast, page }) => {
   const stranger = await cast.person('Yabancı')
   for (const [path, roles] of [
-    ['/admin', 'admin, doctor'],
-    ['/doctor', 'doctor'],
+    ['/admin', 'Admin, Doktor'],
+    ['/doctor', 'Doktor'],
   ] as const) {
     const turnedAway = await stranger.open(path)
     await expect(turnedAway.getByText('Erişim Reddedildi')).toBeVisible()

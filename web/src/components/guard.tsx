@@ -64,7 +64,10 @@ function Denied({ roles, isSaid }: { roles: readonly Role[]; isSaid: boolean }) 
   const { t } = useI18n()
   const navigate = useNavigate()
   const turnAway = useEffectEvent(() => {
-    if (isSaid) toast.error(t('guard.deniedTitle'), { description: t('guard.denied', { roles: roles.join(', ') }) })
+    if (isSaid)
+      toast.error(t('guard.deniedTitle'), {
+        description: t('guard.denied', { roles: roles.map((role) => t(`guard.role.${role}`)).join(', ') }),
+      })
     void navigate('/', { replace: true })
   })
   useEffect(() => turnAway(), [])

@@ -4,6 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { addressOf } from '../../../lib/languages.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { MyAppointment } from '../queries.ts'
 
@@ -18,12 +19,13 @@ export type CalendarAppointment = Pick<
 /** Saves the same event as the e-mails carry, so that importing both leaves one. */
 export function CalendarButton({ appointment, ownZone }: { appointment: CalendarAppointment; ownZone: string }) {
   const i18n = useI18n()
-  const { t } = i18n
+  const { t, language } = i18n
   const { doctor, status } = appointment
   const save = async () => {
     const { calendarOf } = await import('../../../../../supabase/functions/_shared/calendar.ts')
     const reader: Reader = { is: 'patient', zone: ownZone }
     const clocks = clocksInWords(clocksOf(appointment, reader, i18n), reader, i18n)
+    const page = location.origin + addressOf(language, '/appointments')
     const file = calendarOf({
       id: appointment.id,
       method: 'PUBLISH',
@@ -33,8 +35,8 @@ export function CalendarButton({ appointment, ownZone }: { appointment: Calendar
       startsAt: new Date(appointment.starts_at),
       endsAt: new Date(appointment.ends_at),
       summary: `${t('doctor.name', { first: doctor.first_name, last: doctor.last_name })} – ${company.brand}`,
-      description: `${clocks}\n${location.origin}/appointments`,
-      url: `${location.origin}/appointments`,
+      description: `${clocks}\n${page}`,
+      url: page,
       organizer: { name: company.brand, address: company.infoEmail },
       at: new Date(),
     })
