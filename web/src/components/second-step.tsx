@@ -46,7 +46,7 @@ export default function SecondStep({ place, onVerified }: SecondStepProps) {
           </Button>
         ))}
       {/* Isolated, so that it stays left-to-right inside Arabic text. */}
-      <p className="text-sm text-muted">{t(TEXTS[first].lost, { email: `\u2066${company.supportEmail}\u2069` })}</p>
+      <p className="text-sm text-muted">{t(TEXTS[first].lost, { email: company.supportEmail })}</p>
     </div>
   )
   const text = t(TEXTS[way].text)

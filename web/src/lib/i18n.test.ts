@@ -15,6 +15,22 @@ test('placeholders are filled; numbers and plurals follow the language', async (
   expect(translate('ar', 'faq.found', { count: 3 })).toContain('3')
 })
 
+test('Arabic says one and two in words, and has forms for few, many and hundreds', async () => {
+  await loadArea('ar', 'doctors')
+  const texts = [0, 1, 2, 3, 11, 100, 102].map((count) => translate('ar', 'doctors.count', { count }))
+  expect(texts).toEqual(['لا أطباء', 'طبيب واحد', 'طبيبان', '3 أطباء', '11 طبيبًا', '100 طبيب', '102 طبيب'])
+})
+
+test('names, file names and phone numbers keep their order inside Arabic sentences', async () => {
+  await Promise.all([loadArea('ar', 'files'), loadArea('ar', 'find'), loadArea('ar', 'call'), loadArea('en', 'call')])
+  expect(translate('ar', 'files.download', { fileName: '12-11-2026.pdf' })).toBe('تنزيل \u206812-11-2026.pdf\u2069')
+  expect(translate('ar', 'doctor.name', { first: 'Aylin', last: 'Kaya' })).toBe('د. \u2068Aylin Kaya\u2069')
+  expect(translate('ar', 'doctor.name', { first: 'سلمى', last: 'حداد' })).toBe('د. سلمى حداد')
+  expect(translate('ar', 'call.wrongCode', { code: '+994 12 345' })).toContain('\u2068+994 12 345\u2069')
+  expect(translate('ar', 'call.lastConnected', { time: '14:30' })).toBe('آخر اتصال: 14:30')
+  expect(translate('en', 'call.waiting', { name: 'سلمى' })).toBe('Waiting for \u2068سلمى\u2069')
+})
+
 test('Turkish addresses have no prefix, those of other languages do', () => {
   expect([addressOf('tr', '/faq'), addressOf('en', '/faq'), addressOf('ar', '/')]).toEqual(['/faq', '/en/faq', '/ar'])
   expect([prefixOf('/faq'), prefixOf('/en/faq'), prefixOf('/tr'), prefixOf('/energy')]).toEqual([undefined, 'en', undefined, undefined])

@@ -122,11 +122,18 @@ export function translate(language: Language, key: string, values?: Values) {
   const plural = typeof count === 'number' ? (find(`${key}_${pluralOf(count, language)}`) ?? find(`${key}_other`)) : undefined
   const text = plural ?? find(key)
   if (text === undefined) return key
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values?.[name]
+  if (!values) return text
+  const fill = (whole: string, name: string) => {
+    const value = values[name]
     return value === undefined ? whole : typeof value === 'number' ? formatNumber(value, language) : value
-  })
+  }
+  // First and last name are isolated together, because two isolated names would change places.
+  return text.replaceAll(/\{\w+\}(?: \{\w+\})*/g, (run) => isolate(run.replaceAll(/\{(\w+)\}/g, fill), language))
 }
+
+/** Keeps names, file names, times and addresses in their own order within a sentence of the other direction. */
+const isolate = (value: string, language: Language) =>
+  (language === 'ar' ? /[A-Za-zÀ-ӿ]|\+\d|\d[ –-]+\d/ : /[\u0590-\u08ff]/).test(value) ? `\u2068${value}\u2069` : value
 
 interface I18n {
   language: Language

@@ -14,7 +14,7 @@ export default function AddressArrival({ arrival: { tokens, isHalf } }: { arriva
   useEffect(() => {
     if (tokens) endLinkSession(tokens).catch(() => {})
   }, [tokens])
-  const email = `\u2066${(tokens && addressIn(tokens)) ?? ''}\u2069`
+  const email = (tokens && addressIn(tokens)) ?? ''
   const [title, text] = tokens
     ? [t('own.doneTitle'), t('own.doneText', { email })]
     : isHalf

@@ -106,7 +106,7 @@ function Waiting({ person, email, sentAt }: { person: SignedIn; email: string; s
     <Banner>
       <p className="font-medium">{t('own.waitingTitle')}</p>
       {/* Isolated, so that the address stays left-to-right inside Arabic text. */}
-      <p className="wrap-anywhere">{t('own.waitingText', { email: `\u2066${email}\u2069` })}</p>
+      <p className="wrap-anywhere">{t('own.waitingText', { email })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {!isTooSoon && (
           <Button look="secondary" busyLabel={resend.isPending && t('own.sending')} onClick={() => resend.mutate()}>

@@ -45,7 +45,7 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
           </p>
           <p className="text-sm text-muted">
             {t('files.facts', {
-              size: `\u2066${sizeText(file.file_size, language)}\u2069`,
+              size: sizeText(file.file_size, language),
               who: t(isOwn ? 'files.you' : 'files.other'),
               moment: formatMoment(file.uploaded_at, browserZone(), language),
             })}

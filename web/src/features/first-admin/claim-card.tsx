@@ -65,7 +65,7 @@ export function ClaimCard({ person, wantsCode, isDeciding, onDeciding, onTaken }
           returnFocus={() => (document.getElementById(CLAIM) ?? document.getElementById('content'))?.focus({ preventScroll: true })}
           title={t('bootstrap.confirmTitle')}
           // Isolated, so that it stays left-to-right inside Arabic text.
-          description={t('bootstrap.confirmText', { email: `\u2066${person.email}\u2069` })}
+          description={t('bootstrap.confirmText', { email: person.email })}
           closeLabel={t('bootstrap.close')}
         >
           <Decision userId={person.id} wantsCode={wantsCode} onClaimed={done} onTaken={giveUp}>

@@ -90,7 +90,7 @@ function ShortClocks({ slot, doctor, ownZone, timer }: ShortClocksProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 leading-snug">
         <time dateTime={slot.starts_at} className="font-medium">
-          {t('appointments.dayAndClock', { day: dayName(own.day, today, language, t), clock: `\u2066${own.time}\u2069` })}
+          {t('appointments.dayAndClock', { day: dayName(own.day, today, language, t), clock: own.time })}
         </time>
         {timer}
       </div>

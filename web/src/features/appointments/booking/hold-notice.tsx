@@ -12,7 +12,7 @@ export function HoldTimer({ secondsLeft }: Pick<Hold, 'secondsLeft'>) {
   return (
     <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
       <Timer aria-hidden="true" className="size-4 shrink-0 text-brass" />
-      <span className="max-lg:sr-only">{t('booking.held', { left: `\u2066${left}\u2069` })}</span>
+      <span className="max-lg:sr-only">{t('booking.held', { left })}</span>
       <bdi aria-hidden="true" dir="ltr" className="tabular-nums lg:hidden">
         {left}
       </bdi>

@@ -69,7 +69,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
       title={t(isLate ? 'appointments.tooLateTitle' : 'appointments.cancelTitle')}
       description={
         isLate
-          ? t('appointments.tooLate', { hours: doctor.cancellation_hours })
+          ? t('appointments.tooLate', { count: doctor.cancellation_hours })
           : t('appointments.cancelText', {
               doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
               day: formatDay(clocks.day, language),
@@ -80,7 +80,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
     >
       {isLate && <ReachUs />}
       {!isLate && until && (
-        <p className="text-sm text-muted">{t('appointments.cancelUntil', { hours: doctor.cancellation_hours, until: moment(until) })}</p>
+        <p className="text-sm text-muted">{t('appointments.cancelUntil', { count: doctor.cancellation_hours, until: moment(until) })}</p>
       )}
       {problem && (
         <Banner tone="danger" role="alert">

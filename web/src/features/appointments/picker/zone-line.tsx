@@ -14,9 +14,12 @@ interface ZoneLineProps {
 export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const at = day && `${day}T12:00:00Z`
   const { t, language } = useI18n()
-  // Isolated, so that it stays together and left to right inside Arabic text.
-  const isolated = (each: string) => `\u2066${offsetOf(each, at)}\u2069`
-  const values = { city: cityOf(zone, language), offset: isolated(zone), ownCity: cityOf(ownZone, language), ownOffset: isolated(ownZone) }
+  const values = {
+    city: cityOf(zone, language),
+    offset: offsetOf(zone, at),
+    ownCity: cityOf(ownZone, language),
+    ownOffset: offsetOf(ownZone, at),
+  }
   return isSameClock(zone, ownZone, at) ? (
     <p className="text-muted">{t('booking.zoneSame', values)}</p>
   ) : (

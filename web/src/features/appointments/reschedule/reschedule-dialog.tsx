@@ -47,7 +47,7 @@ export function RescheduleDialog({ appointment, reader, trigger }: RescheduleDia
         title={t(isLate ? 'move.tooLateTitle' : 'move.title')}
         description={
           isLate
-            ? t('appointments.tooLate', { hours: doctor.cancellation_hours ?? 0 })
+            ? t('appointments.tooLate', { count: doctor.cancellation_hours ?? 0 })
             : t('move.text', {
                 doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
                 day: formatDay(clocks.day, language),

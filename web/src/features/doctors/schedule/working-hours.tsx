@@ -12,8 +12,7 @@ import { WeekForm } from './week-form.tsx'
 export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: LiveState }) {
   const { t, language } = useI18n()
   const { data, error, refetch } = useWindows(doctor.id)
-  // Isolated, so that it stays left-to-right inside Arabic text.
-  const offset = `\u2066${offsetOf(doctor.timezone)}\u2069`
+  const offset = offsetOf(doctor.timezone)
   return (
     <Card>
       <div className="mb-2 grid gap-1">
