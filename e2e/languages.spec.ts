@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const TITLES = {
   tr: 'Sık sorulan sorular',
-  en: 'Questions and answers',
+  en: 'Frequently asked questions',
   ar: 'الأسئلة الشائعة',
 }
 
