@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { startServer } from './main.ts'
+import { readProject } from './project.ts'
 import { PROJECTS, temporaryFolder } from './testing/cluster.ts'
 import { freePort, startTestServer } from './testing/server.ts'
 
@@ -47,7 +48,8 @@ const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/dat
 test('it starts on an empty folder, answers, stops gently and leaves no database behind', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir })
-  expect(server.said()).toBe(`Ready at ${server.url}\n`)
+  const { notices } = readProject(join(import.meta.dirname, '../supabase'), readConfig({}))
+  expect(server.said()).toBe([`Ready at ${server.url}`, ...notices, ''].join('\n'))
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${server.url}/config.json`)).json()).toEqual({
     supabaseUrl: server.url,

@@ -71,7 +71,7 @@ export async function startServer(config: Config, folders = OURS, standby: Stand
     stops.push(http.stop)
     // Functions call this server, so the schedule starts after the port is open and stops before it closes.
     if (backend?.startSchedule) stops.push(backend.startSchedule())
-    return { url: config.siteUrl, demo: backend?.demo, notices: backend?.notices ?? [], stop }
+    return { url: config.siteUrl, demo: backend?.demo, notices: [...project.notices, ...(backend?.notices ?? [])], stop }
   } catch (error) {
     await stop()
     throw error

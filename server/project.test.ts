@@ -42,6 +42,7 @@ test('a project without a server.toml names nothing', () => {
     frames: [],
     attempts: [],
     accounts: ALL_OFF,
+    notices: [],
     unusedVariables: [],
   })
 })
@@ -55,6 +56,7 @@ test('functions get the variables that are set, and pages learn only that they a
     frames: [],
     attempts: [],
     accounts: ALL_OFF,
+    notices: [],
     unusedVariables: [],
   })
   expect(projectWith(TOML, { ROOM_KEY: ' k ', ROOM_URL: 'http://127.0.0.1:9/', SECRET_DOOR: 's', OTHER: 'o' })).toEqual({
@@ -65,6 +67,7 @@ test('functions get the variables that are set, and pages learn only that they a
     frames: ['https://*.rooms.example'],
     attempts: [],
     accounts: ALL_OFF,
+    notices: [],
     unusedVariables: [],
   })
 })
@@ -114,6 +117,7 @@ test.each<[string, string, NodeJS.ProcessEnv]>([
   ['ROOM_KEY is "some"', '[variables]\nROOM_KEY = "some"', {}],
   ['OTHER is not listed in [variables]', '[flags]\nhasOther = "OTHER"', {}],
   ['[variables] must be a table of texts', 'variables = ["ROOM_KEY"]', {}],
+  ['notices must be a list of texts', 'notices = "one"', {}],
   ['[[attempts]] must be a list', '[attempts]\nrequests = ["POST /orders"]', {}],
   ['needs requests such as', '[[attempts]]\nrequests = ["orders"]\nper_user = 1\nerror = "e"', {}],
   ['needs the name of its error', '[[attempts]]\nrequests = ["/orders"]\nper_user = 1', {}],
@@ -135,4 +139,8 @@ test('security keys and passkeys are what config.toml switches on', () => {
     siteName: 'Sample',
     confirmsBothAddresses: true,
   })
+})
+
+test('the notices for the operator are read', () => {
+  expect(projectWith('notices = ["One thing is left to do."]').notices).toEqual(['One thing is left to do.'])
 })

@@ -21,6 +21,8 @@ export interface Project {
   attempts: AttemptLimit[]
   /** Which ways of proving who one is the project has switched on, as `config.toml` states it for hosted Supabase too. */
   accounts: AccountSettings
+  /** Sentences for the operator, printed at the start. */
+  notices: string[]
   /** Variables that are set and have no effect, because another Supabase is the backend. */
   unusedVariables: string[]
 }
@@ -65,6 +67,7 @@ export function readProject(folder: string, { environment, production, backend }
     frames: Object.keys(frames).filter((origin) => backend !== undefined || (frames[origin] ?? '') in variables),
     attempts: attemptsIn(file, toml),
     accounts: accountSettingsIn(folder),
+    notices: noticesIn(file, toml),
     unusedVariables: backend ? Object.keys(variables).filter((name) => kinds[name] === 'any' && !isShown(name)) : [],
   }
 }
@@ -93,6 +96,13 @@ function textsIn(file: string, toml: JsonObject, section: string): Record<string
   if (!isTable(table) || !Object.values(table).every((value) => typeof value === 'string'))
     throw new ConfigError(`${file}: [${section}] must be a table of texts.`)
   return table as Record<string, string>
+}
+
+function noticesIn(file: string, toml: JsonObject): string[] {
+  const list = toml['notices'] ?? []
+  if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
+    throw new ConfigError(`${file}: notices must be a list of texts.`)
+  return list as string[]
 }
 
 function attemptsIn(file: string, toml: JsonObject): AttemptLimit[] {

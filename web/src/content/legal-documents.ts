@@ -14,15 +14,26 @@ export type LegalBlock = string | { list: string[] } | { caption: string; column
 export interface LegalDocument {
   title: string
   lead: string
+  /** The document in a few plain sentences. */
+  summary: string[]
   sections: LegalSection[]
 }
 
-/** `version` is the day of the last change; `file` is the name of its PDFs. */
-export const LEGAL_DOCUMENTS: Record<LegalName, { file: string; version: string }> = {
+interface LegalFacts {
+  /** The name of its PDFs. */
+  file: string
+  /** The day of the last change. */
+  version: string
+  /** The version that a lawyer approved, and who that was. A later version needs a new approval. */
+  approved?: { version: string; by: string }
+}
+
+export const LEGAL_DOCUMENTS: Record<LegalName, LegalFacts> = {
   privacy: { file: 'privacy', version: '2026-11-16' },
   terms: { file: 'terms', version: '2026-11-16' },
   cookies: { file: 'cookie-policy', version: '2026-11-16' },
 }
 
 export const LEGAL_NAMES = Object.keys(LEGAL_DOCUMENTS) as LegalName[]
+export const areApproved = Object.values(LEGAL_DOCUMENTS).every(({ version, approved }) => approved?.version === version)
 export const pdfOf = (name: LegalName, language: string) => `${LEGAL_DOCUMENTS[name].file}-${language}.pdf`

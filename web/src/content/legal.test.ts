@@ -15,11 +15,15 @@ const shapeOf = (block: LegalBlock) => {
   if ('list' in block) return `list of ${block.list.length}`
   return `table of ${block.rows.map((row) => row.length).join()} under ${block.columns.length}`
 }
-const structureOf = ({ sections }: LegalDocument) => sections.map(({ id, blocks }) => ({ id, blocks: blocks.map(shapeOf) }))
+const structureOf = ({ summary, sections }: LegalDocument) => ({
+  summary: summary.length,
+  sections: sections.map(({ id, blocks }) => ({ id, blocks: blocks.map(shapeOf) })),
+})
 
-const textsOf = ({ title, lead, sections }: LegalDocument) => [
+const textsOf = ({ title, lead, summary, sections }: LegalDocument) => [
   title,
   lead,
+  ...summary,
   ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOfBlock)]),
 ]
 function textsOfBlock(block: LegalBlock): string[] {
@@ -71,20 +75,6 @@ test('the cookie policy lists the seven specified periods', () => {
     .sections.find(({ id }) => id === 'periods')
     ?.blocks.flatMap((block) => (typeof block === 'object' && 'rows' in block ? block.rows.map(([period]) => period) : []))
   expect(periods).toEqual(['2 yıl', '1 dakika', '1 yıl', '7 dakika', '3 ay', '6 ay', 'Kalıcı'])
-})
-
-test('the policies state the retention periods of the database', () => {
-  const migration = readFileSync(join(import.meta.dirname, '../../../supabase/migrations/20260101091600_mail_delivery.sql'), 'utf8')
-  const stated = [...migration.matchAll(/^ {2}\('(\w+)', '(\d+ \w+)'\)/gm)].map(([, what, period]) => `${what} ${period}`)
-  const english = textsOf(read('privacy', 'en')).join('\n')
-  expect(stated).toEqual([
-    'contact_messages 2 years',
-    'audit_log 3 years',
-    'mail_outbox 90 days',
-    'reminder_marks 30 days',
-    'rate_counters 2 days',
-  ])
-  for (const period of ['2 years', '3 years', '90 days', '30 days', '2 days']) expect(english).toContain(period)
 })
 
 test('every entry that the site keeps in browsers is in the cookie policy', () => {

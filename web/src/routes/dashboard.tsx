@@ -1,7 +1,9 @@
 import { CalendarDays, ListChecks, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
+import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { areApproved } from '../content/legal-documents.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
@@ -41,6 +43,7 @@ function DashboardPage({ person }: { person: Person }) {
         </div>
         <QuickActions person={person} />
       </div>
+      {isAdmin(person) && !areApproved && <Banner tone="info">{t('dashboard.legalNotApproved')}</Banner>}
       <DashboardCounters />
       <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>

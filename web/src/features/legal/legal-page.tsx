@@ -8,11 +8,12 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { ContactBlock } from './contact-block.tsx'
 import { Contents } from './contents.tsx'
 import { PrintStyles } from './print-styles.tsx'
+import { RichText } from './rich-text.tsx'
 import { Section } from './section.tsx'
 
 export function LegalPage({ name }: { name: LegalName }) {
   const { t, language } = useI18n()
-  const { title, lead, sections } = use(loadLegal(name, language))
+  const { title, lead, summary, sections } = use(loadLegal(name, language))
   const { version } = LEGAL_DOCUMENTS[name]
   return (
     <div className="page py-12 lg:py-20">
@@ -31,6 +32,18 @@ export function LegalPage({ name }: { name: LegalName }) {
             <span className="sr-only">({t('legal.newTab')})</span>
           </a>
         </p>
+        <section aria-labelledby="legal-summary" className="mt-4 grid gap-3 rounded-box border border-line bg-surface p-6">
+          <h2 id="legal-summary" className="text-lg font-semibold">
+            {t('legal.summary')}
+          </h2>
+          <ul className="grid list-disc gap-2 ps-5">
+            {summary.map((sentence) => (
+              <li key={sentence}>
+                <RichText>{sentence}</RichText>
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
       <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={sections} />

@@ -1,0 +1,114 @@
+// The legal texts say what the product does. These tests compare their numbers with the code and the database.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { MAX_BYTES_PER_APPOINTMENT, MAX_FILE_BYTES, MAX_FILES_PER_APPOINTMENT } from '../../../supabase/functions/_shared/rules.ts'
+import { LANGUAGES } from '../lib/languages.ts'
+import { areApproved, LEGAL_NAMES, type LegalBlock, type LegalDocument, type LegalName } from './legal-documents.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const migrations = globSync('supabase/migrations/*.sql', { cwd: ROOT })
+  .toSorted()
+  .map((path) => source(path))
+
+const read = (name: LegalName, language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'legal', `${name}.${language}.json`), 'utf8')) as LegalDocument
+
+const textsOf = (document: LegalDocument) => [
+  document.title,
+  document.lead,
+  ...document.summary,
+  ...document.sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(textsOfBlock)]),
+]
+function textsOfBlock(block: LegalBlock): string[] {
+  if (typeof block === 'string') return [block]
+  return 'list' in block ? block.list : [block.caption, ...block.columns, ...block.rows.flat()]
+}
+const sectionText = (name: LegalName, language: string, id: string) =>
+  read(name, language)
+    .sections.filter((section) => section.id === id)
+    .flatMap(({ blocks }) => blocks.flatMap(textsOfBlock))
+    .join('\n')
+
+function rowsOf(name: LegalName, language: string, id: string) {
+  const section = read(name, language).sections.find((each) => each.id === id)
+  return section?.blocks.flatMap((block) => (typeof block === 'object' && 'rows' in block ? block.rows : [])) ?? []
+}
+
+/** The number that `pattern` captures in the last of these texts that has it. */
+function numberIn(texts: string[], pattern: RegExp) {
+  const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? []).at(-1)
+  expect(found, `${pattern} is no longer in the code`).toBeDefined()
+  return Number(found)
+}
+
+/** Arabic says 1 and 2 of a thing in one word. */
+const ARABIC_DUALS = /سنتان|يومان|ساعتان|ساعتين/
+const says = (text: string, number: number) =>
+  new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text) || (number === 2 && ARABIC_DUALS.test(text))
+
+describe.each(LANGUAGES)('%s', (language) => {
+  test('states the retention periods of the database', () => {
+    const periods = Object.fromEntries(
+      migrations.flatMap((sql) =>
+        [...sql.matchAll(/insert into private\.retention_periods values([^]+?'\);)/g)].flatMap(([, values = '']) =>
+          [...values.matchAll(/\('(\w+)', '(\d+) (\w+)'\)/g)].map(([, what, count]) => [what, Number(count)]),
+        ),
+      ),
+    ) as Record<string, number>
+    // Where each of them is in the table, which has the same rows in every language. A new period first needs a row in the six policies.
+    const rows = { contact_messages: 5, audit_log: 6, mail_outbox: 7, invitations: 8, reminder_marks: 9, rate_counters: 11 }
+    expect(Object.keys(periods).toSorted()).toEqual(Object.keys(rows).toSorted())
+    const table = rowsOf('privacy', language, 'retention')
+    for (const [what, row] of Object.entries(rows)) {
+      const period = table[row]?.[1] ?? ''
+      expect({ what, period, isTrue: says(period, periods[what] ?? 0) }).toEqual({ what, period, isTrue: true })
+    }
+  })
+
+  test('states how long a session lasts', () => {
+    const days = numberIn([source('server/auth/sessions.ts')], /SESSION_DAYS = (\d+)/)
+    expect(says(rowsOf('privacy', language, 'retention')[4]?.[1] ?? '', days)).toBe(true)
+    expect(says(rowsOf('cookies', language, 'stored')[3]?.[3] ?? '', days)).toBe(true)
+  })
+
+  test('states how long drafts and active calls are kept in the browser', () => {
+    const stored = rowsOf('cookies', language, 'stored')
+    for (const [file, row] of [
+      ['web/src/lib/return-to.ts', 6],
+      ['web/src/lib/booking-draft.ts', 7],
+    ] as const) {
+      const hours = numberIn([source(file)], /MAX_AGE_MS = (\d+) \* 60 \* 60 \* 1000/)
+      expect(says(stored[row]?.[3] ?? '', hours)).toBe(true)
+    }
+    const hours = numberIn([source('web/src/features/call/availability.ts')], /MAX_CALL_MS = (\d+) \* 60 \* 60_000/)
+    expect(says(stored[5]?.[3] ?? '', hours)).toBe(true)
+  })
+
+  test('states the limits of cancelling, booking, calls and files', () => {
+    const cancelling = sectionText('terms', language, 'cancellation')
+    const range = /default (\d+) constraint doctors_cancellation_is_1_to_72 check \(cancellation_hours between (\d+) and (\d+)\)/
+    const [, usual, least, most] = range.exec(migrations.join('\n')) ?? []
+    expect([usual, least, most]).toEqual(['24', '1', '72'])
+    for (const hours of [Number(usual), Number(most)]) expect(says(cancelling, hours)).toBe(true)
+    expect(says(sectionText('terms', language, 'booking'), numberIn(migrations, /max_open constant integer := (\d+)/))).toBe(true)
+    const video = sectionText('terms', language, 'video-files')
+    const opens = numberIn([source('web/src/features/call/availability.ts')], /OPENS_BEFORE_MS = (\d+) \* 60_000/)
+    for (const number of [opens, MAX_FILE_BYTES / 2 ** 20, MAX_FILES_PER_APPOINTMENT, MAX_BYTES_PER_APPOINTMENT / 2 ** 20])
+      expect({ number, isSaid: says(video, number) }).toEqual({ number, isSaid: true })
+  })
+})
+
+test('law numbers and articles are isolated in Arabic, or they read backwards', () => {
+  for (const name of LEGAL_NAMES)
+    for (const text of textsOf(read(name, 'ar'))) {
+      const outside = text.replaceAll(/\u2066[^\u2069]*\u2069/g, '')
+      expect(outside.match(/\d[\d/]*-[A-Za-zç]\w*/g) ?? []).toEqual([])
+    }
+  expect(textsOf(read('privacy', 'ar')).join()).toContain('\u2066998-IIIQ\u2069')
+})
+
+test('the server says at the start that no lawyer has approved the texts, as long as that is so', () => {
+  expect(/^notices = .*lawyer/m.test(source('supabase/server.toml'))).toBe(!areApproved)
+})
