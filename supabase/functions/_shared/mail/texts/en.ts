@@ -319,7 +319,7 @@ export const en: MailTexts = {
       title: 'We have your message',
       preheader: 'On working days we answer within 24 hours at the latest.',
       body: 'Thank you for writing to us. Your message has reached us; on working days we answer within 24 hours.',
-      notYou: 'If you did not write to us, please ignore this e-mail; somebody may have entered your address by mistake.',
+      notYou: 'If you did not write to us, please ignore this e-mail; someone may have entered your address by mistake.',
     },
   },
 }
