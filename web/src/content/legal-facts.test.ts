@@ -36,6 +36,13 @@ function rowsOf(name: LegalName, language: string, id: string) {
   return section?.blocks.flatMap((block) => (typeof block === 'object' && 'rows' in block ? block.rows : [])) ?? []
 }
 
+/** The last cell of the row that has this label in English. The rows are the same in every language. */
+function cellBeside(name: LegalName, id: string, label: string, language: string) {
+  const row = rowsOf(name, 'en', id).findIndex(([first]) => first === label)
+  expect(row, label).toBeGreaterThanOrEqual(0)
+  return rowsOf(name, language, id)[row]?.at(-1) ?? ''
+}
+
 /** The number that `pattern` captures in the last of these texts that has it. */
 function numberIn(texts: string[], pattern: RegExp) {
   const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? []).at(-1)
@@ -57,33 +64,38 @@ describe.each(LANGUAGES)('%s', (language) => {
         ),
       ),
     ) as Record<string, number>
-    // Where each of them is in the table, which has the same rows in every language. A new period first needs a row in the six policies.
-    const rows = { contact_messages: 5, audit_log: 6, mail_outbox: 7, invitations: 8, reminder_marks: 9, rate_counters: 11 }
-    expect(Object.keys(periods).toSorted()).toEqual(Object.keys(rows).toSorted())
-    const table = rowsOf('privacy', language, 'retention')
-    for (const [what, row] of Object.entries(rows)) {
-      const period = table[row]?.[1] ?? ''
+    // A new period first needs a row in the six policies.
+    const labels = {
+      contact_messages: 'Messages from the contact form',
+      audit_log: 'Log of actions: who, what, when',
+      mail_outbox: 'E-mails sent: kind, recipient, time',
+      invitations: 'Invitations: address, role, time',
+      reminder_marks: 'Record that a reminder was sent',
+      rate_counters: 'Counters against misuse',
+    }
+    expect(Object.keys(periods).toSorted()).toEqual(Object.keys(labels).toSorted())
+    for (const [what, label] of Object.entries(labels)) {
+      const period = cellBeside('privacy', 'retention', label, language)
       expect({ what, period, isTrue: says(period, periods[what] ?? 0) }).toEqual({ what, period, isTrue: true })
     }
   })
 
   test('states how long a session lasts', () => {
     const days = numberIn([source('server/auth/sessions.ts')], /SESSION_DAYS = (\d+)/)
-    expect(says(rowsOf('privacy', language, 'retention')[4]?.[1] ?? '', days)).toBe(true)
-    expect(says(rowsOf('cookies', language, 'stored')[3]?.[3] ?? '', days)).toBe(true)
+    expect(says(cellBeside('privacy', 'retention', 'Sign-in session with the type of your browser', language), days)).toBe(true)
+    expect(says(cellBeside('cookies', 'stored', '`sb-…-auth-token`', language), days)).toBe(true)
   })
 
   test('states how long drafts and active calls are kept in the browser', () => {
-    const stored = rowsOf('cookies', language, 'stored')
-    for (const [file, row] of [
-      ['web/src/lib/return-to.ts', 6],
-      ['web/src/lib/booking-draft.ts', 7],
+    for (const [file, entry] of [
+      ['web/src/lib/return-to.ts', '`return-to`'],
+      ['web/src/lib/booking-draft.ts', '`booking-draft`'],
     ] as const) {
       const hours = numberIn([source(file)], /MAX_AGE_MS = (\d+) \* 60 \* 60 \* 1000/)
-      expect(says(stored[row]?.[3] ?? '', hours)).toBe(true)
+      expect(says(cellBeside('cookies', 'stored', entry, language), hours)).toBe(true)
     }
     const hours = numberIn([source('web/src/features/call/availability.ts')], /MAX_CALL_MS = (\d+) \* 60 \* 60_000/)
-    expect(says(stored[5]?.[3] ?? '', hours)).toBe(true)
+    expect(says(cellBeside('cookies', 'stored', 'Active call, one per appointment', language), hours)).toBe(true)
   })
 
   test('states the limits of cancelling, booking, calls and files', () => {

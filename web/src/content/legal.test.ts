@@ -88,6 +88,7 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
     'Active call',
     '`return-to`',
     '`booking-draft`',
+    '`unfinished-uploads`',
   ])
     expect(english).toContain(entry)
   const sources = join(import.meta.dirname, '..')
@@ -96,6 +97,7 @@ test('every entry that the site keeps in browsers is in the cookie policy', () =
     .filter((file) => /(?:local|session)Storage\.setItem|document\.cookie =/.test(readFileSync(join(sources, file), 'utf8')))
   // A new entry first needs a row in the six policies.
   expect(writers.toSorted()).toEqual([
+    'features/files/unfinished-store.ts',
     'features/profile/zone-offer.tsx',
     'features/waiting/chime.ts',
     'lib/booking-draft.ts',
