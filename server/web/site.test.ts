@@ -116,8 +116,8 @@ test('pictures come from the site, and from the backend where that is another or
 
 test('frames come from the site, from given origins, and from bytes in memory, and plugins from nowhere', () => {
   const values = { supabaseUrl: 'https://site.example' }
-  const site = createSite({ folder, siteUrl: 'https://site.example', production: true, values, frames: ['https://rooms.example'] })
-  const policy = site(new Request('http://x/')).headers.get('content-security-policy') ?? ''
+  const withRooms = createSite({ folder, siteUrl: 'https://site.example', production: true, values, frames: ['https://rooms.example'] })
+  const policy = withRooms(new Request('http://x/')).headers.get('content-security-policy') ?? ''
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https://rooms.example blob:")
   expect(policy).toContain("object-src 'none'")
 })

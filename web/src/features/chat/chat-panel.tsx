@@ -88,9 +88,5 @@ function Announcement({ messages, userId }: { messages: Message[]; userId: strin
 function OfflineLine() {
   const { t } = useI18n()
   const isOnline = useIsOnline()
-  return (
-    <p role="status" className="text-sm text-wait empty:hidden">
-      {!isOnline && t('chat.offline')}
-    </p>
-  )
+  return <output className="text-sm text-wait empty:hidden">{!isOnline && t('chat.offline')}</output>
 }

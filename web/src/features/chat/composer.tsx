@@ -78,11 +78,11 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
         <p id={`${id}-hint`} className="pointer-coarse:hidden">
           {t('chat.hint')}
         </p>
-        <p id={`${id}-left`} role="status" className={classes('ms-auto tabular-nums empty:hidden', isTooLong && 'text-danger')}>
+        <output id={`${id}-left`} className={classes('ms-auto tabular-nums empty:hidden', isTooLong && 'text-danger')}>
           {isTooLong
             ? t('chat.tooLong', { count: -left, most: MAX_MESSAGE_LENGTH })
             : left <= COUNT_FROM && t('chat.left', { count: left })}
-        </p>
+        </output>
       </div>
     </form>
   )

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -10,6 +9,7 @@ import { MessageBubble } from './message-bubble.tsx'
 import type { Outbox, Outgoing } from './outbox.ts'
 import type { Message } from './pages.ts'
 import { loadOlder } from './queries.ts'
+import { useScrolling } from './use-scrolling.ts'
 
 interface MessageListProps {
   appointmentId: string
@@ -21,44 +21,27 @@ interface MessageListProps {
   outbox: Outbox
 }
 
-/** As far from the end as this counts as the end. */
-const END_PX = 40
-
 export function MessageList({ appointmentId, userId, part, messages, hasOlder, unsent, outbox }: MessageListProps) {
   const { t, language } = useI18n()
   const client = useQueryClient()
   const zone = browserZone()
-  const scroller = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setIsAtEnd] = useState(true)
   const loading = useMutation({ mutationFn: () => loadOlder(client, appointmentId) })
   const shown = [...messages, ...unsent.map((each) => ({ ...each, sender: userId }))]
   const groups = groupMessages(shown, zone)
-  const [firstId, lastId] = [shown[0]?.id, shown.at(-1)?.id]
-  const lastIsOwn = shown.at(-1)?.sender === userId
-
-  // New messages come into view, unless somebody reads older ones. Own messages always do.
-  const place = useRef({ firstId, lastId: '', height: 0 })
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const before = place.current
-    const grown = box.scrollHeight - before.height
-    if (lastId !== before.lastId && (isAtEnd || lastIsOwn)) box.scrollTop = box.scrollHeight
-    // Messages were added above: what is being read stays where it is.
-    else if (firstId !== before.firstId && before.height) box.scrollTop += grown
-    place.current = { firstId, lastId: lastId ?? '', height: box.scrollHeight }
-  }, [firstId, lastId, lastIsOwn, isAtEnd])
-
-  const goToEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  const last = shown.at(-1)
+  const { box, isAtEnd, onScroll, goToEnd } = useScrolling({
+    firstId: shown[0]?.id,
+    lastId: last?.id,
+    isLastOwn: last?.sender === userId,
+  })
   return (
     <div className="relative min-h-0 flex-1">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
-      <div
-        ref={scroller}
+      <section
+        ref={box}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it
         tabIndex={0}
-        role="region"
         aria-label={t('chat.title')}
-        onScroll={({ currentTarget: box }) => setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < END_PX)}
+        onScroll={onScroll}
         className="h-full overflow-y-auto overscroll-contain pe-1 [overflow-anchor:none]"
       >
         {hasOlder && (
@@ -93,7 +76,7 @@ export function MessageList({ appointmentId, userId, part, messages, hasOlder, u
             )
           })}
         </ol>
-      </div>
+      </section>
       {!isAtEnd && (
         <button
           type="button"

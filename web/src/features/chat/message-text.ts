@@ -4,14 +4,15 @@
 export const cleanText = (text: string) =>
   text
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u206f]/g, '')
+    // Control characters but line breaks and tabs, and what overrides the direction of text.
+    .replaceAll(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u206f]/gu, '')
     // Half of a pair, which PostgreSQL cannot store.
     .replaceAll(/\p{Surrogate}/gu, '')
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim()
 
 /** In characters as the database counts them: an emoji is one. */
-export const lengthOf = (text: string) => [...text].length
+export const lengthOf = (text: string) => Array.from(text).length
 
 export interface TextPart {
   text: string

@@ -76,17 +76,20 @@ export class Outbox {
     this.#set([])
   }
 
-  #enqueue({ id, body }: Outgoing) {
-    this.#last = this.#last.then(async () => {
-      try {
-        const message = await this.#send(id, body)
-        this.#onSent(message)
-        // It is shown until the list has it.
-        this.#change(id, { state: 'sent' })
-      } catch (error) {
-        this.#change(id, { state: 'failed', error })
-      }
-    })
+  #enqueue(entry: Outgoing) {
+    this.#last = this.#deliver(entry, this.#last)
+  }
+
+  async #deliver({ id, body }: Outgoing, before: Promise<void>) {
+    await before
+    try {
+      const message = await this.#send(id, body)
+      this.#onSent(message)
+      // It is shown until the list has it.
+      this.#change(id, { state: 'sent' })
+    } catch (error) {
+      this.#change(id, { state: 'failed', error })
+    }
   }
 
   #change(id: string, change: Partial<Outgoing>) {

@@ -51,6 +51,6 @@ export function useUnreadMessages({ appointmentId, userId, isShown, onView }: Wa
 }
 
 function shortened(text: string) {
-  const characters = [...text.replaceAll(/\s+/g, ' ')]
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
   return characters.length > MAX_TOAST_LENGTH ? `${characters.slice(0, MAX_TOAST_LENGTH).join('')}…` : characters.join('')
 }
