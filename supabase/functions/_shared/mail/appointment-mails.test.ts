@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { company, companyIn } from '../company.ts'
 import { LANGUAGES } from '../rules.ts'
 import { type AppointmentMail, appointmentMail, appointmentMailKinds } from './appointment-mails.ts'
 import { dateOf } from './clocks.ts'
@@ -111,6 +112,19 @@ describe('the next step', () => {
     }
     expect(at('2027-01-10T10:00:00Z', 'reminder_1h')).not.toContain('Change or cancel by')
   })
+})
+
+test('a day and its times are one phrase, in the punctuation of the language', () => {
+  const at = { ...mail, kind: 'reminder_24h', recordedAt: new Date('2027-01-10T10:00:00Z') } as const
+  expect(appointmentMail(at).text).toContain('14 Ocak 2027 Perşembe, sizin saatinizle 11:00 (Paris), doktorun saatiyle 14:00 (Bakü)')
+  expect(appointmentMail({ ...at, language: 'ar' }).text).toMatch(/2027، 11:00 .*، 14:00 /)
+})
+
+test('the company is named in the language of the mail, and its phone number reads left to right', () => {
+  const { html, text } = appointmentMail({ ...mail, language: 'ar' })
+  for (const part of [html, text]) expect(part).toContain(companyIn.ar.address)
+  expect(html).toContain(`<bdi dir="ltr">${company.phones.azerbaijan}</bdi>`)
+  expect(text).toContain(`\u2066${company.phones.azerbaijan}\u2069`)
 })
 
 test('patients and doctors are addressed by their full name', () => {

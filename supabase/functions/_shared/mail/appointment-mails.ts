@@ -4,7 +4,7 @@ import { company } from '../company.ts'
 import { CANCELLATION_REASONS, LANGUAGES } from '../rules.ts'
 import { type Block, button, facts, note, paragraph } from './blocks.ts'
 import { clockFact } from './clock-fact.ts'
-import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf } from './clocks.ts'
+import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderMail } from './layout.ts'
 import type { Mail } from './mail.ts'
@@ -82,7 +82,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const other = to === 'patient' ? doctorName : patientOf(mail)
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
   const cancelUntil = deadlineOf(mail)
-  const inWords = (at: Date) => `${dayOf(at, firstZone, language)}, ${clocksInWords(linesAt(at), language)}`
+  const inWords = (at: Date) => listOf([dayOf(at, firstZone, language), ...linesAt(at).map(({ text }) => text)], language)
   const reason = chosenReason(mail)
   const described = [clocks, reason && `${words.cancellationReason}: ${reason}`].filter(Boolean).join('\n')
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })

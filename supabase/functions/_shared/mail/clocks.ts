@@ -43,9 +43,17 @@ export function clocksForDoctor(
   ]
 }
 
+export const listOf = (parts: string[], language: Language) => parts.join(language === 'ar' ? '، ' : ', ')
+
 /** All times in one sentence. */
 export const clocksInWords = (lines: ClockLine[], language: Language) =>
-  capitalized(lines.map(({ text }) => text).join(language === 'ar' ? '، ' : ', '), language)
+  capitalized(
+    listOf(
+      lines.map(({ text }) => text),
+      language,
+    ),
+    language,
+  )
 
 export const clockIn = (at: Date, zone: string, language: Language) =>
   fill(mailTexts[language].appointment.clock, { time: wallClock(at, zone).time, city: cityOf(zone, language) })

@@ -1,7 +1,7 @@
 // Mails about a message from the contact form: a notice to the company and a confirmation to the address that the sender gave.
 import { company } from '../company.ts'
 import { type Fact, facts, note, paragraph, quotation } from './blocks.ts'
-import { clockIn, dateOf } from './clocks.ts'
+import { clockIn, dateOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
 import { renderMail } from './layout.ts'
 import { isAddress, type Mail } from './mail.ts'
@@ -64,7 +64,7 @@ function whenAndWhich({ id, created_at, language }: Pick<ContactMessage, 'id' | 
   const at = new Date(created_at)
   const zone = company.timezone
   return [
-    { label: received, value: [dateOf(at, zone, language), clockIn(at, zone, language)].join(language === 'ar' ? '، ' : ', ') },
+    { label: received, value: listOf([dateOf(at, zone, language), clockIn(at, zone, language)], language) },
     { label: reference, value: referenceOf(id), direction: 'ltr' },
   ]
 }

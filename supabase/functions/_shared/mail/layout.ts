@@ -2,7 +2,7 @@
 import { company, companyIn } from '../company.ts'
 import type { Block } from './blocks.ts'
 import { escapeHtml as escape } from './escape.ts'
-import type { Language } from './language.ts'
+import { directionOf, type Language } from './language.ts'
 import { lookOf, styleSheet } from './look.ts'
 import { mailTexts } from './texts.ts'
 
@@ -30,10 +30,14 @@ export function renderMail(mail: MailContent): RenderedMail {
 function asText({ language, title, blocks, reason }: MailContent) {
   const body = blocks.map(({ text }) => text(language)).filter(Boolean)
   const questions = `${mailTexts[language].questions} ${company.supportEmail}`
-  return `${[company.brand, title, ...body, '--', reason, questions, imprintIn(language).join('\n')].join('\n\n')}\n`
+  return `${[company.brand, title, ...body, '--', reason, questions, [...imprintIn(language), phoneIn(language)].join('\n')].join('\n\n')}\n`
 }
 
-const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address, company.phones.azerbaijan]
+// Plain text has only characters to keep a number from being turned around.
+const phoneIn = (language: Language) =>
+  directionOf(language) === 'rtl' ? `\u2066${company.phones.azerbaijan}\u2069` : company.phones.azerbaijan
+
+const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address]
 
 // Outlook supports only tables for layout. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
@@ -70,7 +74,7 @@ ${blocks.map(({ html }) => html(look)).join('\n')}
 <a class="link" href="mailto:${support}" dir="ltr" style="${look.link}">${support}</a></p>
 <p style="${look.imprint}">${imprintIn(language)
     .map((line) => `<bdi>${escape(line)}</bdi>`)
-    .join('<br>')}</p>
+    .join('<br>')}<br><bdi dir="ltr">${escape(company.phones.azerbaijan)}</bdi></p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
