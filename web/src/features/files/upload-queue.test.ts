@@ -1,6 +1,7 @@
 // The order of uploads, and what becomes of them when the connection, the server or the person ends one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../lib/errors.ts'
+import { rememberUnfinished } from './unfinished-store.ts'
 import { type Outcome, uploadQueueOf } from './upload-queue.ts'
 
 interface Sending {
@@ -127,6 +128,24 @@ test('shows that a file waits for the connection, and goes on where it was', asy
   expect(states()).toEqual([{ name: 'one.pdf', state: 'uploading', share: 0.5 }])
   uploads.started[0]?.succeed()
   await settle()
+})
+
+test('continues a file that was on its way before the page was reloaded, and no other', async () => {
+  const { queue } = createQueue(uploadQueueOf('c', 'me'))
+  const [scan, other] = [file('scan.pdf'), new File(['other'], 'scan.pdf')]
+  rememberUnfinished('c/begun-scan.pdf', scan, '/upload')
+  queue.add(scan, 'application/pdf')
+  expect(uploads.started[0]).toMatchObject({ path: 'c/begun-scan.pdf', isRetry: true })
+  uploads.started[0]?.succeed()
+  await settle()
+  queue.add(other, 'application/pdf')
+  expect(uploads.started[1]).toMatchObject({ isRetry: false })
+  expect(uploads.started[1]?.path).not.toBe('c/begun-scan.pdf')
+  uploads.forgetPerson()
+  queue.add(scan, 'application/pdf')
+  uploads.started[1]?.fail('aborted')
+  await settle()
+  expect(uploads.started[2]).toMatchObject({ isRetry: false })
 })
 
 test('stops a file that is cancelled, and starts the next', async () => {
