@@ -70,6 +70,16 @@ test('ends and completes an appointment that has begun with one question, saves 
   await noteOf(theirs).fill('Kontrole gelin.')
   const end = panel(theirs, 'Not').getByRole('button', { name: 'Bitir ve tamamla' })
   await expect(panel(theirs, 'Not').getByText('Bugün bundan sonra onaylanmış randevunuz yok.')).toBeVisible()
+  // Somebody books the hour after it meanwhile.
+  const { body: booked } = await cast.act<{ appointment_date: string; appointment_time: string }[]>(
+    patient,
+    'GET',
+    `/rest/v1/appointments?id=eq.${id}&select=appointment_date,appointment_time`,
+  )
+  const [hour = '', minute = ''] = booked[0]?.appointment_time.split(':') ?? []
+  const later = `${String(Number(hour) + 1).padStart(2, '0')}:${minute}`
+  await cast.appointment(await cast.person('Naz'), doctor, booked[0]?.appointment_date ?? '', later, 'confirmed')
+  await expect(panel(theirs, 'Not').getByText(`${later} · Naz Öykü`)).toBeVisible()
   await expect(end).toBeEnabled({ timeout: 100_000 })
   await expect(theirs.getByText('Kalan süre: 30 dk')).toBeVisible()
   await end.click()

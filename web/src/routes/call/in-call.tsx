@@ -27,6 +27,7 @@ const loadCardTab = () => import('../../features/appointments/visit/card-tab.tsx
 const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx')
 // Without it the call goes on: it only reports that somebody is there.
 const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
+const IsWaiting = lazy(() => import('../../features/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
 const ChatTab = lazy(loadChatTab)
 const FilesTab = lazy(loadFilesTab)
 const DoctorTab = lazy(loadDoctorTab)
@@ -127,7 +128,16 @@ const doctorTabs = (details: CallDetails, t: Translate): SideTab[] => [
     icon: NotebookPen,
     isInBar: true,
     isKept: true,
-    content: <DoctorTab visit={details} />,
+    content: (
+      <DoctorTab
+        visit={details}
+        renderWaiting={(next) => (
+          <Suspense>
+            <IsWaiting {...next} />
+          </Suspense>
+        )}
+      />
+    ),
   },
   {
     id: 'card',

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PrivateNote } from '../desk/private-note.tsx'
 import { CompleteButton } from './complete-button.tsx'
-import { NextPatient } from './next-patient.tsx'
+import { NextPatient, type RenderWaiting } from './next-patient.tsx'
 import { NoteForm } from './note-form.tsx'
 import { useVisitNotes, type Visit, type VisitNotes } from './queries.ts'
 import { useNoteDraft } from './use-note-draft.ts'
@@ -13,9 +13,10 @@ import { useSaveNote } from './use-save-note.ts'
 
 interface DoctorTabProps {
   visit: Visit & { timezone: string; status: string; patient_complaint: string | null }
+  renderWaiting: RenderWaiting
 }
 
-export default function DoctorTab({ visit }: DoctorTabProps) {
+export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
   useTexts('beside', 'staff')
   const { t } = useI18n()
   const { data, error, refetch } = useVisitNotes(visit.id)
@@ -28,12 +29,12 @@ export default function DoctorTab({ visit }: DoctorTabProps) {
           <bdi>{visit.patient_complaint}</bdi>
         </p>
       </section>
-      {data ? <Notes stored={data} visit={visit} /> : <Skeleton className="h-96" />}
+      {data ? <Notes stored={data} visit={visit} renderWaiting={renderWaiting} /> : <Skeleton className="h-96" />}
     </div>
   )
 }
 
-function Notes({ stored, visit }: DoctorTabProps & { stored: VisitNotes }) {
+function Notes({ stored, visit, renderWaiting }: DoctorTabProps & { stored: VisitNotes }) {
   const draft = useNoteDraft(stored)
   const saving = useSaveNote(stored.id, draft)
   return (
@@ -41,7 +42,7 @@ function Notes({ stored, visit }: DoctorTabProps & { stored: VisitNotes }) {
       <NoteForm doctorId={stored.doctor_id} note={stored.notes} draft={draft} saving={saving} />
       <PrivateNote appointmentId={stored.id} stored={stored.privateNote} savesOnBlur />
       <div className="grid gap-4 border-t border-line pt-4">
-        <NextPatient doctorId={stored.doctor_id} visit={visit} />
+        <NextPatient doctorId={stored.doctor_id} visit={visit} renderWaiting={renderWaiting} />
         {visit.status === 'confirmed' && (
           <CompleteButton visit={visit} isNoteUnsaved={draft.isUnsaved} onSaveNote={() => saving.mutateAsync(draft.text)} />
         )}

@@ -52,7 +52,7 @@ export function createDraftStore(stored: VisitNotes) {
       update({ text, conflict: { winner: 'theirs', lost: state.text } })
     },
     /** Takes back the text that was replaced. */
-    restore() {
+    restore: () => {
       change(state.conflict?.lost ?? '')
       update({ conflict: undefined })
     },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useLive } from '../../../lib/live.ts'
 import { clockIn } from '../../../lib/zones.ts'
@@ -7,8 +7,17 @@ import { createRefresher } from '../refresher.ts'
 import { patientName } from '../staff/patient-name.ts'
 import { nextKey, useNextAppointment, type Visit } from './queries.ts'
 
+/** Says whether the patient of an appointment waits already. The waiting room is another feature, so the route brings it. */
+export type RenderWaiting = (next: { doctorId: string; appointmentId: string; label: string }) => ReactNode
+
+interface NextPatientProps {
+  doctorId: string
+  visit: Visit & { timezone: string }
+  renderWaiting: RenderWaiting
+}
+
 /** The doctor's next confirmed appointment of the day. It changes while others book and cancel. */
-export function NextPatient({ doctorId, visit }: { doctorId: string; visit: Visit & { timezone: string } }) {
+export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const [refresh] = useState(() => createRefresher(client))
@@ -24,7 +33,7 @@ export function NextPatient({ doctorId, visit }: { doctorId: string; visit: Visi
           <time dateTime={next.starts_at} className="font-medium tabular-nums">
             {clockIn(next.starts_at, visit.timezone)}
           </time>{' '}
-          · <bdi>{patientName(next, t)}</bdi>
+          · <bdi>{patientName(next, t)}</bdi> {renderWaiting({ doctorId, appointmentId: next.id, label: t('beside.nextWaits') })}
         </p>
       ) : (
         <p className="text-muted">{isPending ? '…' : t('beside.nextNone')}</p>
