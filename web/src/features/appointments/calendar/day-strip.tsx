@@ -34,7 +34,8 @@ export function DayStrip({ days, day, today, countOf, onChoose }: DayStripProps)
               {inWords([formatDay(each, language), t('calendar.dayCount', { count }), each === today && t('calendar.dayToday')], language)}
             </span>
             <span aria-hidden="true" className="text-xs">
-              {weekdayName(weekdayOf(each), language, 'short')}
+              {/* The short names of Arabic are whole words, too long for a seventh of a phone. */}
+              {weekdayName(weekdayOf(each), language, language === 'ar' ? 'narrow' : 'short')}
             </span>
             <span aria-hidden="true" className="font-semibold tabular-nums">
               {Number(each.slice(8))}

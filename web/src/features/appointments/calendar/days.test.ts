@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { clockChangeOn, clockOf, minuteOf, placeOf, weekOf } from './days.ts'
+import { clockChangeOn, clockOf, minuteOf, placeOf, weekOf, weekTitle } from './days.ts'
 
 test('a week is Monday to Sunday, across months and years', () => {
   expect(weekOf('2026-11-15')).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'])
   expect(weekOf('2027-01-01')[0]).toBe('2026-12-28')
   expect(weekOf('2026-11-16')[0]).toBe('2026-11-16')
+})
+
+test('a week is named by its first and last day, with the months written alike', () => {
+  expect(weekTitle('2026-11-18', 'en')).toBe('16 – 22 November 2026')
+  expect(weekTitle('2026-11-18', 'tr')).toBe('16 – 22 Kasım 2026')
+  expect(weekTitle('2026-12-01', 'tr')).toBe('30 Kas – 6 Ara 2026')
+  expect(weekTitle('2027-01-01', 'az')).toBe('28 dek – 3 yan 2027')
 })
 
 test('minutes of the day', () => {

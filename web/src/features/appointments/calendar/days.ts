@@ -1,5 +1,6 @@
 // Days of the calendar on a doctor's clock: weeks, minutes of the day, and the days on which the clocks change.
-import { wallClock, weekdayOf } from '../../../lib/dates.ts'
+import { formatDay, wallClock, weekdayOf } from '../../../lib/dates.ts'
+import type { Language } from '../../../lib/languages.ts'
 import { addDays } from '../../../lib/zones.ts'
 
 export const DAY_MINUTES = 1440
@@ -12,6 +13,14 @@ export const SNAP_MINUTES = 15
 export function weekOf(day: string) {
   const monday = addDays(day, -weekdayOf(day))
   return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
+}
+
+/** 16 – 22 November 2026, or 30 Nov – 6 Dec 2026. */
+export function weekTitle(day: string, language: Language) {
+  const week = weekOf(day)
+  const [first, last] = [week[0] ?? day, week.at(-1) ?? day]
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))} – ${formatDay(last, language, 'long')}`
+  return `${formatDay(first, language, 'dayMonth')} – ${formatDay(last, language, 'dayMonth')} ${last.slice(0, 4)}`
 }
 
 /** 90 is '01:30'. The end of a day is '24:00'. */

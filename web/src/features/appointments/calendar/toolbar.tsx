@@ -7,7 +7,7 @@ import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { addDays } from '../../../lib/zones.ts'
-import { weekOf } from './days.ts'
+import { weekTitle } from './days.ts'
 import { Disclosure, Option } from './disclosure.tsx'
 import type { Place, View } from './use-place.ts'
 
@@ -24,11 +24,7 @@ export function Toolbar({ place, views, view, today, children }: ToolbarProps) {
   const { t, language } = useI18n()
   const { day, showDay } = place
   const step = view === 'day' ? 1 : 7
-  const week = weekOf(day)
-  const title =
-    view === 'day'
-      ? formatDay(day, language)
-      : `${formatDay(week[0] ?? day, language, 'dayMonth')} – ${formatDay(week.at(-1) ?? day, language, 'long')}`
+  const title = view === 'day' ? formatDay(day, language) : weekTitle(day, language)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
       <Button look="secondary" className="min-h-11! px-4!" disabled={day === today} onClick={() => showDay(today)}>

@@ -35,7 +35,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-2">
+        <div className="grid min-w-0 gap-2 lg:flex-1">
           <h1 id={APPOINTMENTS_HEADING} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
             {t('list.title')}
           </h1>
