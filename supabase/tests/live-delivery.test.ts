@@ -73,7 +73,7 @@ test('visitors are not notified about slots', async () => {
 })
 
 test('doctors and admins hear that hours or leave changed, and hear of appointments on the same channel; patients cannot join', async () => {
-  const follow = async (name: Name) => {
+  const followHours = async (name: Name) => {
     const channel = (await as(name)).channel('doctors:hours', { config: { private: true } })
     const ear = listen(channel)
     channel.on('postgres_changes', { event: '*', schema: 'public', table: 'appointments' }, ear.hear)
@@ -82,7 +82,7 @@ test('doctors and admins hear that hours or leave changed, and hear of appointme
     await ready
     return ear
   }
-  const ears = await Promise.all((['aylin', 'nigar'] as const).map(follow))
+  const ears = await Promise.all((['aylin', 'nigar'] as const).map(followHours))
   await clinic.keep('aylin', ({ query }) =>
     query(`insert into doctor_leave (doctor_id, leave_date) values ('${clinic.aylin}', '2031-01-01')`),
   )
