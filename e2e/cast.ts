@@ -8,7 +8,8 @@ const PASSWORD = 'Story1234!'
 const PASSWORD_HASH = '$2b$04$9NU5sSO0JvEITaNqdiYzvuR/O6vynr3I4cz9aLIU7sIbSgVfkeHHK'
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
-type Browsing = BrowserContextOptions & { language?: string }
+/** People have been in a call before, and go straight into the next one, unless it is their first. */
+type Browsing = BrowserContextOptions & { language?: string; isFirstCall?: boolean }
 
 export interface Person {
   id: string
@@ -101,8 +102,11 @@ export function createCast({
       user_metadata: names,
     })
     await write('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { timezone, language })
-    const browse = async ({ language: shown = language, ...options }: Browsing = {}) =>
-      newPage({ [sessionKey]: await sessionOf(email), language: shown }, { timezoneId: timezone, ...options })
+    const browse = async ({ language: shown = language, isFirstCall = false, ...options }: Browsing = {}) =>
+      newPage(
+        { [sessionKey]: await sessionOf(email), language: shown, ...(!isFirstCall && JOINED_BEFORE) },
+        { timezoneId: timezone, ...options },
+      )
     const open = async (path: string, options?: Browsing) => {
       const page = await browse(options)
       await page.goto(path)
@@ -190,5 +194,8 @@ export function createCast({
 
   return { person, doctor, visitor, appointment, consent, write, act, signOutElsewhere, goHome }
 }
+
+/** As the lobby of a call remembers it. */
+const JOINED_BEFORE = { 'call-devices': JSON.stringify({ joinedAt: Date.now() - 60_000 }) }
 
 const addressOf = (email: string) => `fd00:${createHash('sha256').update(email).digest('hex').slice(0, 4)}::1`

@@ -22,7 +22,8 @@ test('leads both into the same private Daily room, each with their own token, an
   const room = `https://clinic.daily.co/room-${id.replaceAll('-', '')}`
   const tokens: (string | null)[] = []
   for (const person of [patient, doctor]) {
-    const page = await person.open(`/call/${id}`)
+    // For the first time too, there is no lobby of ours: Daily has its own.
+    const page = await person.open(`/call/${id}`, { isFirstCall: true })
     await page.context().route('https://clinic.daily.co/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Daily</h1>' }))
     await press(page, 'Hemen Görüşmeyi Başlat')
     const frame = page.locator('iframe')

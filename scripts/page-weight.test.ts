@@ -16,6 +16,12 @@ const APP_PAGES = ['app/tr/appointments.html', 'app/tr/profile.html']
 const MAX_APP_BYTES = 180_000
 const MAX_APP_FILES = 9
 
+/** What a call loads before its first picture: the page, the client for live changes, and the lobby, which most people pass. */
+const CALL_PAGE = 'app/tr/call/appointmentId.html'
+const LOBBY = /^(?:lobby|level-meter|device-choice|tr\.room)-.*\.js$/
+/** 208,600 bytes in November 2026, before there was a lobby, and 40 KB for everything that has been added to the call since. */
+const MAX_CALL_BYTES = 208_600 + 40_000
+
 function scriptsOf(page: string) {
   const html = readFileSync(join(DIST, page), 'utf8')
   return [...new Set([...html.matchAll(SCRIPT)].map(([, file = '']) => file))]
@@ -23,10 +29,15 @@ function scriptsOf(page: string) {
 
 const bytesOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(join(DIST, 'client', `${file}.br`)).size, 0)
 
+const assetsNamed = (pattern: RegExp) =>
+  readdirSync(join(DIST, 'client/assets'))
+    .filter((name) => pattern.test(name))
+    .map((name) => `assets/${name}`)
+
 function realtimeFile() {
-  const files = readdirSync(join(DIST, 'client/assets')).filter((name) => /^realtime-.*\.js$/.test(name))
+  const files = assetsNamed(/^realtime-.*\.js$/)
   expect(files).toHaveLength(1)
-  return `assets/${files[0]}`
+  return files[0] ?? ''
 }
 
 describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
@@ -41,6 +52,12 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     const files = scriptsOf(page)
     expect(bytesOf([...files, realtimeFile()])).toBeLessThanOrEqual(MAX_APP_BYTES)
     expect(files.length).toBeLessThanOrEqual(MAX_APP_FILES)
+  })
+
+  test('a call, until its first picture', () => {
+    const lobby = assetsNamed(LOBBY)
+    expect(lobby).toHaveLength(4)
+    expect(bytesOf([...new Set([...scriptsOf(CALL_PAGE), realtimeFile(), ...lobby])])).toBeLessThanOrEqual(MAX_CALL_BYTES)
   })
 
   test('neither public pages nor the start of signed-in pages wait for validation, dialogs, messages or live changes', () => {

@@ -24,7 +24,7 @@ export function qrSvg(text: string) {
 
 /** Rows of modules, dark ones true, without the quiet zone. */
 export function qrModules(text: string): Grid {
-  const bytes = Buffer.from(text)
+  const bytes = new TextEncoder().encode(text)
   const version = EC_BLOCKS.findIndex((_, n) => 4 + lengthBits(n + 1) + bytes.length * 8 <= dataBytes(n + 1) * 8) + 1
   if (!version) throw new Error('The text is too long for a QR code.')
   const size = version * 4 + 17

@@ -25,6 +25,7 @@ import type preview from '../i18n/tr.preview.json'
 import type profile from '../i18n/tr.profile.json'
 import type publicArea from '../i18n/tr.public.json'
 import type record from '../i18n/tr.record.json'
+import type room from '../i18n/tr.room.json'
 import type security from '../i18n/tr.security.json'
 import type services from '../i18n/tr.services.json'
 import type staff from '../i18n/tr.staff.json'
@@ -59,6 +60,7 @@ interface Areas {
   profile: typeof profile
   public: typeof publicArea
   record: typeof record
+  room: typeof room
   security: typeof security
   services: typeof services
   staff: typeof staff

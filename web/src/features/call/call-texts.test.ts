@@ -8,7 +8,7 @@ const details = (patient: CallDetails['patient']) =>
 
 test('a patient whose profile may no longer be read is just the patient', () => {
   expect(namesOf(details(null), t).other).toEqual({ full: 'call.patient', plain: '' })
-  expect(namesOf(details({ first_name: 'Leyla', last_name: null }), t).other).toEqual({ full: 'Leyla', plain: 'Leyla' })
+  expect(namesOf(details({ first_name: 'Leyla', last_name: null, phone: null }), t).other).toEqual({ full: 'Leyla', plain: 'Leyla' })
 })
 
 test('a title is read in the reader’s language, and a chosen name stays as it was chosen', () => {

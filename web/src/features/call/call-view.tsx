@@ -5,13 +5,18 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { AppError } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
-import { endActiveCall, type Join, keepActiveCall } from './active-call.ts'
+import { endActiveCall, type Join, keepActiveCall, readActiveCall } from './active-call.ts'
+import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
 import { CALL_NEWS, namesOf, REFUSALS, roomErrorText } from './call-texts.ts'
 import { DailyFrame } from './daily-frame.tsx'
+import type { Devices } from './devices.ts'
 import { Notice } from './notice.tsx'
 import { OwnRoom } from './own-room.tsx'
 import type { CallDetails } from './queries.ts'
+import { forgetInCall, mayStepPastLobby } from './remembered-devices.ts'
 import { Stage } from './stage.tsx'
+import { useHasPassed } from './use-has-passed.ts'
+import { useLater } from './use-later.ts'
 import { useRoom } from './use-room.ts'
 
 interface CallViewProps {
@@ -40,6 +45,11 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
   const [otherName, setOtherName] = useState(names.other.full)
   const isTest = state.status === 'connected' && state.room.is_test
   const presence = isTest ? () => null : renderPresence
+  const lobby = useLobby(id)
+  const devices = useHandedDevices(lobby.devices)
+  // A room at Daily has a lobby of its own, and one that is closed to somebody needs none.
+  const isInLobby =
+    lobby.isOpen && !isOver && state.status !== 'error' && !(state.status === 'connected' && state.room.provider === 'daily')
 
   const entered = useEffectEvent(() => {
     keepActiveCall(id, join)
@@ -52,12 +62,13 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
     if (error instanceof AppError && error.reason in REFUSALS) endActiveCall(id)
   })
   useEffect(() => {
-    if (state.status === 'connected') entered()
+    if (state.status === 'connected' && !isInLobby) entered()
     if (state.status === 'error') refused(state.error)
-  }, [state])
+  }, [state, isInLobby])
 
   const end = () => {
     endActiveCall(id)
+    forgetInCall()
     toast.success(t('call.ended'), { id: CALL_NEWS })
     onEnd()
   }
@@ -69,7 +80,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
       status={isOver ? 'disconnected' : state.status}
       names={{ own: join.name, other: otherName }}
       isTest={isTest}
-      isFilled={!isOver && state.status === 'connected' && state.room.provider === 'own'}
+      isFilled={!isOver && !isInLobby && state.status === 'connected' && state.room.provider === 'own'}
       aside={aside}
       side={side}
       isSideOpen={isSideOpen}
@@ -80,13 +91,15 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
             {t('call.back')}
           </Button>
         </Notice>
-      ) : state.status === 'connecting' ? (
+      ) : isInLobby && lobby.Lobby && (state.status === 'connected' || lobby.hasWaited) ? (
+        <lobby.Lobby onJoin={lobby.join} onBack={onBack} />
+      ) : isInLobby || state.status === 'connecting' ? (
         <output className="flex flex-1 flex-col items-center justify-center gap-3 text-on-night-muted">
           <ArchLoader />
           {t('call.starting')}
         </output>
       ) : state.status === 'error' ? (
-        <RoomFailed error={state.error} onBack={onBack} />
+        <RoomFailed error={state.error} details={details} onBack={onBack} />
       ) : state.room.provider === 'daily' ? (
         <DailyFrame appointmentId={id} room={state.room} events={events} onEvent={onEvent} onEnd={end} presence={presence(true)} />
       ) : canCall() ? (
@@ -95,6 +108,8 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           room={state.room}
           ownName={join.name}
           other={names.other}
+          patientPhone={details.patient?.phone}
+          devices={devices}
           onOtherName={setOtherName}
           events={events}
           onEvent={onEvent}
@@ -115,12 +130,47 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
 
 const canCall = () => 'RTCPeerConnection' in globalThis
 
-function RoomFailed({ error, onBack }: { error: unknown; onBack: () => void }) {
+/** The lobby opens the camera, which a room at Daily does itself: it first waits so long for the answer that says whose room it is. */
+const WAIT_FOR_ROOM_MS = 1000
+
+const loadLobby = async () => (await import('./lobby.tsx')).Lobby
+
+/** On the way in, but not for somebody who is in the call already, or was in one a short while ago. */
+function useLobby(appointmentId: string) {
+  const [isNeeded] = useState(() => canCall() && !readActiveCall(appointmentId) && !mayStepPastLobby())
+  const [isPassed, setIsPassed] = useState(false)
+  const [devices, setDevices] = useState<Devices>()
+  const [since] = useState(Date.now)
+  const hasWaited = useHasPassed(since, WAIT_FOR_ROOM_MS)
+  const later = useLater(loadLobby, { isWanted: isNeeded })
+  const join = (opened: Devices | undefined) => {
+    setDevices(opened)
+    setIsPassed(true)
+  }
+  return {
+    // Nobody waits for a lobby that cannot be loaded.
+    isOpen: isNeeded && !isPassed && later.status !== 'failed',
+    Lobby: later.status === 'loaded' ? later.part : undefined,
+    hasWaited,
+    devices,
+    join,
+  }
+}
+
+/** They are closed with the page, whether the call has begun or not. */
+function useHandedDevices(devices: Devices | undefined) {
+  useEffect(() => () => devices?.end(), [devices])
+  return devices
+}
+
+function RoomFailed({ error, details, onBack }: { error: unknown; details: CallDetails; onBack: () => void }) {
   const i18n = useI18n()
   const { t } = i18n
+  const isRefused = error instanceof AppError && error.reason in REFUSALS
+  const parts = useLater(loadCallParts, { isWanted: !isRefused, retryMs: PARTS_RETRY_MS })
   const isInvalid = error instanceof AppError && error.reason === 'invalid_answer'
   return (
-    <div role="alert" className="flex flex-1">
+    <div role="alert" className="flex flex-1 flex-col">
       <Notice
         title={t('call.startFailed')}
         text={isInvalid ? t('call.roomInvalid') : t('call.roomFailed', { message: roomErrorText(error, i18n) })}
@@ -132,6 +182,9 @@ function RoomFailed({ error, onBack }: { error: unknown; onBack: () => void }) {
           {t('call.back')}
         </Button>
       </Notice>
+      {parts.status === 'loaded' && (
+        <parts.part.PhoneFallback part={details.part} patientPhone={details.patient?.phone} className="px-6 pb-10" />
+      )}
     </div>
   )
 }

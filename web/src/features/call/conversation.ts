@@ -1,5 +1,6 @@
 // Finds the other person's page over a channel that may lose messages, and follows it through reloads, other devices and leaving.
 import { type Kind, Negotiation, type Tracks } from './negotiation.ts'
+import type { Quality } from './quality.ts'
 import type { MediaState, Part, Signal, SignalBody } from './signals.ts'
 
 /** `left`: the other person has said good-bye. `replaced`: the same person has continued in another tab. */
@@ -8,6 +9,8 @@ export type ConversationState = 'waiting' | 'connecting' | 'connected' | 'interr
 export interface Other {
   name: string
   media: MediaState
+  /** As the other side measures it; undefined while it does not know. */
+  quality: Quality | undefined
 }
 
 export interface ConversationOptions {
@@ -53,6 +56,7 @@ export class Conversation {
   #repeatTimer: ReturnType<typeof setTimeout> | undefined
   #link: Negotiation | undefined
   #stream: MediaStream | undefined
+  #quality: Quality | undefined
   #hasMet = false
   #hasEnded = false
   #queue = Promise.resolve()
@@ -128,6 +132,8 @@ export class Conversation {
         return undefined
       case 'media':
         return this.#options.onOther({ media: body.media })
+      case 'quality':
+        return this.#options.onOther({ quality: body.quality })
       case 'description':
         return this.#link?.takeDescription(body.description)
       case 'candidates':
@@ -187,7 +193,9 @@ export class Conversation {
         // A lost connection that is being tried again is still lost.
         onState(wasConnected && state === 'connecting' ? 'interrupted' : STATES[state])
         // A change may have got lost while the two were finding each other.
-        if (state === 'connected') this.sendMedia()
+        if (state !== 'connected') return
+        this.sendMedia()
+        this.sendQuality(this.#quality)
       },
       onStuck: () => this.greet(),
     })
@@ -210,6 +218,17 @@ export class Conversation {
 
   sendMedia() {
     this.#sendToOther({ type: 'media', media: this.#options.media() })
+  }
+
+  /** What this side measures of the connection; nothing is sent while it does not know. */
+  sendQuality(quality: Quality | undefined) {
+    this.#quality = quality
+    if (quality) this.#sendToOther({ type: 'quality', quality })
+  }
+
+  /** Undefined while there is no connection. */
+  async getStats() {
+    return this.#link?.getStats()
   }
 
   /** To be called when the network has come back: it may be another network. */

@@ -6,6 +6,7 @@ import type { Kind } from './negotiation.ts'
 class FakeTrack extends EventTarget {
   readyState: MediaStreamTrackState = 'live'
   enabled = true
+  backgroundBlur = false
   readonly kind: Kind
   readonly deviceId: string
   constructor(kind: Kind, deviceId: string) {
@@ -22,7 +23,13 @@ class FakeTrack extends EventTarget {
     this.dispatchEvent(new Event('ended'))
   }
   getSettings() {
-    return { deviceId: this.deviceId }
+    return { deviceId: this.deviceId, backgroundBlur: this.backgroundBlur }
+  }
+  getCapabilities() {
+    return blurs ? { backgroundBlur: [false, true] } : {}
+  }
+  async applyConstraints({ backgroundBlur }: { backgroundBlur?: boolean }) {
+    if (backgroundBlur !== undefined) this.backgroundBlur = backgroundBlur
   }
 }
 
@@ -46,6 +53,8 @@ let given: FakeTrack[] = []
 let refusals: Partial<Record<Kind, string>> = {}
 let plugged: Record<Kind, string[]>
 let screen: FakeTrack | undefined
+/** Whether the browser can blur what is behind somebody. */
+let blurs: boolean
 
 function open(kind: Kind, deviceId: string | undefined) {
   const refusal = refusals[kind]
@@ -68,6 +77,7 @@ beforeEach(() => {
   refusals = {}
   plugged = { audio: ['headset', 'desk'], video: ['front', 'back'] }
   screen = undefined
+  blurs = false
   getUserMedia.mockClear()
   vi.stubGlobal('window', { isSecureContext: true })
   vi.stubGlobal('MediaStream', FakeStream)
@@ -244,4 +254,82 @@ test('opens one camera when its button is pressed twice quickly', async () => {
   await devices.toggleCamera()
   await Promise.all([devices.toggleCamera(), devices.toggleCamera()])
   expect(liveDevices().filter((device) => device !== 'headset')).toEqual(['front'])
+})
+
+test('starts with the devices that were chosen before, muted and without a camera if they were off', async () => {
+  const devices = new Devices({ audio: 'desk', video: 'back', isMuted: true, isCameraOff: true })
+  await devices.start()
+  expect(getUserMedia).toHaveBeenCalledTimes(1)
+  expect(devices.getState()).toMatchObject({
+    media: { camera: false, microphone: false },
+    faults: {},
+    inputs: { audio: 'desk', video: 'back' },
+  })
+  expect(given).toMatchObject([{ deviceId: 'desk', enabled: false }])
+  await devices.toggleCamera()
+  await devices.toggleMicrophone()
+  expect(liveDevices()).toEqual(['desk', 'back'])
+})
+
+test('takes any device where the remembered one is gone', async () => {
+  const devices = new Devices({ audio: 'sold', video: 'lost' })
+  await devices.start()
+  expect(devices.getState()).toMatchObject({
+    media: { camera: true, microphone: true },
+    faults: {},
+    inputs: { audio: 'headset', video: 'front' },
+  })
+})
+
+test('tells what is chosen, so that it can be remembered', async () => {
+  const { devices } = createDevices()
+  const choices: object[] = []
+  devices.onChoice = (choice) => choices.push(choice)
+  await devices.start()
+  await devices.toggleMicrophone()
+  await devices.toggleCamera()
+  await devices.choose('audio', 'desk')
+  devices.chooseSpeaker('loud')
+  expect(choices).toEqual([{ isMuted: true }, { isCameraOff: true }, { audio: 'desk' }, { speaker: 'loud' }])
+  expect(devices.getState().speaker).toBe('loud')
+})
+
+test('keeps the camera open and its picture here while the video is paused', async () => {
+  const { devices, sent } = createDevices()
+  await devices.start()
+  const { picture } = devices.getState()
+  devices.pauseVideo(true)
+  expect(sent.at(-1)).toEqual(['video', undefined])
+  expect(devices.getState()).toMatchObject({ media: { camera: true, isPaused: true }, picture })
+  expect(liveDevices()).toEqual(['headset', 'front'])
+  // Another camera and the screen stay here too.
+  await devices.choose('video', 'back')
+  await devices.toggleScreen()
+  expect(sent.at(-1)).toEqual(['video', undefined])
+  await devices.toggleScreen()
+  devices.pauseVideo(false)
+  expect(sent.at(-1)).toEqual(['video', 'back'])
+  expect(devices.getState().media).toEqual({ camera: true, microphone: true, screen: false })
+})
+
+test('opens the microphone again where the browser cannot change noise suppression in place', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  await devices.suppressNoise(false)
+  expect(devices.getState().isNoiseSuppressed).toBe(false)
+  expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { noiseSuppression: false } })
+  expect(liveDevices()).toEqual(['front', 'headset'])
+})
+
+test('offers to blur the background only where the browser can, and keeps it for the next camera', async () => {
+  const { devices } = createDevices()
+  await devices.start()
+  expect(devices.getState().isBlurred).toBeUndefined()
+  blurs = true
+  await devices.choose('video', 'back')
+  expect(devices.getState().isBlurred).toBe(false)
+  await devices.blur(true)
+  expect(devices.getState().isBlurred).toBe(true)
+  await devices.choose('video', 'front')
+  expect(devices.getState().isBlurred).toBe(true)
 })

@@ -1,46 +1,61 @@
 // The own camera, microphone and screen: what is sent, and why something is not.
-import { askForMedia, type DeviceFault, deviceFaultOf, PICTURE } from '../../lib/media.ts'
+import { askForMedia, deviceFaultOf, PICTURE } from '../../lib/media.ts'
+import type { DevicesState } from './devices-state.ts'
 import type { Kind, Tracks } from './negotiation.ts'
-import type { MediaState } from './signals.ts'
-
-export interface DevicesState {
-  media: MediaState
-  /** Why a requested device could not be opened. */
-  faults: Partial<Record<Kind, DeviceFault>>
-  /** The self-view. */
-  picture: MediaStream | undefined
-  /** The ids of the devices in use. */
-  inputs: Partial<Record<Kind, string>>
-}
-
-export const NO_DEVICES: DevicesState = {
-  media: { camera: false, microphone: false, screen: false },
-  faults: {},
-  picture: undefined,
-  inputs: {},
-}
+import { choiceOf, type DeviceChoices } from './remembered-devices.ts'
+import { canBlur, isBlurred, setBlur, setNoiseSuppression } from './track-options.ts'
 
 export class Devices {
   #tracks: Tracks = { audio: undefined, video: undefined }
   #screen: MediaStreamTrack | undefined
   #picture: MediaStream | undefined
-  #isMuted = false
+  #isMuted: boolean
+  /** Whether the camera stays closed at the start. */
+  readonly #isCameraOff: boolean
+  /** The connection is too poor for video: it stays here, and only the sound is sent. */
+  #isPaused = false
+  #isNoiseSuppressed: boolean
+  #isBlurWanted: boolean
+  #speaker: string | undefined
   #faults: DevicesState['faults'] = {}
-  #wishes: Partial<Record<Kind, string>> = {}
+  #wishes: Partial<Record<Kind, string>>
   /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
   readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   #hasEnded = false
   onChange = () => {}
   /** Called with every track to be sent from now on. */
   onTrack: (kind: Kind, track: MediaStreamTrack | undefined) => void = () => {}
+  /** Called with what somebody chose, to be remembered. */
+  onChoice: (choices: DeviceChoices) => void = () => {}
+
+  constructor({ audio, video, speaker, isMuted, isCameraOff, isNoiseKept, isBlurred: isBlurWanted }: DeviceChoices = {}) {
+    this.#wishes = { ...(audio && { audio }), ...(video && { video }) }
+    this.#speaker = speaker
+    this.#isMuted = isMuted ?? false
+    this.#isCameraOff = isCameraOff ?? false
+    this.#isNoiseSuppressed = !isNoiseKept
+    this.#isBlurWanted = isBlurWanted ?? false
+  }
+
+  get hasEnded() {
+    return this.#hasEnded
+  }
 
   getState(): DevicesState {
     const { audio, video } = this.#tracks
     return {
-      media: { camera: Boolean(video), microphone: Boolean(audio) && !this.#isMuted, screen: Boolean(this.#screen) },
+      media: {
+        camera: Boolean(video),
+        microphone: Boolean(audio) && !this.#isMuted,
+        screen: Boolean(this.#screen),
+        ...(this.#isPaused && { isPaused: true }),
+      },
       faults: this.#faults,
       picture: this.#picture,
       inputs: { ...this.#wishes, ...withInput('audio', audio), ...withInput('video', video) },
+      speaker: this.#speaker,
+      isNoiseSuppressed: this.#isNoiseSuppressed,
+      isBlurred: canBlur(video) ? isBlurred(video) : undefined,
     }
   }
 
@@ -49,10 +64,20 @@ export class Devices {
     if (!this.#hasEnded) this.onChange()
   }
 
-  outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#screen ?? this.#tracks.video })
+  outgoing = (): Tracks => ({ audio: this.#tracks.audio, video: this.#isPaused ? undefined : this.#shown })
+
+  /** What the self-view shows, whether it is sent or not. */
+  get #shown() {
+    return this.#screen ?? this.#tracks.video
+  }
+
+  get hasVideo() {
+    return this.#shown !== undefined
+  }
 
   /** Asks for both at once, so that there is one permission prompt; if that fails, one by one, so that a missing one does not cost the other. */
   async start() {
+    if (this.#isCameraOff) return this.#open('audio')
     try {
       const stream = await askForMedia({ audio: this.#wish('audio'), video: this.#wish('video') })
       for (const track of stream.getTracks()) this.#keep(track.kind as Kind, track)
@@ -60,12 +85,13 @@ export class Devices {
       await this.#open('audio')
       await this.#open('video')
     }
-    this.#notify()
+    return this.#notify()
   }
 
   #wish(kind: Kind): MediaTrackConstraints {
     const device = this.#wishes[kind]
-    return { ...(kind === 'video' ? PICTURE : {}), ...(device && { deviceId: { exact: device } }) }
+    const options = kind === 'video' ? PICTURE : this.#isNoiseSuppressed ? {} : { noiseSuppression: false }
+    return { ...options, ...(device && { deviceId: { exact: device } }) }
   }
 
   async #open(kind: Kind): Promise<void> {
@@ -109,6 +135,7 @@ export class Devices {
       this.#notify()
     })
     if (kind === 'audio') track.enabled = !this.#isMuted
+    else if (this.#isBlurWanted && canBlur(track)) void setBlur(track, true).then(() => this.#notify())
     return this.#put(kind, track)
   }
 
@@ -119,17 +146,27 @@ export class Devices {
   }
 
   #send(kind: Kind) {
-    const track = this.outgoing()[kind]
-    if (kind === 'video') this.#picture = track && new MediaStream([track])
-    this.onTrack(kind, track)
+    const shown = this.#shown
+    if (kind === 'video') this.#picture = shown && new MediaStream([shown])
+    this.onTrack(kind, this.outgoing()[kind])
+  }
+
+  /** Keeps the video here, or sends it again. The camera stays open. */
+  pauseVideo(isPaused: boolean) {
+    if (isPaused === this.#isPaused) return
+    this.#isPaused = isPaused
+    this.onTrack('video', this.outgoing().video)
+    this.#notify()
   }
 
   async toggleMicrophone() {
     if (!this.#tracks.audio) {
       this.#isMuted = false
+      this.onChoice({ isMuted: false })
       return this.#open('audio')
     }
     this.#isMuted = !this.#isMuted
+    this.onChoice({ isMuted: this.#isMuted })
     this.#tracks.audio.enabled = !this.#isMuted
     this.#send('audio')
     return this.#notify()
@@ -137,6 +174,7 @@ export class Devices {
 
   /** Off means closed, so that the camera's light goes out. */
   async toggleCamera() {
+    this.onChoice({ isCameraOff: Boolean(this.#tracks.video) })
     if (!this.#tracks.video) return this.#open('video')
     this.#put('video', undefined)
     return this.#notify()
@@ -144,11 +182,33 @@ export class Devices {
 
   async choose(kind: Kind, deviceId: string) {
     this.#wishes = { ...this.#wishes, [kind]: deviceId }
+    this.onChoice(choiceOf(kind, deviceId))
     // A device that is off stays off.
     if (!this.#tracks[kind]) return this.#notify()
     // Some phones can open only one camera at a time.
     if (kind === 'video') this.#put(kind, undefined)
     return this.#open(kind)
+  }
+
+  chooseSpeaker(id: string) {
+    this.#speaker = id
+    this.onChoice({ speaker: id })
+    this.#notify()
+  }
+
+  async suppressNoise(isWanted: boolean) {
+    this.#isNoiseSuppressed = isWanted
+    this.onChoice({ isNoiseKept: !isWanted })
+    this.#notify()
+    const { audio } = this.#tracks
+    if (audio && !(await setNoiseSuppression(audio, isWanted)) && this.#tracks.audio === audio) await this.#open('audio')
+  }
+
+  async blur(isWanted: boolean) {
+    this.#isBlurWanted = isWanted
+    this.onChoice({ isBlurred: isWanted })
+    if (this.#tracks.video) await setBlur(this.#tracks.video, isWanted)
+    this.#notify()
   }
 
   async toggleScreen() {
@@ -184,8 +244,6 @@ export class Devices {
     this.#notify()
   }
 }
-
-export const canShareScreen = () => 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices
 
 function withInput(kind: Kind, track: MediaStreamTrack | undefined) {
   const device = track?.getSettings().deviceId

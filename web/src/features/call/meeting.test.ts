@@ -1,6 +1,7 @@
 // A meeting as the page sees it: line, devices and conversation together. The line and the browser are stood in for.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage, LiveState } from '../../lib/live.ts'
+import { Devices } from './devices.ts'
 import { Meeting } from './meeting.ts'
 import type { OwnRoom } from './queries.ts'
 import type { Signal } from './signals.ts'
@@ -146,4 +147,111 @@ test('is somebody new when it is started again', async () => {
   expect(types()).toEqual(['hello', 'bye', 'hello'])
   expect(new Set(line.sent.map(({ from }) => from)).size).toBe(2)
   meeting.stop()
+})
+
+/** Both directions, as the browser would count them by now. */
+function report(loss: number, packets: number) {
+  const sent = ['audio', 'video'].flatMap((kind) => [
+    { type: 'outbound-rtp', id: `out-${kind}`, kind, packetsSent: packets },
+    {
+      type: 'remote-inbound-rtp',
+      id: `remote-${kind}`,
+      kind,
+      localId: `out-${kind}`,
+      fractionLost: loss,
+      roundTripTime: 0.05,
+      jitter: 0.005,
+    },
+  ])
+  return [...sent, { type: 'inbound-rtp', id: 'in', kind: 'video', packetsReceived: packets, packetsLost: 0, jitter: 0.005 }]
+}
+
+async function connect() {
+  const { meeting } = await startMeeting()
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  const [peer] = network.peers
+  if (!peer) throw new Error('there is no connection')
+  peer.connectionState = 'connected'
+  peer.onconnectionstatechange?.()
+  let packets = 0
+  /** The network does not have to be real for the connection to stay: its checks would find nobody. */
+  network.stop()
+  const pass = async (ms: number, loss: number) => {
+    for (let passed = 0; passed < ms; passed += 2000) {
+      peer.stats = report(loss, (packets += 200))
+      await vi.advanceTimersByTimeAsync(2000)
+    }
+  }
+  const sentLast = (type: string) => line.sent.findLast(({ body }) => body.type === type)?.body
+  return { meeting, pass, sentLast }
+}
+
+test('tells the other side how good the connection is, once per change', async () => {
+  const { meeting, pass, sentLast } = await connect()
+  expect(meeting.getState().quality).toBeUndefined()
+  await pass(6000, 0)
+  expect(meeting.getState().quality).toBe('good')
+  await pass(6000, 0.05)
+  expect(meeting.getState().quality).toBe('fair')
+  expect(sentLast('quality')).toEqual({ type: 'quality', quality: 'fair' })
+  expect(types().filter((type) => type === 'quality')).toHaveLength(2)
+  await hear('d1', { type: 'quality', quality: 'poor' })
+  expect(meeting.getState().other.quality).toBe('poor')
+  meeting.stop()
+})
+
+test('gives up its video on a poor connection, says so, and sends it again by wish or once the connection is good', async () => {
+  const { meeting, pass, sentLast } = await connect()
+  await pass(4000, 0)
+  await pass(14_000, 0.4)
+  expect(meeting.getState()).toMatchObject({ quality: 'poor', devices: { media: { camera: true, isPaused: true } } })
+  expect(meeting.devices.outgoing().video).toBeUndefined()
+  expect(sentLast('media')).toEqual({ type: 'media', media: { ...MEDIA, isPaused: true } })
+  meeting.resumeVideo()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(meeting.devices.outgoing().video).toBeDefined()
+  expect(sentLast('media')).toEqual({ type: 'media', media: MEDIA })
+  await pass(40_000, 0.4)
+  expect(meeting.getState().devices.media.isPaused).toBe(true)
+  await pass(100_000, 0)
+  expect(meeting.getState().devices.media).toEqual(MEDIA)
+  meeting.stop()
+})
+
+test('knows since when nothing has worked, through all attempts to repair it', async () => {
+  const { meeting } = await startMeeting()
+  expect(meeting.getState().troubledAt).toBeUndefined()
+  const since = Date.now()
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  const [peer] = network.peers
+  const reach = (state: RTCPeerConnectionState) => {
+    if (peer) peer.connectionState = state
+    peer?.onconnectionstatechange?.()
+  }
+  await vi.advanceTimersByTimeAsync(10_000)
+  reach('failed')
+  reach('connecting')
+  expect(meeting.getState().troubledAt).toBe(since)
+  reach('connected')
+  expect(meeting.getState().troubledAt).toBeUndefined()
+  const leftAt = Date.now()
+  await hear('d1', { type: 'bye' })
+  expect(meeting.getState()).toMatchObject({ troubledAt: undefined, leftAt })
+  line.setState('reconnecting')
+  expect(meeting.getState().troubledAt).toBeDefined()
+  line.setState('live')
+  expect(meeting.getState().troubledAt).toBeUndefined()
+  meeting.stop()
+})
+
+test('goes on with the devices that the lobby opened', async () => {
+  const devices = new Devices()
+  await devices.start()
+  const camera = devices.outgoing().video
+  const meeting = new Meeting({ appointmentId: 'a', name: 'Leyla', room, devices, events: [], onEvent: () => {} })
+  meeting.start()
+  expect(meeting.getState().devices.media).toEqual(MEDIA)
+  expect(meeting.devices.outgoing().video).toBe(camera)
+  meeting.stop()
+  expect(stopped.toSorted()).toEqual(['audio', 'video'])
 })

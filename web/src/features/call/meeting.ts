@@ -1,8 +1,12 @@
 // A meeting in a room of our own: the devices, the channel to the other person, and the state of both. It knows nothing of React.
 import { type Listening, type LiveState, listen } from '../../lib/live.ts'
+import { ConnectionWatch } from './connection-watch.ts'
 import { Conversation, type ConversationState, type Other } from './conversation.ts'
-import { Devices, type DevicesState, NO_DEVICES } from './devices.ts'
+import { Devices } from './devices.ts'
+import { type DevicesState, NO_DEVICES } from './devices-state.ts'
+import type { Quality } from './quality.ts'
 import type { OwnRoom } from './queries.ts'
+import { type DeviceChoices, readChoices, rememberChoices, rememberInCall } from './remembered-devices.ts'
 import { readSignal, SIGNAL } from './signals.ts'
 
 export interface MeetingOptions {
@@ -10,6 +14,8 @@ export interface MeetingOptions {
   /** As the other person sees it. */
   name: string
   room: OwnRoom
+  /** Already opened in the lobby; they belong to the meeting from its start. */
+  devices?: Devices | undefined
   /** Other news on the appointment's topic. */
   events: string[]
   onEvent: (event: string) => void
@@ -23,6 +29,12 @@ export interface MeetingState {
   stream: MediaStream | undefined
   /** Since when nothing has arrived from the other person, who has not said good-bye; by this device's clock. */
   interruptedAt: number | undefined
+  /** When the other person said good-bye. */
+  leftAt: number | undefined
+  /** Since when it has not worked: somebody is there without a connection, or the server cannot be reached. */
+  troubledAt: number | undefined
+  /** As this side measures it, in both directions. */
+  quality: Quality | undefined
   devices: DevicesState
 }
 
@@ -32,14 +44,23 @@ const BEFORE: MeetingState = {
   other: {},
   stream: undefined,
   interruptedAt: undefined,
+  leftAt: undefined,
+  troubledAt: undefined,
+  quality: undefined,
   devices: NO_DEVICES,
 }
+
+const isTroubled = ({ state, line }: MeetingState) =>
+  state === 'connecting' ||
+  state === 'interrupted' ||
+  ((state === 'waiting' || state === 'left') && (line === 'reconnecting' || line === 'refused'))
 
 export class Meeting {
   readonly #options: MeetingOptions
   readonly #listeners = new Set<() => void>()
   #state = BEFORE
   #devices = new Devices()
+  #watch: ConnectionWatch | undefined
   #stop = () => {}
 
   constructor(options: MeetingOptions) {
@@ -58,13 +79,15 @@ export class Meeting {
   }
 
   #change(news: Partial<MeetingState>) {
-    this.#state = { ...this.#state, ...news }
+    const next = { ...this.#state, ...news }
+    this.#state = { ...next, troubledAt: isTroubled(next) ? (next.troubledAt ?? Date.now()) : undefined }
     for (const listener of this.#listeners) listener()
   }
 
   start() {
     const { appointmentId, name, room, events, onEvent } = this.#options
-    const devices = new Devices()
+    const handed = this.#options.devices
+    const devices = handed && !handed.hasEnded ? handed : new Devices(readChoices())
     this.#devices = devices
     let line: Listening | undefined
     const conversation = new Conversation({
@@ -77,26 +100,45 @@ export class Meeting {
       sendLast: (signal) => line?.sendLast(SIGNAL, signal),
       onState: (state) => {
         const interruptedAt = state === 'interrupted' ? (this.#state.interruptedAt ?? Date.now()) : undefined
-        this.#change({ state, interruptedAt })
+        const leftAt = state === 'left' ? Date.now() : undefined
+        const isConnected = state === 'connected'
+        const other = isConnected ? this.#state.other : { ...this.#state.other, quality: undefined }
+        this.#change({ state, interruptedAt, leftAt, other })
+        watch.setConnected(isConnected)
         // The call continues elsewhere: this page releases everything.
         if (state === 'replaced') this.stop()
       },
       onOther: (news) => this.#change({ other: { ...this.#state.other, ...news } }),
       onStream: (stream) => this.#change({ stream }),
     })
+    const watch = new ConnectionWatch({
+      getStats: () => conversation.getStats(),
+      hasVideo: () => devices.hasVideo,
+      onQuality: (quality) => {
+        this.#change({ quality })
+        conversation.sendQuality(quality)
+      },
+      onPause: (isPaused) => devices.pauseVideo(isPaused),
+    })
+    this.#watch = watch
     devices.onChange = () => this.#change({ devices: devices.getState() })
+    devices.onChoice = remember
     devices.onTrack = (kind, track) => void conversation.replace(kind, track)
     line = listen(
       { topic: `appointment:${appointmentId}`, isPrivate: true, events: [SIGNAL, ...events] },
       ({ event, payload }) => {
-        if (event === undefined) return conversation.greet()
+        if (event === undefined) {
+          conversation.greet()
+          return conversation.sendQuality(this.#state.quality)
+        }
         if (event !== SIGNAL) return onEvent(event)
         const signal = readSignal(payload)
         return signal && void conversation.take(signal)
       },
       (state) => this.#change({ line: state }),
     )
-    void devices.start()
+    if (devices === handed) devices.onChange()
+    else void devices.start()
 
     const ended = new AbortController()
     addEventListener('online', () => conversation.restart(), { signal: ended.signal })
@@ -105,14 +147,25 @@ export class Meeting {
     addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal: ended.signal })
     this.#stop = () => {
       ended.abort()
+      watch.stop()
       conversation.end()
       devices.end()
       line?.stop()
     }
   }
 
+  /** Sends video again, although the connection was too poor for it. */
+  resumeVideo = () => this.#watch?.resumeVideo()
+
   stop() {
     this.#stop()
     this.#stop = () => {}
   }
+}
+
+/** What is switched off during a call is not how the next one begins. */
+function remember({ isMuted, isCameraOff, ...lasting }: DeviceChoices) {
+  rememberChoices(lasting)
+  const off = { ...(isMuted !== undefined && { isMuted }), ...(isCameraOff !== undefined && { isCameraOff }) }
+  if (Object.keys(off).length > 0) rememberInCall(off)
 }

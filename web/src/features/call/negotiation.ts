@@ -1,6 +1,7 @@
 // One connection between two pages: offers, answers, candidates, and its repair when it breaks.
 // https://www.w3.org/TR/webrtc/#perfect-negotiation-example: when both offer at once, the polite one gives in.
 import type { SignalBody } from './signals.ts'
+import type { StatsRecord } from './stats.ts'
 
 export type Kind = 'audio' | 'video'
 export type Tracks = Record<Kind, MediaStreamTrack | undefined>
@@ -164,6 +165,10 @@ export class Negotiation {
   async replace(kind: Kind, track: MediaStreamTrack | undefined) {
     const transceiver = this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
     await transceiver?.sender.replaceTrack(track ?? null)
+  }
+
+  async getStats() {
+    return (await this.#pc.getStats()).values() as Iterable<StatsRecord>
   }
 
   close() {

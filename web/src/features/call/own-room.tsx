@@ -1,24 +1,29 @@
 // A call in a room of our own: the other person's face is the page.
 import { MicOff, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { Banner } from '../../components/ui/banner.tsx'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { browserZone, clockIn } from '../../lib/zones.ts'
-import { DEVICE_FAULTS, type KnownName, shownName } from './call-texts.ts'
+import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
+import { type KnownName, shownName } from './call-texts.ts'
 import { Controls } from './controls.tsx'
 import type { ConversationState } from './conversation.ts'
+import { DeviceFaults } from './device-faults.tsx'
+import type { Devices } from './devices.ts'
 import type { MeetingState } from './meeting.ts'
 import { Notice } from './notice.tsx'
 import { Picture } from './picture.tsx'
 import type { OwnRoom as Room } from './queries.ts'
 import { SelfView } from './self-view.tsx'
 import { useHasPassed } from './use-has-passed.ts'
+import { useLater } from './use-later.ts'
 import { useMeeting } from './use-meeting.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const PROBABLY_GONE_MS = 60_000
+/** A call that has not worked for so long may not work at all. */
+const OFFER_PHONE_MS = 30_000
 const PILL = 'max-w-full rounded-2xl bg-night/80 px-4 py-1.5 text-center text-sm wrap-anywhere'
 
 const WORDS: Record<ConversationState, TextKey> = {
@@ -36,6 +41,10 @@ interface OwnRoomProps {
   ownName: string
   /** As the appointment knows them; they may have chosen another name. */
   other: KnownName
+  /** For the doctor. */
+  patientPhone: string | null | undefined
+  /** Already open, if one came through the lobby. */
+  devices: Devices | undefined
   onOtherName: (name: string) => void
   events: string[]
   onEvent: (event: string) => void
@@ -44,42 +53,66 @@ interface OwnRoomProps {
   renderPresence: (isAlone: boolean) => ReactNode
 }
 
-export function OwnRoom({ appointmentId, room, ownName, other, onOtherName, events, onEvent, renderPresence, ...leaving }: OwnRoomProps) {
-  const { onEnd, onBack } = leaving
-  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, events, onEvent })
+export function OwnRoom({
+  appointmentId,
+  room,
+  ownName,
+  other,
+  patientPhone,
+  onOtherName,
+  events,
+  onEvent,
+  onEnd,
+  onBack,
+  renderPresence,
+  ...given
+}: OwnRoomProps) {
+  const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, events, onEvent })
   const { state, devices } = view
   useWakeLock(state !== 'replaced')
   const name = shownName(view.other.name, other)
   useEffect(() => onOtherName(name), [name, onOtherName])
+  const video = useRef<HTMLVideoElement>(null)
+  const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
+  const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
   if (state === 'replaced') return <Replaced onBack={onBack} />
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        <OtherView view={view} name={name} />
+        <OtherView view={view} name={name} video={video} />
         <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2 short:top-18">
           <CallNews view={view} name={name} />
           {renderPresence(state === 'waiting' || state === 'left')}
-          <Faults view={view} />
+          {parts.status === 'loaded' && state === 'connected' && (
+            <parts.part.ConnectionStatus view={view} name={name} onResume={meeting.resumeVideo} />
+          )}
+          {parts.status === 'loaded' && needsPhone && (
+            <parts.part.PhoneFallback part={room.part} patientPhone={patientPhone} className="rounded-2xl bg-night/80 px-4 py-3" />
+          )}
+          <DeviceFaults faults={devices.faults} />
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
       </div>
-      <Controls controls={meeting.devices} state={devices} onEnd={onEnd} />
+      <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={onEnd} />
     </>
   )
 }
 
+/** Whether something comes from the other person's camera or screen. */
+const isOtherSeen = ({ state, stream, other: { media } }: MeetingState) =>
+  Boolean(stream && (state === 'connected' || state === 'interrupted') && (media?.camera || media?.screen) && !media.isPaused)
+
 /** What is going on, in words, and told to those who listen to the page. */
-function CallNews({ view: { state, line, other, interruptedAt }, name }: { view: MeetingState; name: string }) {
+function CallNews({ view: { state, line, other, interruptedAt, leftAt }, name }: { view: MeetingState; name: string }) {
   const { t } = useI18n()
   const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
   const isConnected = state === 'connected'
+  const awaySince = interruptedAt ?? leftAt
   const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
   return (
     <div aria-live="polite" className="grid justify-items-center gap-2">
       <p className={PILL}>{t(isProbablyGone ? 'call.mayHaveLeft' : WORDS[state], { name })}</p>
-      {interruptedAt !== undefined && (
-        <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(interruptedAt), browserZone()) })}</p>
-      )}
+      {awaySince !== undefined && <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), browserZone()) })}</p>}
       {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
       {isConnected && other.media?.microphone === false && (
         <p className={classes('flex items-center gap-2', PILL)}>
@@ -93,19 +126,28 @@ function CallNews({ view: { state, line, other, interruptedAt }, name }: { view:
   )
 }
 
-function OtherView({ view: { state, stream, other }, name }: { view: MeetingState; name: string }) {
+interface OtherViewProps {
+  view: MeetingState
+  name: string
+  video: RefObject<HTMLVideoElement | null>
+}
+
+function OtherView({ view, name, video }: OtherViewProps) {
   const { t } = useI18n()
+  const { state, stream, other, devices } = view
   const isThere = stream && (state === 'connected' || state === 'interrupted')
-  const isSeen = isThere && (other.media?.camera || other.media?.screen)
+  const isSeen = isOtherSeen(view)
   return (
     <>
       {isThere && (
         <Picture
           stream={stream}
+          videoRef={video}
+          speaker={devices.speaker}
           label={t('call.pictureOf', { name })}
           className={classes(
             'absolute inset-0 size-full transition-opacity duration-250 ease-calm',
-            other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain',
+            other.media?.screen ? 'object-contain' : 'object-cover sm:object-contain short:object-cover',
             !isSeen && 'invisible',
             // The last picture that came, not what happens now.
             state === 'interrupted' && 'opacity-30',
@@ -121,25 +163,13 @@ function OtherView({ view: { state, stream, other }, name }: { view: MeetingStat
             <bdi>{name}</bdi>
           </p>
           {isThere ? (
-            <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>
+            !other.media?.isPaused && <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>
           ) : (
             <p className="max-w-[46ch] text-sm text-on-night-muted">{t('call.privacy')}</p>
           )}
         </div>
       )}
     </>
-  )
-}
-
-function Faults({ view: { devices } }: { view: MeetingState }) {
-  const { t } = useI18n()
-  const { audio, video } = devices.faults
-  if (!audio && !video) return null
-  return (
-    <Banner tone="warning" role="alert">
-      {video && <p>{t('call.cameraFault', { reason: t(DEVICE_FAULTS[video]) })}</p>}
-      {audio && <p>{t('call.microphoneFault', { reason: t(DEVICE_FAULTS[audio]) })}</p>}
-    </Banner>
   )
 }
 

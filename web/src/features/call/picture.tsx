@@ -1,25 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { setSpeaker } from './speaker.ts'
 
 interface PictureProps {
   /** With something in it: a picture of nothing would hold up the page. */
   stream: MediaStream
   label: string
   isMuted?: boolean
+  /** Where it is heard; the system's speaker while none was chosen. */
+  speaker?: string | undefined
+  videoRef?: RefObject<HTMLVideoElement | null>
   className: string
 }
 
-export function Picture({ stream, label, isMuted = false, className }: PictureProps) {
+export function Picture({ stream, label, isMuted = false, speaker, videoRef, className }: PictureProps) {
   const { t } = useI18n()
-  const video = useRef<HTMLVideoElement>(null)
+  const ownRef = useRef<HTMLVideoElement>(null)
+  const video = videoRef ?? ownRef
   const [isSilenced, setIsSilenced] = useState(false)
   useEffect(() => {
     const { current } = video
     if (!current) return
     current.srcObject = stream
     current.play().catch((error: unknown) => setIsSilenced(error instanceof DOMException && error.name === 'NotAllowedError'))
-  }, [stream])
+  }, [stream, video])
+  useEffect(() => {
+    if (video.current && speaker !== undefined) void setSpeaker(video.current, speaker)
+  }, [video, speaker])
   const hear = () => {
     setIsSilenced(false)
     void video.current?.play().catch(() => setIsSilenced(true))

@@ -9,6 +9,8 @@ test.each([
   { type: 'welcome', name: '', media },
   { type: 'bye' },
   { type: 'media', media },
+  { type: 'media', media: { ...media, isPaused: true } },
+  { type: 'quality', quality: 'poor' },
   { type: 'description', description: { type: 'offer', sdp: 'v=0' } },
   { type: 'candidates', candidates: [{ candidate: 'x', sdpMid: '0' }, {}] },
 ])('$type is understood', (body) => expect(readSignal({ ...from, body })).toEqual({ ...from, body }))
@@ -22,6 +24,9 @@ test.each([
   { ...from, from: 1, body: { type: 'bye' } },
   { ...from, body: { type: 'hello', enteredAt: 1, name: 'x'.repeat(51), media } },
   { ...from, body: { type: 'media', media: { camera: 'yes' } } },
+  { ...from, body: { type: 'media', media: { ...media, isPaused: 'yes' } } },
+  { ...from, body: { type: 'quality', quality: 'splendid' } },
+  { ...from, body: { type: 'quality' } },
   { ...from, body: { type: 'description', description: { type: 'offer' } } },
   { ...from, body: { type: 'candidates', candidates: 'x' } },
 ])('%j is not', (payload) => expect(readSignal(payload)).toBeUndefined())

@@ -1,10 +1,17 @@
 // The messages between the two browsers of a call. They come from somebody else's browser, so they are validated.
 import * as z from 'zod/mini'
+import { QUALITIES } from './quality.ts'
 
 export const PARTS = ['patient', 'doctor'] as const
 export type Part = (typeof PARTS)[number]
 
-const Media = z.object({ camera: z.boolean(), microphone: z.boolean(), screen: z.boolean() })
+const Media = z.object({
+  camera: z.boolean(),
+  microphone: z.boolean(),
+  screen: z.boolean(),
+  /** Camera or screen are on but not sent, because the connection is too poor. */
+  isPaused: z.optional(z.boolean()),
+})
 
 /** What somebody is sending at the moment. */
 export type MediaState = z.infer<typeof Media>
@@ -23,6 +30,8 @@ const Body = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),
   z.object({ type: z.literal('media'), media: Media }),
+  /** How good the connection is, as the sender measures it. */
+  z.object({ type: z.literal('quality'), quality: z.enum(QUALITIES) }),
   z.object({ type: z.literal('description'), description: Description }),
   z.object({ type: z.literal('candidates'), candidates: z.array(Candidate) }),
 ])

@@ -1,6 +1,7 @@
 // A stand-in for the browser's RTCPeerConnection, for tests of the state machines above it: offers, answers, rollback, ICE restarts
 // and candidates follow the W3C state machine, and two peers connect once their current descriptions fit each other.
 import type { Kind } from './negotiation.ts'
+import type { StatsRecord } from './stats.ts'
 
 const OPERATION_MS = 5
 const GATHERING_MS = 20
@@ -88,6 +89,13 @@ export class FakePeer {
   addTransceiver(what: MediaStreamTrack | Kind) {
     this.#transceivers.push(new FakeTransceiver(typeof what === 'string' ? what : (what.kind as Kind)))
     this.#needNegotiation()
+  }
+
+  /** What the browser would count; set by tests. */
+  stats: StatsRecord[] = []
+
+  async getStats() {
+    return new Map(this.stats.map((record) => [record.id, record]))
   }
 
   restartIce() {

@@ -1,10 +1,10 @@
 import { CameraOff, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LevelMeter } from '../../components/level-meter.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { useDeviceList } from './device-list.ts'
-import { LevelMeter } from './level-meter.tsx'
 import { LiveVideo } from './live-video.tsx'
 import type { VideoTest } from './use-video-test.ts'
 
@@ -35,7 +35,18 @@ export function Stage({ test }: { test: VideoTest }) {
           <FrameWords isOff={phase === 'done'} />
         )}
       </Frame>
-      {streams.microphone && <LevelMeter key={streams.microphone.id} stream={streams.microphone} />}
+      {streams.microphone && (
+        <LevelMeter
+          key={streams.microphone.id}
+          stream={streams.microphone}
+          texts={{
+            label: t('videoTest.level'),
+            listening: t('videoTest.listening'),
+            heard: t('videoTest.heard'),
+            silent: t('videoTest.silent'),
+          }}
+        />
+      )}
       {phase !== 'idle' && (
         <div className="grid gap-4 empty:hidden sm:grid-cols-2">
           {choice('camera')}

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { useI18n } from '../../lib/i18n.tsx'
-import { HEARD, watchLevel } from './level.ts'
+import { HEARD, watchLevel } from '../lib/level.ts'
 
 const SILENT_AFTER_MS = 5000
 /** For those who asked for less motion the bar takes a step now and then, to the loudest since the last one. */
 const CALM_MS = 500
 
+interface LevelMeterProps {
+  stream: MediaStream
+  texts: Record<'label' | 'listening' | 'heard' | 'silent', string>
+}
+
 /** What the microphone hears, as a bar and in words. */
-export function LevelMeter({ stream }: { stream: MediaStream }) {
-  const { t } = useI18n()
+export function LevelMeter({ stream, texts }: LevelMeterProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState<'listening' | 'heard' | 'silent'>('listening')
   useEffect(() => {
@@ -30,12 +33,12 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
   }, [stream])
   return (
     <div className="grid gap-2">
-      <p className="font-medium">{t('videoTest.level')}</p>
+      <p className="font-medium">{texts.label}</p>
       <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-line">
         <div ref={bar} className="h-full w-0 rounded-full bg-good transition-[width] duration-75" />
       </div>
       <p aria-live="polite" className={words === 'silent' ? 'text-sm text-wait' : 'text-sm text-muted'}>
-        {t(`videoTest.${words}`)}
+        {texts[words]}
       </p>
     </div>
   )

@@ -1,0 +1,148 @@
+// Around the picture of a call: the lobby, the connection in words, and the telephone when nothing works.
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { consultation, expectMoving, expectTalking, loudness, own, press, remote } from './consultation.ts'
+import { expect, test } from './fixtures.ts'
+
+const ROOM = '**/functions/v1/daily-room'
+
+test('shows oneself before the first call, and remembers what was chosen there', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`, { isFirstCall: true, viewport: { width: 375, height: 740 } })
+  const hasAsked = page.waitForRequest(ROOM)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
+  await expect(lobby).toBeVisible()
+  // The room is on its way meanwhile.
+  await hasAsked
+  await expectMoving(page, page.getByLabel('Kendi görüntünüz', { exact: true }))
+  await expect(lobby.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible({ timeout: 15_000 })
+  await lobby.getByRole('button', { name: 'Sesi dene' }).click()
+  await expect(lobby.getByRole('button', { name: 'Sesi dene' })).toBeEnabled()
+  const microphone = lobby.getByLabel('Mikrofon', { exact: true })
+  await expect(microphone.locator('option')).toHaveCount(3)
+  const chosen = (await microphone.locator('option').last().getAttribute('value')) ?? ''
+  await microphone.selectOption(chosen)
+  await expect(microphone).toHaveValue(chosen)
+  await press(page, 'Kamerayı kapat')
+  await expect(page.getByText('Kameranız kapalı.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, { what: 'lobby' })
+
+  await press(page, 'Görüşmeye katıl')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
+  await press(page, 'Kamera ve mikrofon')
+  const settings = page.getByRole('dialog')
+  await expect(settings.getByLabel('Mikrofon', { exact: true })).toHaveValue(chosen)
+  await expect(settings.getByRole('img', { name: 'Bu görüşmenin adresi, QR kodu olarak' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+  // A reload leads straight back in, and the camera stays off. (This browser gives its devices other names at every load.)
+  await page.reload()
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
+  await expect(own(page)).toHaveCount(0)
+  // Nor does somebody who was in a call a moment ago pass the lobby again.
+  await press(page, 'Görüşmeyi bitir')
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+  await expect(lobby).toHaveCount(0)
+})
+
+test('lets somebody join from the lobby without a camera and a microphone', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const page = await patient.browse({ isFirstCall: true })
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  await page.goto(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
+  await expect(lobby.getByRole('alert')).toContainText('Kamera erişim hatası: Tarayıcınızın ayarlarından bu siteye izin verin.')
+  await expect(lobby.getByRole('alert')).toContainText('Mikrofon erişim hatası')
+  await press(page, 'Görüşmeye katıl')
+  await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
+})
+
+/** The browser reports these figures instead of what this machine happens to measure; everything else is real. */
+async function reportLoss(page: Page) {
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its connection below
+    const measure = RTCPeerConnection.prototype.getStats
+    RTCPeerConnection.prototype.getStats = async function getStats() {
+      const loss = (window as { loss?: number }).loss ?? 0
+      const fixed: Record<string, object> = {
+        'remote-inbound-rtp': { fractionLost: loss, roundTripTime: 0.03, jitter: 0.005 },
+        'inbound-rtp': { packetsLost: 0, jitter: 0.005 },
+        'candidate-pair': { currentRoundTripTime: 0.03, availableOutgoingBitrate: 1_000_000 },
+      }
+      const report = await measure.call(this)
+      return new Map([...report].map(([id, record]: [string, { type: string }]) => [id, { ...record, ...fixed[record.type] }]))
+    }
+  })
+}
+
+test('tells both how good the connection is, gives up the video on a poor one, and shows it again by wish', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  const [hers, theirs] = [await patient.browse(), await doctor.browse()]
+  await hers.clock.install()
+  for (const page of [hers, theirs]) {
+    await reportLoss(page)
+    await page.goto(`/call/${id}`)
+    await press(page, 'Hemen Görüşmeyi Başlat')
+  }
+  await expectTalking(hers, theirs)
+  // The page measures every two seconds of its own clock.
+  const soon = (check: () => Promise<void>) =>
+    expect(async () => {
+      await hers.clock.runFor(2000)
+      await check()
+    }).toPass({ intervals: [200], timeout: 20_000 })
+  await soon(() => expect(hers.getByText('Bağlantınız iyi')).toBeVisible({ timeout: 200 }))
+  await expect(theirs.getByText('Ela Öykü: bağlantı iyi')).toBeVisible()
+  await expect(theirs.getByText('Bağlantınız iyi')).toBeVisible({ timeout: 15_000 })
+  await expect(hers.getByText(`${doctor.name}: bağlantı iyi`)).toBeVisible()
+
+  await hers.evaluate(() => Object.assign(window, { loss: 0.4 }))
+  await soon(() => expect(hers.getByText('Bağlantınız zayıf')).toBeVisible({ timeout: 200 }))
+  await expect(theirs.getByText('Ela Öykü: bağlantı zayıf')).toBeVisible()
+  await soon(() =>
+    expect(hers.getByText('Bağlantı zayıf olduğu için görüntünüz gönderilmiyor; sesiniz sürüyor.')).toBeVisible({ timeout: 200 }),
+  )
+  await expect(theirs.getByText('Bağlantı zayıf olduğu için Ela Öykü şimdilik yalnızca sesle katılıyor.')).toBeVisible()
+  await expect(remote(theirs)).toBeHidden()
+  await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
+  await expectMoving(hers)
+
+  await press(hers, 'Görüntüyü yeniden aç')
+  await expectMoving(theirs)
+  await expect(hers.getByText(/görüntünüz gönderilmiyor/)).toHaveCount(0)
+})
+
+test('offers the telephone to both when no connection can be made', async ({ cast }) => {
+  const { doctor, patient, id } = await consultation(cast)
+  await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, { phone: '+90 532 000 11 22' })
+  const pages = [await patient.browse(), await doctor.browse()] as const
+  for (const page of pages) {
+    await page.clock.install()
+    // Only a relay may be used, and there is none.
+    await page.route(ROOM, async (route) => {
+      const room = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...room, relay_only: true, ice_servers: [] } })
+    })
+    await page.goto(`/call/${id}`)
+    await press(page, 'Hemen Görüşmeyi Başlat')
+  }
+  const [hers, theirs] = pages
+  await expect(hers.getByText(/ ile bağlantı (?:kuruluyor|kesildi)/)).toBeVisible()
+  await expect(theirs.getByText(/ ile bağlantı (?:kuruluyor|kesildi)/)).toBeVisible()
+  for (const page of pages) {
+    await expect(page.getByRole('region', { name: 'Telefonla sürdürün' })).toHaveCount(0)
+    await page.clock.fastForward('00:31')
+    await expect(page.getByRole('region', { name: 'Telefonla sürdürün' })).toBeVisible()
+  }
+  await expect(hers.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
+  await expect(hers.getByText('+90 532 000 11 22')).toHaveCount(0)
+  await expect(theirs.getByRole('link', { name: '+90 532 000 11 22' })).toHaveAttribute('href', 'tel:+905320001122')
+})

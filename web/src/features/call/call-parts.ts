@@ -1,0 +1,8 @@
+// The parts of a call that its first picture does not need. They are loaded as soon as the call is open: when they are needed, the
+// connection may be gone.
+export const PARTS_RETRY_MS = 10_000
+
+export async function loadCallParts() {
+  const [{ ConnectionStatus }, { PhoneFallback }] = await Promise.all([import('./connection-status.tsx'), import('./phone-fallback.tsx')])
+  return { ConnectionStatus, PhoneFallback }
+}

@@ -1,0 +1,6 @@
+import { qrSvg } from '../../../../server/auth/mfa/qr.ts'
+
+/** Black on white in every theme: cameras expect it. */
+export const QrCode = ({ text, label }: { text: string; label: string }) => (
+  <img alt={label} src={`data:image/svg+xml,${encodeURIComponent(qrSvg(text))}`} className="size-40 shrink-0 rounded-box bg-white" />
+)
