@@ -29,7 +29,7 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, { what: 'lobby' })
 
-  await press(page, 'Görüşmeye katıl')
+  await press(page, 'Görüşmeye Katıl')
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
   await press(page, 'Kamera ve mikrofon')
@@ -61,7 +61,7 @@ test('lets somebody join from the lobby without a camera and a microphone', asyn
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby.getByRole('alert')).toContainText('Kamera erişim hatası: Tarayıcınızın ayarlarından bu siteye izin verin.')
   await expect(lobby.getByRole('alert')).toContainText('Mikrofon erişim hatası')
-  await press(page, 'Görüşmeye katıl')
+  await press(page, 'Görüşmeye Katıl')
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
