@@ -14,8 +14,8 @@ test('the three documents are accessible (axe) and open their PDF, in every lang
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.goto(addressOf(language, path))
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      // The contact block has one as well.
-      await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveCount(sections + 1)
+      // The summary and the contact block have one as well.
+      await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveCount(sections + 2)
       await expect(page.locator('main')).not.toContainText(/[{}`]|\*\*|\]\(/)
       const pdf = page.locator(`a[href="/legal/${file}-${language}.pdf"]`)
       await expect(pdf).toHaveAttribute('target', '_blank')
@@ -99,6 +99,6 @@ test('without JavaScript the documents are complete', async ({ browser, site }) 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
   const page = await context.newPage()
   await page.goto('/ar/terms')
-  await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveCount(14)
+  await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveCount(15)
   await context.close()
 })
