@@ -10,7 +10,7 @@ let context: AudioContext | undefined
 
 /** Silent where the browser allows no sound yet, because nobody has touched the page. */
 export function playChime() {
-  if (navigator.userActivation?.hasBeenActive === false) return
+  if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
     void context.resume().then(playNotes, () => {})

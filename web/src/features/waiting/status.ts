@@ -28,7 +28,7 @@ const ANSWER_MINUTES = 5
 const ANSWER_VALID_MS = 10 * MINUTE_MS
 
 /** The time by the server's clock. */
-export const serverTime = ({ clockOffsetMs }: Received, now = Date.now()) => now + clockOffsetMs
+const serverTime = ({ clockOffsetMs }: Received, now = Date.now()) => now + clockOffsetMs
 
 /** What a patient who waits reads: the most important line first. */
 export function linesOf(status: WaitingStatus, now = Date.now()): Line[] {

@@ -1,6 +1,6 @@
 // The patients who wait for a doctor, kept current by the database's messages.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLive } from '../../lib/live.ts'
 import { WAITING_CHANGED, waitingListKey } from './keys.ts'
 import { listWaiting } from './requests.ts'
@@ -11,21 +11,19 @@ const NOBODY: WaitingPatient[] = []
 
 export function useWaitingPatients(doctorId: string) {
   const { data = NOBODY, isSuccess, refetch } = useQuery({ queryKey: waitingListKey(doctorId), queryFn: listWaiting, select: inOrder })
-  const seen = useRef(new Map<string, number>())
-  const [beats, setBeats] = useState(0)
+  const [seen, setSeen] = useState<ReadonlyMap<string, number>>(new Map())
   useLive({ topic: `doctor:${doctorId}:waiting`, isPrivate: true, events: [WAITING_CHANGED, WAITING_SEEN] }, ({ event, payload }) => {
     const id = event === WAITING_SEEN && idIn(payload)
-    if (!id) return void refetch()
-    seen.current.set(id, Date.now())
-    return setBeats((count) => count + 1)
+    if (id) setSeen((before) => new Map(before).set(id, Date.now()))
+    else void refetch()
   })
   useEffect(() => {
-    const ms = nextCheckMs(data, seen.current)
+    const ms = nextCheckMs(data, seen)
     if (ms === undefined) return undefined
     // A heartbeat is missing: the patient is gone, or a message was lost.
     const timer = setTimeout(() => void refetch(), ms)
     return () => clearTimeout(timer)
-  }, [data, beats, refetch])
+  }, [data, seen, refetch])
   return { patients: data, isLoaded: isSuccess, refetch }
 }
 
