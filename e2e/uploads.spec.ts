@@ -137,6 +137,8 @@ test('says that the appointment was cancelled when that is why an upload is refu
 })
 
 test('a large file survives an outage of the server in the middle, and arrives whole', async ({ cast }) => {
+  // Megabytes that pass through the test take their time on a busy machine.
+  test.slow()
   const { page, id, patient, choice } = await openFiles(cast)
   let isDown = false
   const sent: string[] = []
@@ -150,7 +152,7 @@ test('a large file survives an outage of the server in the middle, and arrives w
     return isDown ? route.abort('connectionreset') : route.continue()
   })
   await choice.setInputFiles(large('görüntü.txt'))
-  await expect(uploadsIn(page)).toContainText('Bağlantı bekleniyor. %75 yüklendi; kaldığı yerden devam edecek.')
+  await expect(uploadsIn(page)).toContainText('Bağlantı bekleniyor. %75 yüklendi; kaldığı yerden devam edecek.', { timeout: 30_000 })
   isDown = false
   // It would try again by itself, but a pause may be long on a busy machine.
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -163,6 +165,7 @@ test('a large file survives an outage of the server in the middle, and arrives w
 })
 
 test('says that the permission ended when the appointment is cancelled during a large upload', async ({ cast }) => {
+  test.slow()
   const { page, id, doctor, choice } = await openFiles(cast)
   await page.route('**/storage/v1/upload/resumable/**', async (route) => {
     if (route.request().headers()['upload-offset'] === String(6 * 1024 * 1024))
@@ -171,6 +174,6 @@ test('says that the permission ended when the appointment is cancelled during a 
   })
   await choice.setInputFiles(large('geç.txt'))
   const sentence = 'geç.txt yüklenemedi. Yükleme sürerken bu randevuya dosya ekleme izniniz sona erdi. Yüklenen kısım silindi.'
-  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByText(sentence)).toBeVisible({ timeout: 30_000 })
   await expect(uploadsIn(page)).toHaveCount(0)
 })
