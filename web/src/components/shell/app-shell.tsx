@@ -1,7 +1,6 @@
 // The header, bottom bar and footer of the signed-in screens: a patient's own pages, the doctor panel and the administration.
 import { ChevronDown } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isAppPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
