@@ -102,7 +102,7 @@ function noticesIn(file: string, toml: JsonObject): string[] {
   const list = toml['notices'] ?? []
   if (!Array.isArray(list) || !list.every((each) => typeof each === 'string'))
     throw new ConfigError(`${file}: notices must be a list of texts.`)
-  return list as string[]
+  return list
 }
 
 function attemptsIn(file: string, toml: JsonObject): AttemptLimit[] {

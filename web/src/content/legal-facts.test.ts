@@ -39,14 +39,14 @@ function rowsOf(name: LegalName, language: string, id: string) {
 /** The last cell of the row that has this label in English. The rows are the same in every language. */
 function cellBeside(name: LegalName, id: string, label: string, language: string) {
   const row = rowsOf(name, 'en', id).findIndex(([first]) => first === label)
-  expect(row, label).toBeGreaterThanOrEqual(0)
+  if (row < 0) throw new Error(`No row is called ${label}.`)
   return rowsOf(name, language, id)[row]?.at(-1) ?? ''
 }
 
 /** The number that `pattern` captures in the last of these texts that has it. */
 function numberIn(texts: string[], pattern: RegExp) {
   const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? []).at(-1)
-  expect(found, `${pattern} is no longer in the code`).toBeDefined()
+  if (found === undefined) throw new Error(`${pattern} is no longer in the code.`)
   return Number(found)
 }
 
