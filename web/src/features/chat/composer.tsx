@@ -41,7 +41,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
     send()
   }
   return (
-    <form onSubmit={submit} className="grid gap-1.5">
+    <form method="post" onSubmit={submit} className="grid gap-1.5">
       <label htmlFor={id} className="sr-only">
         {t('chat.message')}
       </label>
