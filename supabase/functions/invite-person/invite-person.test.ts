@@ -44,7 +44,7 @@ describe('an invited doctor', () => {
     expect([status, answer]).toEqual([200, { invitation_id: expect.any(String), state: 'invited', user_id: expect.any(String) }])
     const mail = await mailTo(email)
     expect(mail.subject).toContain(mailTexts.az.account.invite.subject)
-    expect(mail.text).toContain(mailTexts.az.greetingByName.replace('{name}', 'Günel'))
+    expect(mail.text).toContain(mailTexts.az.greetingByName.replace('{name}', 'Günel Məmmədova'))
     expect(mail.text).toContain(mailTexts.az.inviteIsValid)
     const { target, hash } = await open(mail.link)
     expect([target.pathname, hash.get('type')]).toEqual(['/az', 'invite'])
