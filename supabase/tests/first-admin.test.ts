@@ -142,8 +142,8 @@ test('a server in production prints the code, and a stranger who registers first
     const { data } = await client.auth.signUp({ email, password: 'Kavun7!Karpuz', options: { data: { first_name: 'A', last_name: 'B' } } })
     return { client, id: data.user?.id ?? '' }
   }
-  const [notice = ''] = server.notices()
-  const code = /^First admin code: (.*)$/.exec(notice)?.[1] ?? ''
+  const codes = () => server.notices().flatMap((notice) => /^First admin code: (.*)$/.exec(notice)?.[1] ?? [])
+  const [code = ''] = codes()
   expect(code).toMatch(CODE)
   const stranger = await signedUp('first@example.test')
   const plain = await stranger.client.from('user_roles').insert({ user_id: stranger.id, role: 'admin' })
@@ -153,6 +153,6 @@ test('a server in production prints the code, and a stranger who registers first
   expect((await owner.client.rpc('claim_first_admin', { code })).data).toBe('claimed')
   expect((await owner.client.from('user_roles').select('role').eq('user_id', owner.id)).data).toEqual([{ role: 'admin' }])
   await server.restart()
-  expect(server.notices()).toEqual([])
+  expect(codes()).toEqual([])
   await server.stop()
 })
