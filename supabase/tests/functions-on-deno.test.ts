@@ -55,6 +55,8 @@ beforeAll(async () => {
     [DENO, 'serve', '--no-lock', '--allow-net', '--allow-env', '--host=127.0.0.1', `--port=${port}`, 'all.ts'],
     {
       cwd: folder,
+      // A group of its own: the package's script starts Deno as a process that would outlive it.
+      detached: true,
       env: {
         ...environment,
         ...MAIL,
@@ -72,7 +74,7 @@ beforeAll(async () => {
 }, 180_000)
 
 afterAll(async () => {
-  deno.kill('SIGTERM')
+  if (deno.pid) process.kill(-deno.pid, 'SIGTERM')
   await server.stop()
 })
 
