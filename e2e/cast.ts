@@ -54,7 +54,8 @@ export function createCast({
 
   /** With the secret key: what stands there before the story begins. */
   async function write<Row>(method: 'POST' | 'PATCH', path: string, data: object): Promise<Row> {
-    const answer = await request.fetch(url + path, { method, headers, data })
+    // The server closes a connection that nobody has used for some seconds, and may do so as this request is sent.
+    const answer = await request.fetch(url + path, { method, headers, data, maxRetries: 2 })
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
     return (await answer.json()) as Row
   }
@@ -68,6 +69,7 @@ export function createCast({
       // From an address of their own: all people of all stories would look like somebody guessing.
       headers: { apikey: await knownPublicKey(), 'x-forwarded-for': addressOf(email) },
       data: { email, password: PASSWORD },
+      maxRetries: 2,
     })
     if (!answer.ok()) throw new Error(await answer.text())
     return answer.text()
@@ -155,6 +157,7 @@ export function createCast({
       method,
       headers: { ...headers, apikey: await knownPublicKey(), authorization: `Bearer ${await tokenOf(who)}` },
       ...(data && { data }),
+      maxRetries: 2,
     })
     return { status: answer.status(), body: (await answer.json()) as Row }
   }
