@@ -2,13 +2,12 @@
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
-const THEMES: readonly Theme[] = ['light', 'dark', 'system']
 const listeners = new Set<() => void>()
 
 function readTheme(): Theme {
   try {
     const stored = localStorage.getItem('theme')
-    return THEMES.find((theme) => theme === stored) ?? 'system'
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }

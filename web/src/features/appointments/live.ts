@@ -1,10 +1,8 @@
 // One live channel per person for changes of appointments, whichever page listens.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type LiveState, useLive } from '../../lib/live.ts'
 import { keys } from './keys.ts'
 import { type LiveScope, liveSource, staleKeys } from './live-source.ts'
-import { createRefresher } from './refresher.ts'
 
 /** After a change made on this page. */
 export const refreshAppointments = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.all })
@@ -12,6 +10,7 @@ export const refreshAppointments = (client: QueryClient) => client.invalidateQue
 /** Keeps what the page shows as it is in the database. Does not listen while `scope` is undefined. */
 export function useLiveAppointments(userId: string, scope: LiveScope | undefined): LiveState {
   const client = useQueryClient()
-  const [refresh] = useState(() => createRefresher(client))
-  return useLive(scope && liveSource(userId, scope), (message) => refresh(staleKeys(message, userId)))
+  return useLive(scope && liveSource(userId, scope), (message) => {
+    for (const queryKey of staleKeys(message, userId)) void client.invalidateQueries({ queryKey })
+  })
 }
