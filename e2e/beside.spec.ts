@@ -1,4 +1,4 @@
-// What is beside the call: the doctor's note with its draft, the patient card, the end of the visit; the patient's side.
+// The panel beside the call: for the doctor the note with its draft, the patient card and completing the appointment; and the patient's panel.
 // One story waits for an appointment to begin, which takes up to a minute. The name of the file makes it one of the first.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'

@@ -8,7 +8,7 @@ import { pressCounter } from './presses.ts'
 import { card, leaveForm, mailsTo } from './staff-panel.ts'
 
 /**
- * What the same steps took in the first release, where they were possible at all: it confirmed one by one, rejected in two presses and
+ * Presses for the same steps in the first release, where they were possible at all: it confirmed one by one, rejected in two presses and
  * moved nothing, had neither a patient card nor a mark for patients who did not come, and a week off was a form for each day and two
  * presses for each appointment in it.
  */

@@ -11,7 +11,7 @@ import { leaveForm } from './staff-panel.ts'
 test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
 
 /**
- * What the same steps took in the first release. It had no invitations, so each doctor filled in the form of nine fields to register,
+ * Presses for the same steps in the first release. It had no invitations, so each doctor filled in the form of nine fields to register,
  * and was then searched, chosen and linked; admins could set neither hours nor a specialty later; a leave was a single day.
  */
 const FIRST_RELEASE = { claim: 2, addDoctors: 3 * (5 + 1) + 3 * 5, register: 3 * (9 + 1 + 3), weekOff: 7 * 2 }

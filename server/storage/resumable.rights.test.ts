@@ -1,4 +1,4 @@
-// Who may continue a resumable upload: rights are checked on every request.
+// Rights are checked on every request of a resumable upload, not only at its start.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idOf } from '../testing/database.ts'
 import { createUploader, MB, metadataHeader, mine, slowBody } from '../testing/resumable-uploader.ts'

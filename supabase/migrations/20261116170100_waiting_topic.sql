@@ -1,4 +1,4 @@
--- Who hears of the waiting room: the doctor alone, on a topic that nobody but the database writes to.
+-- Only the doctor may listen to the topic of their waiting room, and only the database writes to it.
 
 -- The topic becomes a uuid, not the id text: the comparison is then a single lookup.
 create function private.is_own_waiting_topic() returns boolean

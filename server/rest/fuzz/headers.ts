@@ -66,7 +66,7 @@ const contentTypes = rarely(
   hostile,
 )
 
-// What no HTTP message can hold never arrives.
+// Characters that HTTP forbids in a header never reach the server, so they are replaced.
 const asHeader = (text: string) => text.replaceAll(/[^\t\x20-\x7E\x80-\xFF]/g, '?').trim()
 const header = (name: string, value: Text) => value.map((text): [string, string] => [name, text])
 const headers = fc.array(

@@ -68,7 +68,7 @@ const onFunctions: fc.Arbitrary<FuzzRequest> = fc.oneof(
   }),
 )
 
-// What takes its time when it is asked to is asked for a little.
+// Functions that sleep as long as they are told are told to sleep briefly.
 const onSlowFunctions: fc.Arbitrary<FuzzRequest> = fc
   .tuple(
     callers,

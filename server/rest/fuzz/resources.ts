@@ -1,4 +1,4 @@
-// What the fuzzed database has: tables with their columns and relations, and functions.
+// The database that is fuzzed: its tables with columns and relations, and its functions.
 import type fc from 'fast-check'
 
 export type Text = fc.Arbitrary<string>
