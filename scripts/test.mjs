@@ -3,14 +3,17 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-up.mjs'
 
 const LOW_PRIORITY = 10
+const MAX_FAILURES_SHOWN = 20
 
 const only = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 const summary = []
+const failures = []
 let freshClone
 
 ensureInstalled()
@@ -34,7 +37,7 @@ if (only !== 'stories') {
 if (only !== 'check') await stories()
 await freshClone
 
-for (const line of summary) process.stdout.write(`${line}\n`)
+for (const line of [...failures.slice(0, MAX_FAILURES_SHOWN), ...summary]) process.stdout.write(`${line}\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
@@ -65,11 +68,38 @@ async function counted(name, report, work) {
   const file = join(root, 'test-results', report)
   rmSync(file, { force: true })
   const [ended, seconds] = await timed(work)
-  const { passed, failed } = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
-  const failures = ended && passed > 0 ? failed : Math.max(failed, 1)
+  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const { passed, failed } = result ? countsOf(result) : { passed: 0, failed: 0 }
+  const failedCount = ended && passed > 0 ? failed : Math.max(failed, 1)
   totals.passed += passed
-  totals.failed += failures
-  summary.push(`${failures ? '✗' : '✓'} ${name}: ${passed} passed, ${failures} failed (${seconds} s)`)
+  totals.failed += failedCount
+  summary.push(`${failedCount ? '✗' : '✓'} ${name}: ${passed} passed, ${failedCount} failed (${seconds} s)`)
+  if (result) failures.push(...failuresOf(result))
+}
+
+/** The failed tests of a report, repeated at the end: the runner printed them thousands of lines before. */
+function failuresOf(report) {
+  if (report.stats) return report.suites.flatMap((suite) => failedStories(suite, [])).map(failureText)
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [failureText({ title: name, message })]
+    return failed.map(({ fullName, failureMessages }) => failureText({ title: `${name} › ${fullName}`, message: failureMessages[0] }))
+  })
+}
+
+function failedStories(suite, parents) {
+  const path = [...parents, suite.title]
+  const own = suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => ({
+      title: [...path, title].join(' › '),
+      message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+    }))
+  return [...own, ...(suite.suites ?? []).flatMap((child) => failedStories(child, path))]
+}
+
+function failureText({ title, message = '' }) {
+  return `✗ ${title.replace(`${root}/`, '')}\n${stripVTControlCharacters(message).slice(0, 600)}\n`
 }
 
 function countsOf(report) {
