@@ -23,7 +23,7 @@ test('more sign-ins than the machine can hash are told to come back, and everyth
   expect(refusals.length).toBeGreaterThan(10)
   expect(answers.filter(({ status }) => status === 400).length).toBe(110 - refusals.length)
   expect(refusals[0]?.headers.get('retry-after')).toBe('2')
-  expect(waits.toSorted((a, b) => a - b)[7]).toBeLessThan(500)
+  expect(waits.toSorted((a, b) => a - b)[7]).toBeLessThan(1500)
   await at.signedUp()
 })
 

@@ -29,27 +29,33 @@ async function compare(times: number, ask: (email: string) => Promise<Response>)
   return { known: median(forKnown), unknown: median(forUnknown) }
 }
 
-// The machine may be busy; whoever skipped hashing, or waited for the mail, would still be far out.
 const difference = ({ known: one, unknown: other }: { known: number; unknown: number }) => Math.abs(one - other) / Math.max(50, one, other)
 const TOLERATED = 0.3
+const ROUNDS = 4
+
+/** Something else on the machine can slow down one of the two for a moment. Skipped hashing, or waiting for a mail, shows in every round. */
+async function expectSameTime(times: number, ask: (email: string) => Promise<Response>) {
+  let best = await compare(times, ask)
+  for (let round = 1; round < ROUNDS && difference(best) >= TOLERATED; round++) best = await compare(times, ask)
+  expect(difference(best)).toBeLessThan(TOLERATED)
+  return best
+}
 
 test('a wrong password takes as long as an unknown address', async () => {
-  const times = await compare(9, (email) => at.send('POST', '/auth/v1/token?grant_type=password', { email, password: 'Wrong1Password!' }))
-  expect(difference(times)).toBeLessThan(TOLERATED)
+  const times = await expectSameTime(9, (email) =>
+    at.send('POST', '/auth/v1/token?grant_type=password', { email, password: 'Wrong1Password!' }),
+  )
   expect(times.unknown).toBeGreaterThan(20)
 })
 
 test.each(['otp', 'recover', 'resend'])('%s takes as long for an unknown address', async (path) => {
-  const times = await compare(5, (email) => at.send('POST', `/auth/v1/${path}`, { email, type: 'signup', create_user: false }))
-  expect(difference(times)).toBeLessThan(TOLERATED)
+  await expectSameTime(5, (email) => at.send('POST', `/auth/v1/${path}`, { email, type: 'signup', create_user: false }))
 })
 
 test('a wrong code takes as long for an unknown address', async () => {
-  const times = await compare(5, (email) => at.send('POST', '/auth/v1/verify', { email, type: 'email', token: '000000' }))
-  expect(difference(times)).toBeLessThan(TOLERATED)
+  await expectSameTime(5, (email) => at.send('POST', '/auth/v1/verify', { email, type: 'email', token: '000000' }))
 })
 
 test('signing up takes as long for a taken address', async () => {
-  const times = await compare(5, (email) => at.send('POST', '/auth/v1/signup', { email, password: 'Another3Word!' }))
-  expect(difference(times)).toBeLessThan(TOLERATED)
+  await expectSameTime(5, (email) => at.send('POST', '/auth/v1/signup', { email, password: 'Another3Word!' }))
 })
