@@ -1,6 +1,6 @@
 // `npm run prove`: tests the site under load, attacks, crashes and a full disk, in throwaway folders on this machine, and the main
 // journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
-// Supabase CLI about our configuration alone.
+// Supabase CLI about our configuration alone. `npm run prove languages` checks the accessibility stories in all six languages.
 // Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { temporaryFolder } from '../server/testing/cluster.ts'
 import { freePort } from '../server/testing/server.ts'
 import { runJourneys } from './prove/browsers.ts'
 import { fillDisk } from './prove/full-disk.ts'
+import { checkLanguages } from './prove/languages.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
 import { sendRandomRequests } from './prove/random-requests.ts'
 import { startSupervised } from './prove/site.ts'
@@ -100,7 +101,11 @@ setTimeout(() => {
   void finish()
 }, DEADLINE_MS).unref()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void finish())
-const parts: Record<string, () => Promise<void>> = { browsers: proveBrowsers, cli: proveCli }
+const parts: Record<string, () => Promise<void>> = {
+  browsers: proveBrowsers,
+  cli: proveCli,
+  languages: () => note('accessibility in six languages', checkLanguages),
+}
 const part = parts[process.argv[2] ?? ''] ?? (() => proveAll().then(proveBrowsers))
 await part().catch((error: unknown) => {
   rows.push({ what: 'starting', result: 'FAILED', measured: error instanceof Error ? error.message : String(error) })
