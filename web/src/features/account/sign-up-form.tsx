@@ -70,7 +70,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
       <PasswordField label={t('account.password')} hint={t('account.passwordHint')} autoComplete="new-password" {...field('password')} />
       <Acceptance />
       <Button type="submit" busyLabel={formState.isSubmitting && t('account.signingUp')}>
-        {t('account.signUp')}
+        {t('nav.signUp')}
       </Button>
     </form>
   )
