@@ -46,7 +46,7 @@ select pg_temp.demo_id('doctor ' || d.name), pg_temp.demo_id(d.name), p.first_na
        d.languages::text[], d.zone, d.session, d.notice, d.hours
 from (values
   ('aylin', 'Kardiyoloji', 'Yetişkin kardiyolojisi; hipertansiyon, ritim bozuklukları ve ikinci görüş. 15 yıllık deneyim.', 'tr', '{tr,en}', 'Europe/Istanbul', 30, 24, 'Pzt–Cum 09:00–17:00'),
-  ('rauf', 'Nöroloji', 'Baş ağrısı, epilepsi və yuxu pozğunluqları üzrə nevroloq. Bakı.', 'az', '{az,tr,ru}', 'Asia/Baku', 45, 24, 'B.e.–C. 10:00–18:00'),
+  ('rauf', 'Nöroloji', 'Baş ağrısı, epilepsiya və yuxu pozğunluqları üzrə nevroloq. Bakı.', 'az', '{az,tr,ru}', 'Asia/Baku', 45, 24, 'B.e.–C. 10:00–18:00'),
   ('elena', 'Dermatoloji', 'Дерматолог: экзема, акне, контроль родинок. Ведёт приём на русском и английском.', 'ru', '{ru,en}', 'Europe/Moscow', 20, 12, 'Пн, Ср, Пт 12:00–20:00'),
   ('karim', 'Ortopedi', 'Diz ve omuz cerrahisi, spor yaralanmaları. Arapça ve İngilizce görüşür.', 'tr', '{ar,en}', 'Asia/Dubai', 30, 48, 'Paz–Per 08:00–14:00'),
   ('claire', 'Kadın Hastalıkları', 'Gebelik takibi ve jinekolojik onkolojide ikinci görüş. Fransızca, İngilizce, Türkçe.', 'tr', '{fr,en,tr}', 'Europe/Berlin', 60, 24, 'Sal, Per 14:00–00:00')
