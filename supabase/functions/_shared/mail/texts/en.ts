@@ -268,10 +268,10 @@ export const en: MailTexts = {
         body: 'The request below was rejected, and the patient has been notified. That time is available again; there is nothing you need to do.',
       },
       called_off: {
-        subject: 'Our team cancelled the appointment on {date}',
-        title: 'Appointment cancelled by our team',
+        subject: 'The appointment on {date} was called off',
+        title: 'Appointment called off',
         preheader: 'The patient has been notified as well.',
-        body: 'Our team has cancelled the appointment below, and the patient has been notified. That time is available again; there is nothing you need to do.',
+        body: 'The appointment below was cancelled by you or by our team, and the patient has been notified. That time is available again; there is nothing you need to do.',
       },
       cancelled_by_patient: {
         subject: 'The patient cancelled the appointment on {date}',
