@@ -64,7 +64,7 @@ export const companyIn: Record<(typeof LANGUAGES)[number], CompanyTexts> = {
     permitAuthority: 'Пример органа здравоохранения',
   },
   ar: {
-    legalName: 'شركة BKV مثال للاستشارات ذ.م.م.',
+    legalName: 'شركة BKV مثال للاستشارات ذ.م.م',
     address: 'شارع المثال 1، باكو AZ1000، أذربيجان',
     permitAuthority: 'هيئة صحية مثال',
   },

@@ -35,7 +35,13 @@ export function ProfileReading({ profile }: { profile: Profile }) {
           {...shown}
         />
       </div>
-      <TextAreaField label={t('profile.medicalHistory')} value={profile.medical_history ?? ''} dir="auto" {...shown} />
+      {/* An empty field follows the page: dir="auto" would put its placeholder on the left of an Arabic page. */}
+      <TextAreaField
+        label={t('profile.medicalHistory')}
+        value={profile.medical_history ?? ''}
+        dir={profile.medical_history ? 'auto' : undefined}
+        {...shown}
+      />
     </div>
   )
 }
