@@ -102,7 +102,9 @@ test('an existing role is reported; a missing role of a linked user is granted',
   await expect(page.getByText('Kullanıcıya doktor rolü başarıyla atandı.')).toHaveCount(0)
 
   await choose(page, doctor.email, doctor)
-  await expect(page.getByText(`Bu kullanıcı şu kayda bağlı: ${record.name}. Doktor rolü ise yok; atama rolü verir.`)).toBeVisible()
+  await expect(
+    page.getByText(`Bu kullanıcı şu kayda bağlı: ${record.name}. Ancak doktor rolü yok; atadığınızda rol verilir.`),
+  ).toBeVisible()
   await assign(page).click()
   await expect(page.getByText('Kullanıcıya doktor rolü başarıyla atandı.')).toBeVisible()
   expect((await cast.act(admin, 'GET', `/rest/v1/user_roles?user_id=eq.${doctor.id}&select=role`)).body).toEqual([{ role: 'doctor' }])

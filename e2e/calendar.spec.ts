@@ -91,7 +91,7 @@ test('a move can be undone before the patient is written to, and is told otherwi
   await typeDay(page, tuesday)
   await chooseTime(page, '14:30')
   await page.getByRole('dialog').getByRole('button', { name: 'Randevuyu Taşı' }).click()
-  await expect(page.getByText('Hastaya 10 saniye sonra yazılır.')).toBeVisible()
+  await expect(page.getByText('Hastaya 10 saniye sonra haber verilir.')).toBeVisible()
   await expect(block(tuesday, '14:30')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Geri al' })).toBeVisible()
   await press(page, 'ControlOrMeta+z')

@@ -25,7 +25,7 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   await dialog.getByText('Başka bir saat').click()
   await dialog.getByLabel('Tarih').fill(inDays(2).split('-').toReversed().join('.'))
   await dialog.getByLabel('Saat', { exact: true }).fill('09:00')
-  await dialog.getByLabel('Randevu nedeni').fill('Telefonla aradı')
+  await dialog.getByLabel('Hastanın şikâyeti').fill('Telefonla aradı')
   await dialog.getByRole('button', { name: 'Randevuyu Kaydet' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Doktorun bu saatte başka bir randevusu var')
 
@@ -53,7 +53,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
   const email = dialog.getByLabel('E-posta')
   await email.fill(stranger.email)
   await dialog.getByRole('button', { name: 'Davet Et ve Seç' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Bu adresin bir hesabı var, ama hastanız değil.')
+  await expect(dialog.getByRole('alert')).toContainText('Bu adresle açılmış bir hesap var, ancak bu kişi hastanız değil.')
 
   const address = `yeni-${doctor.doctorId.slice(0, 8)}@story.example`
   await email.fill(address)
@@ -64,7 +64,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
     .getByRole('radio')
     .first()
     .check({ force: true })
-  await dialog.getByLabel('Randevu nedeni').fill('İlk görüşme')
+  await dialog.getByLabel('Hastanın şikâyeti').fill('İlk görüşme')
   await dialog.getByRole('button', { name: 'Randevuyu Kaydet' }).click()
   await expect(page.getByText('Randevu kaydedildi')).toBeVisible()
   await expect(card(page, 'Cansu')).toContainText('Onaylandı')

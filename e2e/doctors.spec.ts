@@ -61,10 +61,10 @@ test('a visitor reads the bookable hours in their own language, with the zone if
   const abroad = await (await cast.person('Anna', { timezone: 'Europe/Berlin' })).browse()
   await abroad.goto('/doctors')
   await expect(abroad.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
-  await expect(abroad.getByText('İstanbul saatiyle')).toBeVisible()
+  await expect(abroad.getByText(/^İstanbul saati/)).toBeVisible()
   await page.goto('/doctors')
   await expect(page.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
-  await expect(page.getByText('İstanbul saatiyle')).toHaveCount(0)
+  await expect(page.getByText(/^İstanbul saati/)).toHaveCount(0)
 })
 
 test('a doctor is found by name and specialty, in any case and in the reader’s language', async ({ page, cast }) => {

@@ -108,7 +108,7 @@ test('tells both how good the connection is, gives up the video on a poor one, a
   await soon(() => expect(hers.getByText('Bağlantınız zayıf')).toBeVisible({ timeout: 200 }))
   await expect(theirs.getByText('Ela Öykü: bağlantı zayıf')).toBeVisible()
   await soon(() =>
-    expect(hers.getByText('Bağlantı zayıf olduğu için görüntünüz gönderilmiyor; sesiniz sürüyor.')).toBeVisible({ timeout: 200 }),
+    expect(hers.getByText('Bağlantı zayıf olduğu için görüntünüz gönderilmiyor; sesiniz iletiliyor.')).toBeVisible({ timeout: 200 }),
   )
   await expect(theirs.getByText('Bağlantı zayıf olduğu için Ela Öykü şimdilik yalnızca sesle katılıyor.')).toBeVisible()
   await expect(remote(theirs)).toBeHidden()

@@ -364,7 +364,7 @@ test('a leave with one time only says that it is the whole day, and is stored an
   const page = await openSchedule(doctor)
   await leaveForm(page).getByLabel('Tarih').fill(on)
   await leaveForm(page).getByLabel('Başlangıç saati').fill('14:00')
-  await expect(page.getByText('Yalnız bir saat girdiniz: izin bütün gün sayılır.')).toBeVisible()
+  await expect(page.getByText('Yalnızca bir saat girdiniz: izin bütün gün sayılır.')).toBeVisible()
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
   await expect(leaves(page).getByRole('listitem')).toContainText('Bütün gün')
   const path = `/rest/v1/doctor_leave?doctor_id=eq.${doctor.doctorId}`

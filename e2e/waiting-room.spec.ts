@@ -9,7 +9,7 @@ import { waitingUntilItListens } from './listening.ts'
 const MINUTE_MS = 60_000
 /** The first call of a run starts the function that opens rooms. */
 const ROOM_OPENS = { timeout: 30_000 }
-const ARRIVED = 'Geldiğiniz, doktorunuzun ekranında görünüyor.'
+const ARRIVED = 'Doktorunuz, geldiğinizi ekranında görüyor.'
 
 const waiting = (page: Page, count: number) => page.getByRole('region', { name: `${count} hasta bekliyor` })
 

@@ -42,7 +42,7 @@ export const tr: MailTexts = {
       subject: 'Hesap davetiniz',
       preheader: 'Daveti kabul ederek hesabınızı kullanmaya başlayın.',
       title: 'Davet edildiniz',
-      body: '{brand} sitesinde bir hesap kullanmaya davet edildiniz. Daveti kabul etmek için aşağıdaki düğmeyi kullanın.',
+      body: '{brand} sitesinde hesap açmaya davet edildiniz. Daveti kabul etmek için aşağıdaki düğmeyi kullanın.',
       action: 'Daveti kabul et',
       notYou: 'Bu daveti beklemiyorsanız bu e-postayı dikkate almayın; hiçbir şey yapmanız gerekmez.',
     },
@@ -68,7 +68,7 @@ export const tr: MailTexts = {
       subject: 'İki adımlı doğrulama açıldı',
       preheader: 'Hesabınıza bir doğrulama uygulaması eklendi.',
       title: 'İki adımlı doğrulama açıldı',
-      body: '{brand} hesabınıza bir doğrulama uygulaması eklendi. Bundan sonra girişte şifrenizin yanında uygulamadaki kod da sorulacak.',
+      body: '{brand} hesabınıza bir doğrulama uygulaması eklendi. Bundan sonra girişte şifrenizin yanı sıra uygulamadaki kod da sorulacak.',
       notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
     },
     factor_removed: {
@@ -82,7 +82,7 @@ export const tr: MailTexts = {
       subject: 'Güvenlik anahtarı eklendi',
       preheader: 'Hesabınıza bir güvenlik anahtarı eklendi.',
       title: 'Güvenlik anahtarı eklendi',
-      body: '{brand} hesabınıza bir güvenlik anahtarı veya cihaz eklendi. Bundan sonra girişte şifrenizin yanında ikinci bir adım da sorulacak.',
+      body: '{brand} hesabınıza bir güvenlik anahtarı veya cihaz eklendi. Bundan sonra girişte şifrenizin yanı sıra ikinci bir adım da sorulacak.',
       notYou: 'Bunu siz yapmadıysanız hemen {support} adresine yazın.',
     },
     key_removed: {
@@ -108,16 +108,16 @@ export const tr: MailTexts = {
     },
     factor_reset: {
       subject: 'İki adımlı doğrulamanız sıfırlandı',
-      preheader: 'Bir admin doğrulama uygulamalarınızı kaldırdı.',
+      preheader: 'Bir admin, doğrulama uygulamalarınızı kaldırdı.',
       title: 'İki adımlı doğrulamanız sıfırlandı',
-      body: 'Bir admin hesabınızdaki doğrulama uygulamalarını ve kurtarma kodlarını kaldırdı; açık oturumlarınız kapatıldı. Yeniden giriş yapıp uygulamayı tekrar kurun.',
+      body: 'Bir admin, hesabınızdaki doğrulama uygulamalarını ve kurtarma kodlarını kaldırdı; açık oturumlarınız kapatıldı. Yeniden giriş yapıp uygulamayı tekrar kurun.',
       notYou: 'Bunu siz istemediyseniz şifrenizi değiştirin ve hemen {support} adresine yazın.',
     },
     role_doctor: {
       subject: 'Doktor yetkisi aldınız',
       preheader: 'Hesabınızla artık doktor panelini kullanabilirsiniz.',
       title: 'Doktor yetkisi aldınız',
-      body: '{brand} hesabınıza bir admin doktor yetkisi verdi. Giriş yaptığınızda menüde doktor panelini bulursunuz. Hasta bilgilerini korumak için iki adımlı doğrulamayı da açmanız gerekir.',
+      body: '{brand} hesabınıza bir admin tarafından doktor yetkisi verildi. Giriş yaptığınızda menüde doktor panelini bulursunuz. Hasta bilgilerini korumak için iki adımlı doğrulamayı da açmanız gerekir.',
       notYou: 'Bunu beklemiyorsanız lütfen {support} adresine yazın.',
     },
     role_admin: {
@@ -170,7 +170,7 @@ export const tr: MailTexts = {
     duration: 'Süre',
     minutes: '{count} dakika',
     doctorName: 'Dr. {name}',
-    somePatient: 'Adı yazılmamış bir hasta',
+    somePatient: 'Adını belirtmemiş bir hasta',
     erasedPatient: 'Hesabını silmiş bir hasta',
     clock: '{city} saatiyle {time}',
     yourClock: 'sizin saatinizle {time} ({city})',
@@ -201,7 +201,7 @@ export const tr: MailTexts = {
         subject: '{date} randevunuz iptal edildi',
         title: 'Randevunuz iptal edildi',
         preheader: 'Size uyan başka bir saat seçebilirsiniz.',
-        body: 'Üzgünüz, aşağıdaki randevunuz iptal edildi. Ödeme yaptıysanız tutarı iade edilir. Size uyan başka bir saat seçebilir ya da bu e-postayı yanıtlayabilirsiniz.',
+        body: 'Üzgünüz, aşağıdaki randevunuz iptal edildi. Ödeme yaptıysanız ödediğiniz tutar iade edilir. Size uyan başka bir saat seçebilir ya da bu e-postayı yanıtlayabilirsiniz.',
       },
       rejected: {
         subject: '{date} için randevu talebiniz kabul edilemedi',
@@ -213,7 +213,7 @@ export const tr: MailTexts = {
         subject: '{date} randevunuzu iptal etmek zorunda kaldık',
         title: 'Randevunuz iptal edildi',
         preheader: 'Özür dileriz; size uyan başka bir saat seçebilirsiniz.',
-        body: 'Aşağıdaki randevunuzu iptal etmek zorunda kaldık; özür dileriz. Ödeme yaptıysanız tutarı iade edilir. Size uyan başka bir saat seçebilir ya da bu e-postayı yanıtlayabilirsiniz.',
+        body: 'Aşağıdaki randevunuzu iptal etmek zorunda kaldık; özür dileriz. Ödeme yaptıysanız ödediğiniz tutar iade edilir. Size uyan başka bir saat seçebilir ya da bu e-postayı yanıtlayabilirsiniz.',
       },
       cancelled_by_patient: {
         subject: '{date} randevunuzu iptal ettiniz',
