@@ -13,7 +13,10 @@ import type { WriteBudget } from './write-budget.ts'
 
 export interface RestRequest {
   method: string
-  parameters: [string, string][]
+  /** The query string as it was sent, with its question mark. */
+  search: string
+  /** The same, decoded. */
+  parameters: () => [string, string][]
   gate: Gate
   cache: SchemaCache
   facts: RequestFacts
@@ -46,7 +49,7 @@ export function takeApart(
   { identity, address }: { identity: Identity; address: string },
   { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }: RestParts,
 ): RestRequest {
-  const url = new URL(request.url)
+  const { search } = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const profile = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
   const schema = profile ?? schemas[0] ?? 'public'
@@ -58,7 +61,8 @@ export function takeApart(
   const preferences = parsePreferences(request.headers.get('prefer'), cache.settings)
   return {
     method: request.method,
-    parameters: [...url.searchParams],
+    search,
+    parameters: () => [...new URLSearchParams(search)],
     gate,
     cache,
     facts: {

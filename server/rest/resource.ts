@@ -4,22 +4,21 @@ import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
-import { hasEmbeds, listShare, WRITE_TIMEOUT_MS } from './limits.ts'
+import { hasEmbeds, WRITE_TIMEOUT_MS } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString, type QueryString } from './query-string.ts'
-import type { ReadContext, Source } from './read.ts'
-import { invalidJson, pageOf, type RestRequest } from './request.ts'
+import { planRead } from './read-plans.ts'
+import { invalidJson, type RestRequest } from './request.ts'
 import { answer, contentRange, fromDatabase, readStatus, requireAtMost, requireOneRow } from './respond.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { ident, tableSql, Values } from './sql.ts'
-import { type Counting, estimateOf, estimateStatement, type Page, readStatement } from './statements.ts'
+import { estimateOf, type Page } from './statements.ts'
 import { type Result, readOnce, writeOnce } from './transaction.ts'
 
 export async function handleTable(request: RestRequest, name: string): Promise<Response> {
   const table = tableOf(request.cache, request.facts.schema, name)
-  const query = parseQueryString(request.parameters)
   const { method } = request
-  if (method === 'GET' || method === 'HEAD') return read(request, table, query)
+  if (method === 'GET' || method === 'HEAD') return read(request, table)
+  const query = parseQueryString(request.parameters())
   if (method === 'POST') return insert(request, table, query)
   if (method === 'PATCH') return update(request, table, query)
   if (method === 'DELETE') return remove(request, table, query)
@@ -36,27 +35,11 @@ function tableOf(cache: SchemaCache, schema: string, name: string) {
   })
 }
 
-async function read(request: RestRequest, table: Table, query: QueryString) {
-  const { gate, facts, cache, media, preferences, maxRows, maxResponseBytes } = request
-  const source: Source = { from: `${tableSql(table)} as ${ident(table.name)}`, alias: table.name, table, hasRow: true }
-  const page = pageOf(request, query)
-  const maxListBytes = listShare(maxResponseBytes, query.items)
-  const contextOf = (): ReadContext => ({ cache, values: new Values(), clauses: query.clauses, maxRows, maxListBytes })
-  const format = request.method === 'HEAD' ? 'none' : media.format
-  const counting: Counting = preferences.count === 'exact' ? 'all' : preferences.count === 'estimated' ? { upTo: maxRows + 1 } : 'none'
-  const statement = readStatement(
-    contextOf(),
-    source,
-    query,
-    page,
-    { format, stripsNulls: media.stripsNulls, maxBytes: maxResponseBytes },
-    counting,
-  )
-  if (media.plan) return explain(request, statement)
-
-  const isEstimated = preferences.count === 'planned' || preferences.count === 'estimated'
-  const beside = isEstimated ? [estimateStatement(contextOf(), source, query)] : []
-  const [rows, explained] = await readOnce(gate, facts, statement, ...beside)
+async function read(request: RestRequest, table: Table) {
+  const { gate, facts } = request
+  const { page, statement, estimate } = planRead(request, table)
+  if (request.media.plan) return explain(request, statement)
+  const [rows, explained] = await readOnce(gate, facts, statement, ...(estimate ? [estimate] : []))
   const result = rows?.[0] as Result | undefined
   if (!result) throw new Error('The database gave no answer')
   return readAnswer(request, page, result, totalOf(request, result, explained && estimateOf(explained)))

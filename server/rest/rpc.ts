@@ -56,7 +56,8 @@ interface Called {
 }
 
 async function callOf(request: RestRequest, name: string): Promise<Called> {
-  const { cache, facts, method, parameters, contentType } = request
+  const { cache, facts, method, contentType } = request
+  const parameters = request.parameters()
   if (method === 'POST') {
     const text = await request.readBody()
     const names = contentType === 'application/json' ? namesOf(text) : []
