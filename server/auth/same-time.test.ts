@@ -33,29 +33,38 @@ const difference = ({ known: one, unknown: other }: { known: number; unknown: nu
 const TOLERATED = 0.3
 const ROUNDS = 4
 
-/** Something else on the machine can slow down one of the two for a moment. Skipped hashing, or waiting for a mail, shows in every round. */
-async function expectSameTime(times: number, ask: (email: string) => Promise<Response>) {
+/**
+ * The most similar times of up to four rounds. Something else on the machine can slow down one of the two for a moment; skipped hashing,
+ * or waiting for a mail, shows in every round.
+ */
+async function mostSimilar(times: number, ask: (email: string) => Promise<Response>) {
   let best = await compare(times, ask)
-  for (let round = 1; round < ROUNDS && difference(best) >= TOLERATED; round++) best = await compare(times, ask)
-  expect(difference(best)).toBeLessThan(TOLERATED)
+  for (let round = 1; round < ROUNDS && difference(best) >= TOLERATED; round++) {
+    const next = await compare(times, ask)
+    if (difference(next) < difference(best)) best = next
+  }
   return best
 }
 
 test('a wrong password takes as long as an unknown address', async () => {
-  const times = await expectSameTime(9, (email) =>
+  const times = await mostSimilar(9, (email) =>
     at.send('POST', '/auth/v1/token?grant_type=password', { email, password: 'Wrong1Password!' }),
   )
+  expect(difference(times)).toBeLessThan(TOLERATED)
   expect(times.unknown).toBeGreaterThan(20)
 })
 
 test.each(['otp', 'recover', 'resend'])('%s takes as long for an unknown address', async (path) => {
-  await expectSameTime(5, (email) => at.send('POST', `/auth/v1/${path}`, { email, type: 'signup', create_user: false }))
+  const times = await mostSimilar(5, (email) => at.send('POST', `/auth/v1/${path}`, { email, type: 'signup', create_user: false }))
+  expect(difference(times)).toBeLessThan(TOLERATED)
 })
 
 test('a wrong code takes as long for an unknown address', async () => {
-  await expectSameTime(5, (email) => at.send('POST', '/auth/v1/verify', { email, type: 'email', token: '000000' }))
+  const times = await mostSimilar(5, (email) => at.send('POST', '/auth/v1/verify', { email, type: 'email', token: '000000' }))
+  expect(difference(times)).toBeLessThan(TOLERATED)
 })
 
 test('signing up takes as long for a taken address', async () => {
-  await expectSameTime(5, (email) => at.send('POST', '/auth/v1/signup', { email, password: 'Another3Word!' }))
+  const times = await mostSimilar(5, (email) => at.send('POST', '/auth/v1/signup', { email, password: 'Another3Word!' }))
+  expect(difference(times)).toBeLessThan(TOLERATED)
 })
