@@ -20,7 +20,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   const errorId = useId()
   const named = (key: TextKey) => (number ? t('hours.numbered', { number, what: t(key) }) : t(key))
   const clockField = (name: keyof Hours) => (
-    <div className="min-w-20 max-w-36 flex-1">
+    <div className="min-w-26 max-w-36 flex-1">
       <TimeField
         label={named(name === 'start' ? 'hours.start' : 'hours.end')}
         isLabelHidden
