@@ -97,6 +97,16 @@ describe('the list', () => {
     expect(await codeOf(text)).toBe('kardiyoloji')
   })
 
+  test.each([
+    ['Eye care', 'goz'],
+    ['Heart surgery', 'kalp-cerrahisi'],
+    ['Психическое здоровье', 'ruh-sagligi'],
+    ['الجراحة التجميلية', 'plastik-cerrahi'],
+    ['Anesthésie', 'anestezi'],
+  ])('its former name %s still finds a specialty', async (name, code) => {
+    expect(await codeOf(name)).toBe(code)
+  })
+
   test.each(['Genel', 'x', '', 'kalp nakli koordinatörü'])('%j is not a known specialty', async (text) => {
     expect(await codeOf(text)).toBeNull()
   })
