@@ -29,7 +29,7 @@ export function DeviceChoice({ devices, state }: { devices: Devices; state: Devi
             label={t(label)}
             disabled={inputs.length === 0}
             value={state.inputs[kind] ?? ''}
-            onChange={({ target }) => void devices.choose(kind, target.value)}
+            onChange={({ target: { value } }) => void devices.choose(kind, value, inputs.find(({ deviceId }) => deviceId === value)?.label)}
           >
             {!state.inputs[kind] && <option value="">{inputs.length === 0 ? t('call.missing') : ''}</option>}
             <Options devices={inputs} label={t(label)} />

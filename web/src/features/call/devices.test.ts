@@ -52,6 +52,7 @@ let given: FakeTrack[] = []
 /** What the browser refuses, by kind. */
 let refusals: Partial<Record<Kind, string>> = {}
 let plugged: Record<Kind, string[]>
+let labels: Record<string, string>
 let screen: FakeTrack | undefined
 /** Whether the browser can blur what is behind somebody. */
 let blurs: boolean
@@ -76,6 +77,7 @@ beforeEach(() => {
   given = []
   refusals = {}
   plugged = { audio: ['headset', 'desk'], video: ['front', 'back'] }
+  labels = {}
   screen = undefined
   blurs = false
   getUserMedia.mockClear()
@@ -84,6 +86,10 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     mediaDevices: {
       getUserMedia,
+      enumerateDevices: async () =>
+        (['audio', 'video'] as const).flatMap((kind) =>
+          plugged[kind].map((deviceId) => ({ kind: `${kind}input`, deviceId, label: labels[deviceId] ?? '' })),
+        ),
       getDisplayMedia: async () => {
         screen = new FakeTrack('video', 'screen')
         return new FakeStream([screen])
@@ -281,6 +287,34 @@ test('takes any device where the remembered one is gone', async () => {
   })
 })
 
+test('finds the remembered devices by their names when the browser has given them other ids', async () => {
+  labels = { headset: 'Headset', desk: 'Desk microphone', front: 'Front camera', back: 'Back camera' }
+  const devices = new Devices({ audio: 'old-1', audioLabel: 'Desk microphone', video: 'old-2', videoLabel: 'Back camera' })
+  const choices: object[] = []
+  devices.onChoice = (choice) => choices.push(choice)
+  await devices.start()
+  expect(devices.getState()).toMatchObject({ faults: {}, inputs: { audio: 'desk', video: 'back' } })
+  expect(liveDevices()).toEqual(['desk', 'back'])
+  expect(choices).toEqual([
+    { audio: 'desk', audioLabel: 'Desk microphone' },
+    { video: 'back', videoLabel: 'Back camera' },
+  ])
+})
+
+test('takes any device where none has the remembered name, or the named one cannot be opened', async () => {
+  labels = { headset: 'Headset', front: 'Front camera' }
+  const devices = new Devices({ audio: 'sold', audioLabel: 'Sold headset', video: 'lost', videoLabel: 'Ghost' })
+  // The list still names a camera that is gone.
+  const { mediaDevices } = navigator
+  const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+  mediaDevices.enumerateDevices = async () => [
+    ...(await list()),
+    { kind: 'videoinput', deviceId: 'ghost', label: 'Ghost' } as MediaDeviceInfo,
+  ]
+  await devices.start()
+  expect(devices.getState()).toMatchObject({ faults: {}, inputs: { audio: 'headset', video: 'front' } })
+})
+
 test('tells what is chosen, so that it can be remembered', async () => {
   const { devices } = createDevices()
   const choices: object[] = []
@@ -288,9 +322,9 @@ test('tells what is chosen, so that it can be remembered', async () => {
   await devices.start()
   await devices.toggleMicrophone()
   await devices.toggleCamera()
-  await devices.choose('audio', 'desk')
+  await devices.choose('audio', 'desk', 'Desk microphone')
   devices.chooseSpeaker('loud')
-  expect(choices).toEqual([{ isMuted: true }, { isCameraOff: true }, { audio: 'desk' }, { speaker: 'loud' }])
+  expect(choices).toEqual([{ isMuted: true }, { isCameraOff: true }, { audio: 'desk', audioLabel: 'Desk microphone' }, { speaker: 'loud' }])
   expect(devices.getState().speaker).toBe('loud')
 })
 

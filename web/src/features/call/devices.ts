@@ -2,7 +2,7 @@
 import { askForMedia, deviceFaultOf, PICTURE } from '../../lib/media.ts'
 import type { DevicesState } from './devices-state.ts'
 import type { Kind, Tracks } from './negotiation.ts'
-import { choiceOf, type DeviceChoices } from './remembered-devices.ts'
+import { choiceOf, type DeviceChoices, findInput } from './remembered-devices.ts'
 import { canBlur, isBlurred, setBlur, setNoiseSuppression } from './track-options.ts'
 
 export class Devices {
@@ -19,6 +19,8 @@ export class Devices {
   #speaker: string | undefined
   #faults: DevicesState['faults'] = {}
   #wishes: Partial<Record<Kind, string>>
+  /** The names of the wished devices, as far as they are known. */
+  #labels: Partial<Record<Kind, string>>
   /** Counts what was asked for, so that an answer that comes late does not undo a later choice. */
   readonly #requests: Record<Kind, number> = { audio: 0, video: 0 }
   #hasEnded = false
@@ -28,8 +30,10 @@ export class Devices {
   /** Called with what somebody chose, to be remembered. */
   onChoice: (choices: DeviceChoices) => void = () => {}
 
-  constructor({ audio, video, speaker, isMuted, isCameraOff, isNoiseKept, isBlurred: isBlurWanted }: DeviceChoices = {}) {
+  constructor(choices: DeviceChoices = {}) {
+    const { audio, video, audioLabel, videoLabel, speaker, isMuted, isCameraOff, isNoiseKept, isBlurred: isBlurWanted } = choices
     this.#wishes = { ...(audio && { audio }), ...(video && { video }) }
+    this.#labels = { ...(audioLabel && { audio: audioLabel }), ...(videoLabel && { video: videoLabel }) }
     this.#speaker = speaker
     this.#isMuted = isMuted ?? false
     this.#isCameraOff = isCameraOff ?? false
@@ -106,8 +110,7 @@ export class Devices {
       if (request !== this.#requests[kind]) return
       const fault = deviceFaultOf(error)
       if (fault === 'missing' && this.#wishes[kind]) {
-        this.#forgetWish(kind)
-        await this.#open(kind)
+        await this.#openInstead(kind)
         return
       }
       this.#faults = { ...this.#faults, [kind]: fault }
@@ -116,10 +119,22 @@ export class Devices {
     this.#notify()
   }
 
-  // The chosen device may have been unplugged: any other is better than none.
-  #forgetWish(kind: Kind) {
-    const { [kind]: _, ...others } = this.#wishes
-    this.#wishes = others
+  /** The chosen device has another id now, or was unplugged: then any other is better than none. */
+  async #openInstead(kind: Kind) {
+    const { [kind]: lost, ...others } = this.#wishes
+    const { [kind]: label, ...otherLabels } = this.#labels
+    const request = this.#requests[kind]
+    const renamed = label && (await findInput(kind, label))
+    // Something else was chosen while the browser was listing its devices.
+    if (request !== this.#requests[kind]) return undefined
+    this.#labels = otherLabels
+    if (!renamed || renamed === lost) {
+      this.#wishes = others
+      return this.#open(kind)
+    }
+    this.#wishes = { ...others, [kind]: renamed }
+    this.onChoice(choiceOf(kind, renamed, label))
+    return this.#open(kind)
   }
 
   #keep(kind: Kind, track: MediaStreamTrack) {
@@ -180,9 +195,11 @@ export class Devices {
     return this.#notify()
   }
 
-  async choose(kind: Kind, deviceId: string) {
+  async choose(kind: Kind, deviceId: string, label?: string) {
     this.#wishes = { ...this.#wishes, [kind]: deviceId }
-    this.onChoice(choiceOf(kind, deviceId))
+    const { [kind]: _, ...labels } = this.#labels
+    this.#labels = { ...labels, ...(label && { [kind]: label }) }
+    this.onChoice(choiceOf(kind, deviceId, label))
     // A device that is off stays off.
     if (!this.#tracks[kind]) return this.#notify()
     // Some phones can open only one camera at a time.

@@ -6,6 +6,9 @@ export interface DeviceChoices {
   audio?: string
   video?: string
   speaker?: string
+  /** Their names: browsers give a device another id from time to time. */
+  audioLabel?: string
+  videoLabel?: string
   /** Switched off before the call. */
   isMuted?: boolean
   isCameraOff?: boolean
@@ -20,9 +23,9 @@ const KEY = 'call-devices'
 const IN_CALL_KEY = 'call-devices-off'
 /** A doctor with one consultation after the other sees the lobby once. */
 export const SKIP_LOBBY_MS = 12 * 60 * 60_000
-const MAX_ID_LENGTH = 200
+const MAX_TEXT_LENGTH = 200
 
-const TEXTS = ['audio', 'video', 'speaker'] as const
+const TEXTS = ['audio', 'video', 'speaker', 'audioLabel', 'videoLabel'] as const
 const FLAGS = ['isMuted', 'isCameraOff', 'isNoiseKept', 'isBlurred'] as const
 
 /** What is stored may be old, or written by somebody else: every field is checked. */
@@ -33,7 +36,7 @@ function parse(stored: string | null): DeviceChoices {
   const choices: DeviceChoices = {}
   for (const name of TEXTS) {
     const value = known[name]
-    if (typeof value === 'string' && value && value.length <= MAX_ID_LENGTH) choices[name] = value
+    if (typeof value === 'string' && value && value.length <= MAX_TEXT_LENGTH) choices[name] = value
   }
   for (const name of FLAGS) if (typeof known[name] === 'boolean') choices[name] = known[name]
   if (typeof known['joinedAt'] === 'number') choices.joinedAt = known['joinedAt']
@@ -81,4 +84,12 @@ export function mayStepPastLobby(now = Date.now()) {
   return joinedAt !== undefined && now >= joinedAt && now - joinedAt < SKIP_LOBBY_MS
 }
 
-export const choiceOf = (kind: Kind, deviceId: string): DeviceChoices => (kind === 'audio' ? { audio: deviceId } : { video: deviceId })
+/** An unknown name is stored as an empty text, so that the name of an earlier choice does not stay. */
+export const choiceOf = (kind: Kind, deviceId: string, label = ''): DeviceChoices =>
+  kind === 'audio' ? { audio: deviceId, audioLabel: label } : { video: deviceId, videoLabel: label }
+
+/** The id of the device with that name. Browsers tell names only to sites that may use the devices. */
+export async function findInput(kind: Kind, label: string) {
+  const found = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return found.find((each) => each.kind === `${kind}input` && each.label === label)?.deviceId
+}
