@@ -13,8 +13,9 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await press(page, 'Hemen Görüşmeyi Başlat')
   const lobby = page.getByRole('region', { name: 'Görüşmeye hazır mısınız?' })
   await expect(lobby).toBeVisible()
-  // The room is on its way meanwhile.
+  // The room is on its way meanwhile, and no message lies on the heading.
   await hasAsked
+  await expect(page.getByText('Görüşme Başlatılıyor')).toHaveCount(0)
   await expectMoving(page, page.getByLabel('Kendi görüntünüz', { exact: true }))
   await expect(lobby.getByText('Sesinizi duyduk; mikrofonunuz çalışıyor.')).toBeVisible({ timeout: 15_000 })
   await lobby.getByRole('button', { name: 'Sesi dene' }).click()
@@ -22,6 +23,7 @@ test('shows oneself before the first call, and remembers what was chosen there',
   const microphone = lobby.getByLabel('Mikrofon', { exact: true })
   await expect(microphone.locator('option')).toHaveCount(3)
   const chosen = (await microphone.locator('option').last().getAttribute('value')) ?? ''
+  const chosenName = (await microphone.locator('option').last().textContent()) ?? ''
   await microphone.selectOption(chosen)
   await expect(microphone).toHaveValue(chosen)
   await press(page, 'Kamerayı kapat')
@@ -38,11 +40,16 @@ test('shows oneself before the first call, and remembers what was chosen there',
   await expect(settings.getByRole('img', { name: 'Bu görüşmenin adresi, QR kodu olarak' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(settings).toHaveCount(0)
-  // A reload leads straight back in, and the camera stays off. (This browser gives its devices other names at every load.)
+  // A reload leads straight back in, and the camera stays off.
   await page.reload()
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kamerayı aç' })).toBeVisible()
   await expect(own(page)).toHaveCount(0)
+  // This browser gives its devices other ids at every load. The chosen one is known by its name.
+  await press(page, 'Kamera ve mikrofon')
+  await expect(settings.getByLabel('Mikrofon', { exact: true }).locator('option:checked')).toHaveText(chosenName)
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
   // Nor does somebody who was in a call a moment ago pass the lobby again.
   await press(page, 'Görüşmeyi bitir')
   await press(page, 'Hemen Görüşmeyi Başlat')
@@ -118,6 +125,17 @@ test('tells both how good the connection is, gives up the video on a poor one, a
   await press(hers, 'Görüntüyü yeniden aç')
   await expectMoving(theirs)
   await expect(hers.getByText(/görüntünüz gönderilmiyor/)).toHaveCount(0)
+})
+
+test('offers the telephone in a browser that has no video calls', async ({ cast }) => {
+  const { patient, id } = await consultation(cast)
+  const page = await patient.browse()
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))
+  await page.goto(`/call/${id}`)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(page.getByRole('heading', { name: 'WebRTC desteklenmiyor' })).toBeVisible({ timeout: 30_000 })
+  const phone = page.getByRole('region', { name: 'Telefonla sürdürün' })
+  await expect(phone.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
 })
 
 test('offers the telephone to both when no connection can be made', async ({ cast }) => {

@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
-import { availabilityText, CALL_NEWS, roomErrorText } from './call-texts.ts'
+import { availabilityText, roomErrorText } from './call-texts.ts'
 import { askToEnter } from './entering.ts'
 
 /** `zone` is where the reader's clock is. */
@@ -28,7 +28,6 @@ export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id
     } catch (error) {
       return toast.info(roomErrorText(error, i18n, zone))
     }
-    toast.info(t('call.starting'), { id: CALL_NEWS })
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (

@@ -51,6 +51,11 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
   const isInLobby =
     lobby.isOpen && !isOver && state.status !== 'error' && !(state.status === 'connected' && state.room.provider === 'daily')
 
+  // The lobby needs no such message, and has its heading where messages appear.
+  const begun = useEffectEvent(() => {
+    if (state.status === 'connecting' && !isOver && !isInLobby) toast.info(t('call.starting'), { id: CALL_NEWS })
+  })
+  useEffect(() => begun(), [])
   const entered = useEffectEvent(() => {
     keepActiveCall(id, join)
     toast.success(t('call.ready'), { id: CALL_NEWS })
@@ -118,11 +123,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           renderPresence={presence}
         />
       ) : (
-        <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>
-          <Button look="on-night-primary" onClick={onBack}>
-            {t('call.back')}
-          </Button>
-        </Notice>
+        <Unsupported details={details} onBack={onBack} />
       )}
     </Stage>
   )
@@ -161,6 +162,25 @@ function useLobby(appointmentId: string) {
 function useHandedDevices(devices: Devices | undefined) {
   useEffect(() => () => devices?.end(), [devices])
   return devices
+}
+
+/** Another browser helps, or the telephone. */
+function Unsupported({ details, onBack }: { details: CallDetails; onBack: () => void }) {
+  const { t } = useI18n()
+  const phone = details.patient?.phone
+  // Without a number there is nothing to say: the page does not go on trying.
+  const hasNumber = details.part === 'patient' || Boolean(phone)
+  const parts = useLater(loadCallParts, { isWanted: hasNumber, retryMs: PARTS_RETRY_MS })
+  return (
+    <div className="flex flex-1 flex-col">
+      <Notice title={t('call.unsupportedTitle')} text={t('call.unsupported')}>
+        <Button look="on-night-primary" onClick={onBack}>
+          {t('call.back')}
+        </Button>
+      </Notice>
+      {parts.status === 'loaded' && <parts.part.PhoneFallback part={details.part} patientPhone={phone} className="px-6 pb-10" />}
+    </div>
+  )
 }
 
 function RoomFailed({ error, details, onBack }: { error: unknown; details: CallDetails; onBack: () => void }) {

@@ -7,7 +7,7 @@ import { textOf } from '../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../lib/form.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { Join } from './active-call.ts'
-import { CALL_NEWS, roomErrorText } from './call-texts.ts'
+import { roomErrorText } from './call-texts.ts'
 import { askToEnter } from './entering.ts'
 import { CallEntry, MAX_CODE_LENGTH, MAX_NAME_LENGTH, normalizeCode } from './meeting-code.ts'
 import { type CallDetails, getTestCode } from './queries.ts'
@@ -61,7 +61,6 @@ export function CodeForm({ details, ownName, onJoin }: CodeFormProps) {
       if (expected === undefined) return undefined
       if (typed !== normalizeCode(expected)) return refuse(t('call.wrongCodeTitle'), t('call.wrongCode', { code: details.code }))
     }
-    toast.info(t('call.starting'), { id: CALL_NEWS })
     return onJoin({ code: typed, name })
   }
 
