@@ -58,6 +58,44 @@ test('tells a doctor with the panel open about a file that the patient shares, a
   expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
 })
 
+test('shows the pages of a PDF in place where the browser has a viewer, and says so where it has none', async ({ cast }) => {
+  const { doctor, patient } = await confirmedAppointment(cast)
+  const hers = await patient.open('/appointments')
+  await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
+  await expect(hers.getByText('Dosya başarıyla yüklendi')).toBeVisible()
+  for (const hasViewer of [true, false]) {
+    const page = await doctor.browse()
+    await page.addInitScript((has) => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => has })
+      // The page may not fetch what it shows, so the story keeps it.
+      const makeAddress = URL.createObjectURL.bind(URL)
+      URL.createObjectURL = (shown: Blob) => {
+        Object.assign(window, { shown })
+        return makeAddress(shown)
+      }
+    }, hasViewer)
+    await page.goto('/doctor')
+    const dialog = await openFiles(page)
+    const toggle = dialog.getByRole('button', { name: 'Tahlil sonuçları.pdf önizlemesi' })
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    const pages = dialog.getByTitle('Tahlil sonuçları.pdf, sayfaları')
+    const inNewTab = dialog.getByRole('link', { name: 'Yeni sekmede aç' })
+    await expect(inNewTab).toHaveAttribute('href', /^blob:/)
+    if (hasViewer) await expect(pages).toHaveAttribute('src', (await inNewTab.getAttribute('href')) ?? 'none')
+    else await expect(dialog.getByText('Bu tarayıcı PDF sayfalarını burada gösteremiyor.')).toBeVisible()
+    await expect(pages).toHaveCount(hasViewer ? 1 : 0)
+    const shown = await page.evaluate(async () => {
+      const blob = (window as unknown as { shown: Blob }).shown
+      return { type: blob.type, text: await blob.text() }
+    })
+    expect(shown).toEqual({ type: 'application/pdf', text: REPORT.buffer.toString() })
+    await toggle.click()
+    await expect(inNewTab).toHaveCount(0)
+    await page.context().close()
+  }
+})
+
 test('closes the files to the doctor after a cancellation, while the patient can still download and delete theirs', async ({ cast }) => {
   const { doctor, patient, id } = await confirmedAppointment(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]

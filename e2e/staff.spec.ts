@@ -46,6 +46,14 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
+test('an admin reads that the legal texts are not approved yet, a doctor does not', async ({ cast }) => {
+  const notice = 'Hukuki metinler henüz bir avukat tarafından onaylanmadı. Site herkese açılmadan önce onaylatın.'
+  const [admins, doctors] = [await (await anAdmin(cast)).open('/admin'), await (await cast.doctor('Ada')).open('/admin')]
+  await expect(admins.getByText(notice)).toBeVisible()
+  await expect(doctors.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(doctors.getByText(notice)).toHaveCount(0)
+})
+
 test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', async ({ cast }) => {
   const [doctor, first, second, admin] = [
     await cast.doctor('Ece'),
