@@ -22,7 +22,7 @@ const BATCH_MS = 60
 const STUCK_MS = 6000
 const MAX_STUCK_MS = 20_000
 // The polite side waits longer, so that usually only one of them restarts.
-const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 5 }
+const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 3 }
 
 export class Negotiation {
   readonly #options: NegotiationOptions
@@ -128,7 +128,7 @@ export class Negotiation {
     this.#options.onState(state)
   }
 
-  // Each restart waits longer: a relay that is gone fails at once, every time.
+  // Each restart waits longer, up to some seconds: a relay that is gone fails at once, every time, and may be back at any moment.
   #restartLater(state: 'failed' | 'disconnected') {
     const doublings = Math.min(this.#restarts++, RESTART_MS.maxDoublings)
     const wait = RESTART_MS[state] * 2 ** doublings + (this.#options.isPolite ? RESTART_MS.politeExtra : 0)
