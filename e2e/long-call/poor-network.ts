@@ -1,0 +1,86 @@
+// A call in a network of its own (`unshare --net`) that loses packets or is slow. Nothing outside of it is touched.
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OnCleanUp, Row } from '../other-browsers/stage.ts'
+import { row, seconds } from './figures.ts'
+import { mediaAgain } from './media.ts'
+import { openCall, pagesOf, start } from './people.ts'
+import { startSite } from './site.ts'
+
+const LAST_MS = 20_000
+const LOSSES = [5, 20]
+const RATES = [600, 150]
+
+const run = (program: string, ...parameters: string[]) => execFileSync(program, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
+
+interface Weather {
+  what: string
+  begin: () => void
+  end: () => void
+}
+
+/** With netem where the kernel has it, otherwise with a rule of nftables. */
+const loss = (percent: number): Weather => ({
+  what: `${percent} % of all packets lost`,
+  begin() {
+    try {
+      run('tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'loss', `${percent}%`)
+    } catch {
+      const rule = `meta l4proto udp numgen random mod 100 < ${percent} drop`
+      run('nft', `add table inet call; add chain inet call input { type filter hook input priority 0; }; add rule inet call input ${rule}`)
+    }
+  },
+  end() {
+    try {
+      run('nft', 'delete table inet call')
+    } catch {
+      run('tc', 'qdisc', 'del', 'dev', 'lo', 'root')
+    }
+  },
+})
+
+/** For both directions together, and for everything else that the two browsers send. */
+const rate = (kilobits: number): Weather => ({
+  what: `${kilobits} kbit/s for both directions together`,
+  begin: () => run('tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'tbf', 'rate', `${kilobits}kbit`, 'burst', '70k', 'latency', '400ms'),
+  end: () => run('tc', 'qdisc', 'del', 'dev', 'lo', 'root'),
+})
+
+export const POOR_NETWORKS = [...LOSSES.map(loss), ...RATES.map(rate)]
+
+export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
+  run('ip', 'link', 'set', 'lo', 'up')
+  const call = await openCall(await startSite(onCleanUp), onCleanUp)
+  const again = (isVideoWanted: boolean) => mediaAgain({ pages: () => pagesOf(call), from: performance.now(), isVideoWanted })
+  await start(call.patient)
+  await start(call.doctor)
+  if ((await again(true)) === undefined) throw new Error('There was no call to begin with.')
+  const rows: Row[] = []
+  for (const { what, begin, end } of POOR_NETWORKS) {
+    process.stderr.write(`  ${what}\n`)
+    try {
+      begin()
+    } catch (error) {
+      rows.push({ what, result: 'left out', measured: `this kernel cannot do it: ${String(error).split('\n').at(-1)?.trim()}` })
+      continue
+    }
+    await sleep(LAST_MS)
+    const heard = await again(false)
+    const isSoundOnly = await Promise.all(
+      pagesOf(call).map((page) => page.getByText(/görüntünüz gönderilmiyor|yalnızca sesle katılıyor/).count()),
+    )
+    const seen = isSoundOnly.some(Boolean) ? undefined : await again(true)
+    end()
+    const back = await again(false)
+    const video = isSoundOnly.some(Boolean) ? 'video given up, as the page says' : seen === undefined ? 'video stands still' : 'video plays'
+    const isGood = heard !== undefined && back !== undefined && (seen !== undefined || isSoundOnly.some(Boolean))
+    rows.push(
+      row(
+        what,
+        isGood,
+        `sound ${heard === undefined ? 'is lost' : 'flows both ways'}, ${video}; ${seconds(back ?? 30_000)} after it was over sound flows`,
+      ),
+    )
+  }
+  return rows
+}
