@@ -268,10 +268,10 @@ export const az: MailTexts = {
         body: 'Aşağıdakı qəbul sorğusu rədd edildi və pasiyentə məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur; sizdən heç nə tələb olunmur.',
       },
       called_off: {
-        subject: '{date} tarixli qəbul klinika tərəfindən ləğv edildi',
+        subject: '{date} tarixli təsdiqlənmiş qəbul ləğv edildi',
         title: 'Qəbul ləğv edildi',
         preheader: 'Pasiyentə də məlumat verildi.',
-        body: 'Aşağıdakı qəbul klinika tərəfindən ləğv edildi və pasiyentə məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur; sizdən heç nə tələb olunmur.',
+        body: 'Aşağıdakı qəbulu siz və ya komandamız ləğv etdi, pasiyentə də məlumat verildi. Bu vaxt təqviminizdə yenidən boşdur; sizdən heç nə tələb olunmur.',
       },
       cancelled_by_patient: {
         subject: 'Pasiyent {date} tarixli qəbulu ləğv etdi',

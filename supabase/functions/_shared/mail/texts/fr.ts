@@ -271,10 +271,10 @@ export const fr: MailTexts = {
         body: 'La demande ci-dessous a été refusée et le patient en a été informé. Ce créneau est de nouveau libre ; vous n’avez rien à faire.',
       },
       called_off: {
-        subject: 'Notre équipe a annulé le rendez-vous du {date}',
-        title: 'Rendez-vous annulé par notre équipe',
+        subject: 'Le rendez-vous confirmé du {date} a été annulé',
+        title: 'Rendez-vous annulé',
         preheader: 'Le patient en a aussi été informé.',
-        body: 'Notre équipe a annulé le rendez-vous ci-dessous et le patient en a été informé. Ce créneau est de nouveau libre ; vous n’avez rien à faire.',
+        body: 'Le rendez-vous ci-dessous a été annulé par vous ou par notre équipe, et le patient en a été informé. Ce créneau est de nouveau libre ; vous n’avez rien à faire.',
       },
       cancelled_by_patient: {
         subject: 'Le patient a annulé le rendez-vous du {date}',

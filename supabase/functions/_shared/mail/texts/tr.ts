@@ -269,10 +269,10 @@ export const tr: MailTexts = {
         body: 'Aşağıdaki randevu talebi reddedildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş; yapmanız gereken bir şey yok.',
       },
       called_off: {
-        subject: '{date} randevusu klinik tarafından iptal edildi',
+        subject: '{date} için onaylanmış randevu iptal edildi',
         title: 'Randevu iptal edildi',
         preheader: 'Hastaya da bildirildi.',
-        body: 'Aşağıdaki randevu klinik tarafından iptal edildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş; yapmanız gereken bir şey yok.',
+        body: 'Aşağıdaki randevu siz ya da ekibimiz tarafından iptal edildi ve hastaya bildirildi. Bu saat takviminizde yeniden boş; yapmanız gereken bir şey yok.',
       },
       cancelled_by_patient: {
         subject: 'Hasta {date} randevusunu iptal etti',
