@@ -46,7 +46,7 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
   await expect(noteOf(theirs)).toHaveValue('Bol su, bir hafta dinlenme.')
 
   await panel(theirs, 'Not').getByLabel('Özel not').fill('Aspirin de sorulacak.')
-  await panel(theirs, 'Not').getByRole('button', { name: 'Notu Kaydet' }).first().click()
+  await panel(theirs, 'Not').getByRole('button', { name: 'Notu Kaydet', exact: true }).click()
   await expect(panel(theirs, 'Not').getByText('Kaydedildi; hasta bu notu okuyabilir.')).toBeVisible()
   await expect.poll(readByPatient).toBe('Bol su, bir hafta dinlenme.')
   const history = await patient.open('/profile')

@@ -21,7 +21,7 @@ test('a doctor reads a patient’s allergies beside the appointment, keeps a pri
   await expect(card).toContainText('2 Ocak 1960')
   await expect(card).toContainText('Kadın')
   await card.getByLabel('Özel not').fill('Aspirin de sorulacak.')
-  await card.getByRole('button', { name: 'Notu Kaydet' }).click()
+  await card.getByRole('button', { name: 'Özel notu kaydet' }).click()
   await expect(panel.getByText('Özel not kaydedildi.')).toBeVisible()
   await panel.keyboard.press('Escape')
   await expect(panel.getByRole('button', { name: 'Hasta kartı' })).toBeFocused()

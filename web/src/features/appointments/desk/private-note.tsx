@@ -61,7 +61,7 @@ export function PrivateNote({ appointmentId, stored, savesOnBlur = false }: Priv
         disabled={text === saved}
         busyLabel={saving.isPending && t('notes.saving')}
       >
-        {t('notes.save')}
+        {t('card.privateNoteSave')}
       </Button>
     </form>
   )
