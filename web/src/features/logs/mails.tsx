@@ -6,12 +6,14 @@ import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
+import { classes } from '../../lib/classes.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone } from '../../lib/zones.ts'
 import { LogList } from './log-list.tsx'
+import { reasonOf, shownState } from './mail-reasons.ts'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
 
 const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
@@ -21,7 +23,9 @@ const STATES: Record<string, { text: TextKey; tone: BadgeTone }> = {
   failed: { text: 'logs.state.failed', tone: 'danger' },
 }
 
-/** Kinds that are not listed are shown by their name in the database. */
+/** Only the log tells it apart. In the database, and so in the filter, it has failed. */
+const SUPERSEDED: (typeof STATES)[string] = { text: 'logs.state.superseded', tone: 'neutral' }
+
 const KINDS: Record<string, TextKey> = {
   appointment_created: 'logs.kind.appointment_created',
   appointment_confirmed: 'logs.kind.appointment_confirmed',
@@ -75,13 +79,14 @@ export function Mails() {
 function MailEntry({ mail }: { mail: Mail }) {
   const { t, language } = useI18n()
   const moment = (at: string) => formatMoment(at, browserZone(), language)
-  const kind = KINDS[mail.kind]
-  const state = STATES[mail.state]
+  const shown = shownState(mail)
+  const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
+  const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
   return (
     <div className="grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium">{kind ? t(kind) : <code>{mail.kind}</code>}</span>
+          <span className="font-medium">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</span>
           {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
@@ -97,9 +102,9 @@ function MailEntry({ mail }: { mail: Mail }) {
           {mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
           {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
         </p>
-        {mail.last_error && (
-          <p dir="auto" className="text-sm break-words text-danger">
-            {mail.last_error}
+        {reason && (
+          <p className={classes('text-sm break-words', shown === 'superseded' ? 'text-muted' : 'text-danger')}>
+            {t(reason.text)} <bdi>{reason.answer}</bdi>
           </p>
         )}
       </div>
