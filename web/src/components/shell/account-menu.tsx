@@ -19,7 +19,7 @@ export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   return (
     <Menu
       align="end"
-      name={`${t('nav.account')}: ${session.person.email}${name && `, ${name}`}`}
+      name={`${t('nav.account')}${t('text.colon')} ${session.person.email}${name && `, ${name}`}`}
       label={
         <>
           <Initials person={session.person} />

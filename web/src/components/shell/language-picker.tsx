@@ -20,7 +20,7 @@ export function LanguagePicker() {
           <span aria-hidden="true" className="uppercase">
             {language}
           </span>
-          <span className="sr-only">{`${t('nav.language')}: ${LANGUAGE_NAMES[language]}`}</span>
+          <span className="sr-only">{`${t('nav.language')}${t('text.colon')} ${LANGUAGE_NAMES[language]}`}</span>
         </>
       }
     >

@@ -128,7 +128,7 @@ function Resend({ mail }: { mail: Mail }) {
   return (
     <Button
       look="secondary"
-      aria-label={`${t('logs.resend')}: ${mail.recipient}`}
+      aria-label={`${t('logs.resend')}${t('text.colon')} ${mail.recipient}`}
       busyLabel={isPending && t('logs.resending')}
       onClick={() => mutate()}
     >

@@ -46,7 +46,7 @@ export function RemovableItem({ icon: Icon, name, detail, texts, errors, note, i
       </div>
       <Dialog
         trigger={
-          <Button look="quiet" aria-label={`${t('security.remove')}: ${name}`}>
+          <Button look="quiet" aria-label={`${t('security.remove')}${t('text.colon')} ${name}`}>
             {t('security.remove')}
           </Button>
         }

@@ -54,7 +54,7 @@ export function Sessions({ userId }: { userId: string }) {
               ) : (
                 <Button
                   look="quiet"
-                  aria-label={`${t('security.endSession')}: ${device}`}
+                  aria-label={`${t('security.endSession')}${t('text.colon')} ${device}`}
                   busyLabel={ending === id && t('security.ending')}
                   onClick={() => void end(id)}
                 >

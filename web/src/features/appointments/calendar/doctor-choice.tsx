@@ -35,7 +35,7 @@ export function DoctorChoice({ doctors, chosenIds, onChoose }: DoctorChoiceProps
   return (
     <Disclosure
       isFramed
-      name={`${t('calendar.doctors')}: ${label}`}
+      name={`${t('calendar.doctors')}${t('text.colon')} ${label}`}
       label={
         <>
           <bdi className="truncate">{label}</bdi>

@@ -135,10 +135,11 @@ function Earlier({ card, appointment }: { card: PatientCard; appointment: CardAp
 }
 
 function Words({ label, text }: { label: string; text: string | null }) {
+  const { t } = useI18n()
   if (!text) return null
   return (
     <p className="text-sm">
-      <span className="text-muted">{label}: </span>
+      <span className="text-muted">{`${label}${t('text.colon')} `}</span>
       <bdi className="whitespace-pre-line wrap-anywhere">{text}</bdi>
     </p>
   )

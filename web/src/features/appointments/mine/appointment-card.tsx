@@ -49,7 +49,7 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
       <Ending appointment={appointment} status={status} reader="patient" />
       {patient_complaint && (
         <p className="text-sm">
-          <span className="text-muted">{t('appointments.complaint')}: </span>
+          <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
           <bdi className="whitespace-pre-line">{patient_complaint}</bdi>
         </p>
       )}

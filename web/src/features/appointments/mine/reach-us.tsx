@@ -21,7 +21,8 @@ export function ReachUs() {
             className="flex min-h-11 items-center gap-3 rounded-lg hover:text-action"
           >
             <Icon aria-hidden="true" className="size-5 text-brass" />
-            {name}: <bdi dir="ltr">{text}</bdi>
+            {`${name}${t('text.colon')} `}
+            <bdi dir="ltr">{text}</bdi>
           </a>
         </li>
       ))}
