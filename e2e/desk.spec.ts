@@ -172,4 +172,10 @@ test('with automatic confirmation the patient’s mail goes out with the booking
   const hurried = page.waitForResponse(/send-appointment-notification/)
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   expect((await hurried).status()).toBe(200)
+  // Nothing on the page still asks the patient to wait for a confirmation.
+  const confirmation = page.getByRole('article')
+  await expect(confirmation.getByRole('heading', { name: 'Randevunuz onaylandı' })).toBeVisible()
+  await expect(confirmation).toContainText('Onaylandı')
+  await expect(confirmation).not.toContainText('Onay için bekleyiniz')
+  await expect(confirmation).not.toContainText('Doktor onayladığında')
 })

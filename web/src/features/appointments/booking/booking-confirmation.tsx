@@ -35,6 +35,9 @@ export default function BookingConfirmation({
   const { doctor, slot } = booked
   // As it is in the database now: the doctor may confirm it while this is open.
   const appointment = useMyAppointments(userId).data?.find(({ id }) => id === booked.id)
+  const status = appointment?.status ?? 'pending'
+  // Doctors may have requests confirmed automatically.
+  const isConfirmed = status === 'confirmed'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -47,9 +50,9 @@ export default function BookingConfirmation({
         <OpeningDoorway />
         <div className="grid min-w-0 grid-cols-1 gap-1">
           <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none max-[20rem]:text-xl">
-            {t('booking.doneTitle')}
+            {t(isConfirmed ? 'appointments.newsConfirmed' : 'booking.doneTitle')}
           </h3>
-          <p>{t('booking.done')}</p>
+          {!isConfirmed && <p>{t('booking.done')}</p>}
         </div>
       </header>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -61,7 +64,7 @@ export default function BookingConfirmation({
                 <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
                 <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
               </div>
-              <StatusBadge status={appointment?.status ?? 'pending'} />
+              <StatusBadge status={status} />
             </div>
           </div>
           <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
@@ -69,7 +72,7 @@ export default function BookingConfirmation({
         <div className="grid content-start gap-2">
           <p className="font-medium">{t('booking.nextTitle')}</p>
           <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass">
-            <li>{t('booking.nextConfirm')}</li>
+            {!isConfirmed && <li>{t('booking.nextConfirm')}</li>}
             <li>{t('booking.nextFiles')}</li>
             <li>{t('booking.nextCall')}</li>
           </ol>
