@@ -92,7 +92,7 @@ export function SidePanel({ tabs, panel }: PanelProps) {
     <aside
       hidden={!isOpen}
       aria-labelledby="side-panel"
-      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-2 **:[[role=tab]]:text-sm lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
+      className="fixed inset-0 z-40 overflow-y-auto bg-surface px-5 pb-5 text-ink **:[[role=tab]]:px-2 **:[[role=tab]]:text-sm **:[[role=tablist]]:flex-wrap lg:static lg:z-auto lg:w-[400px] lg:shrink-0 lg:border-s lg:border-line"
     >
       <h2 id="side-panel" ref={heading} tabIndex={-1} className="sr-only">
         {shown.title}
