@@ -28,7 +28,11 @@ export function PersonFilter({ person, onChange }: PersonFilterProps) {
     return (
       <div className="grid gap-1.5">
         <p className="font-medium">{t('logs.person')}</p>
-        <Button look="secondary" aria-label={`${t('logs.personClear')}${t('text.colon')} ${person.name}`} onClick={() => onChange(undefined)}>
+        <Button
+          look="secondary"
+          aria-label={`${t('logs.personClear')}${t('text.colon')} ${person.name}`}
+          onClick={() => onChange(undefined)}
+        >
           <bdi className="min-w-0 truncate">{person.name}</bdi>
           <X aria-hidden="true" className="size-4 shrink-0" />
         </Button>
