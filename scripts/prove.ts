@@ -67,7 +67,7 @@ async function proveBrowsers() {
 }
 
 async function proveCall() {
-  rows.push(...(await proveCalls(onCleanUp)))
+  await proveCalls(onCleanUp, (found) => void rows.push(...found))
 }
 
 async function backUpAndRestore(dataDir: string, port: number, { site, acknowledged }: Scene) {

@@ -1,11 +1,12 @@
 // One long call with one fault after the other; before it, how long joining takes, and the processor time of a call in which nothing happens.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import type { OnCleanUp, Row } from '../other-browsers/stage.ts'
-import { FAULTS, randomFrom, sequenceOf } from './faults.ts'
+import { FAULTS, type Fault, randomFrom, sequenceOf } from './faults.ts'
 import { medianAndWorst, recoveryRow, row, seconds } from './figures.ts'
 import { mediaAgain, pressToFirstFrame } from './media.ts'
-import { browserCpuSeconds, type Call, openCall, pagesOf, press, type Side, start } from './people.ts'
+import { browserCpuSeconds, type Call, openCall, pagesOf, press, reopen, start } from './people.ts'
 import { startSite } from './site.ts'
 
 const JOINS = Number(process.env['JOINS'] ?? 30)
@@ -17,7 +18,7 @@ const SETTLE_MS = 300
 
 export async function longCall(onCleanUp: OnCleanUp): Promise<Row[]> {
   const call = await openCall(await startSite(onCleanUp), onCleanUp)
-  return [await measureJoining(call), await measureCpu(call), ...(await causeFaults(call))]
+  return [await measureJoining(call), await measureCpu(call), ...(COUNT > 0 ? await causeFaults(call) : [])]
 }
 
 /** Both are at the entrance. The patient goes in and waits; then the doctor presses. */
@@ -51,7 +52,7 @@ async function measureCpu(call: Call): Promise<Row> {
   )
 }
 
-/** Of a process and everything that descends from it. */
+/** Of everything that descends from a process, including what has ended meanwhile. */
 function treeCpuSeconds(root: number) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -61,7 +62,7 @@ function treeCpuSeconds(root: number) {
         const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
           .replace(/^.*\) /s, '')
           .split(' ')
-        return [{ id: Number(id), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+        return [{ id: Number(id), parent: Number(fields[1]), ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) }]
       } catch {
         return []
       }
@@ -78,13 +79,14 @@ async function causeFaults(call: Call): Promise<Row[]> {
   const sequence = sequenceOf(COUNT, random)
   for (const [index, fault] of sequence.entries()) {
     const [side, other] = random() < 0.5 ? [call.patient, call.doctor] : [call.doctor, call.patient]
-    const from = await fault.happen({ call, side, other, random })
-    const recovery = await mediaAgain({ pages: () => pagesOf(call), from, sound: fault.isAboutSound ? 'energy' : 'packets' })
+    const recovery = await recover(call, fault, { side, other, random }).catch((error: unknown) => {
+      process.stderr.write(`  ${String(error)}\n`)
+      return undefined
+    })
     const who = side === call.patient ? 'patient' : 'doctor'
     process.stderr.write(`  ${index + 1}/${COUNT} ${fault.name} (${who}): ${recovery === undefined ? 'not back' : seconds(recovery)}\n`)
     recoveries.get(fault.name)?.push(recovery)
-    if (recovery === undefined) await Promise.all(pagesOf(call).map((page) => page.reload()))
-    await lineIsBack(call)
+    if (recovery === undefined) await beginAnew(call)
     await sleep(SETTLE_MS)
   }
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
@@ -95,8 +97,21 @@ async function causeFaults(call: Call): Promise<Row[]> {
   ]
 }
 
-/** The next fault begins when the two can tell each other about changes again. */
-async function lineIsBack(call: Call) {
-  const isBack = ({ page }: Side) => page.getByText('Sunucuya yeniden bağlanılıyor; görüşmeniz sürüyor.').waitFor({ state: 'hidden' })
-  await Promise.all([call.patient, call.doctor].map(isBack))
+async function recover(call: Call, fault: Fault, scene: Pick<Parameters<Fault['happen']>[0], 'side' | 'other' | 'random'>) {
+  const from = await fault.happen({ call, ...scene })
+  const recovery = await mediaAgain({ pages: () => pagesOf(call), from, sound: fault.isAboutSound ? 'energy' : 'packets' })
+  // The next fault begins when the two can tell each other about changes again.
+  const isBack = (page: Page) => page.getByText('Sunucuya yeniden bağlanılıyor; görüşmeniz sürüyor.').waitFor({ state: 'hidden' })
+  await Promise.all(pagesOf(call).map(isBack))
+  return recovery
+}
+
+/** After a fault that was not survived. */
+async function beginAnew(call: Call) {
+  for (const side of [call.patient, call.doctor]) {
+    const old = side.page
+    await reopen(side, call.id)
+    await old.close()
+  }
+  await mediaAgain({ pages: () => pagesOf(call), from: performance.now() })
 }

@@ -6,16 +6,22 @@ import type { Row } from './steps.ts'
 const TIMEOUTS_MS = { 'long-call': 9 * 60_000, relay: 2 * 60_000, 'poor-network': 3 * 60_000 }
 type Part = keyof typeof TIMEOUTS_MS
 
-/** `PARTS=relay npm run prove call` runs one part alone. */
-export async function proveCalls(onCleanUp: (cleanUp: () => Promise<void>) => void): Promise<Row[]> {
+/** `PARTS=relay npm run prove call` runs one part alone. Rows are handed over as soon as a part has ended. */
+export async function proveCalls(onCleanUp: (cleanUp: () => Promise<void>) => void, onRows: (rows: Row[]) => void) {
   const wanted = process.env['PARTS']?.split(',')
-  const rows: Row[] = []
+  const ending = new AbortController()
   for (const part of Object.keys(TIMEOUTS_MS) as Part[]) {
     if (wanted && !wanted.includes(part)) continue
     process.stderr.write(`· ${part}\n`)
-    rows.push(...(await run(part, onCleanUp)))
+    const rows = await run(part, (cleanUp) =>
+      onCleanUp(async () => {
+        ending.abort()
+        await cleanUp()
+      }),
+    )
+    if (ending.signal.aborted) return
+    onRows(rows)
   }
-  return rows
 }
 
 async function run(part: Part, onCleanUp: (cleanUp: () => Promise<void>) => void): Promise<Row[]> {
