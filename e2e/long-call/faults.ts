@@ -35,6 +35,8 @@ async function switchOffAndOn({ side, other }: Scene, words: { off: string; on: 
 async function chooseOther({ side: { page } }: Scene, label: string) {
   await press(page, 'Kamera ve mikrofon')
   const choice = page.getByRole('dialog').getByLabel(label, { exact: true })
+  // The browser is asked for its devices when the dialog opens.
+  await choice.locator('option').nth(1).waitFor({ state: 'attached' })
   const present = await choice.inputValue()
   const values = await choice.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
   const wanted = [values.at(-1), values[0]].find((value) => value !== present)
