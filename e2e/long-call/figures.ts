@@ -5,7 +5,7 @@ export const LIMIT_MS = 5000
 
 export const seconds = (ms: number) => `${(Math.max(0, ms) / 1000).toFixed(1)} s`
 
-export function medianOf(values: number[]) {
+function medianOf(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2

@@ -9,7 +9,7 @@ import { watchMedia } from './media.ts'
 import type { Site } from './site.ts'
 
 const SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-export const PAGE_TIMEOUT_MS = 30_000
+const PAGE_TIMEOUT_MS = 30_000
 
 export interface Side {
   browser: Browser

@@ -46,7 +46,7 @@ const rate = (kilobits: number): Weather => ({
   end: () => run('tc', 'qdisc', 'del', 'dev', 'lo', 'root'),
 })
 
-export const POOR_NETWORKS = [...LOSSES.map(loss), ...RATES.map(rate)]
+const POOR_NETWORKS = [...LOSSES.map(loss), ...RATES.map(rate)]
 
 export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
   run('ip', 'link', 'set', 'lo', 'up')
