@@ -33,8 +33,8 @@ interface File {
   type: string
   tag: string
   plain: Bytes
-  br: Bytes | undefined
-  gz: Bytes | undefined
+  br: (() => Bytes) | undefined
+  gz: (() => Bytes) | undefined
 }
 
 export interface SiteOptions {
@@ -74,16 +74,21 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
   }
 }
 
-/** Files with values that are known when the server starts. */
+/** Files with values that are known when the server starts. Each is compressed when it is first asked for: all of them took seconds. */
 function readFilled(folder: string, ending: RegExp, fill: (text: string) => string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name))
   return new Map(
     names.map((name) => {
       const plain: Bytes = Buffer.from(fill(readFileSync(join(folder, name), 'utf8')))
-      const br: Bytes = Buffer.from(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-      return [name, { ...describe(name, plain), br, gz: Buffer.from(gzipSync(plain)) }] as const
+      const br = once(() => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+      return [name, { ...describe(name, plain), br, gz: once(() => gzipSync(plain)) }] as const
     }),
   )
+}
+
+function once(compress: () => Buffer): () => Bytes {
+  let bytes: Bytes | undefined
+  return () => (bytes ??= Buffer.from(compress()))
 }
 
 function readAssets(folder: string, filled: Map<string, File>) {
@@ -93,7 +98,11 @@ function readAssets(folder: string, filled: Map<string, File>) {
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   for (const path of paths) {
     if (/\.(?:html|br|gz)$/.test(path) || FILLED.test(path)) continue
-    const smaller = (ending: string) => (paths.has(path + ending) ? read(path + ending) : undefined)
+    const smaller = (ending: string) => {
+      if (!paths.has(path + ending)) return undefined
+      const bytes = read(path + ending)
+      return () => bytes
+    }
     files.set(`/${relative(folder, path)}`, { ...describe(path, read(path)), br: smaller('.br'), gz: smaller('.gz') })
   }
   return files
@@ -112,8 +121,8 @@ function answer(request: Request, file: File, status: number, headers: Record<st
   const all = { 'content-type': file.type, etag: file.tag, ...(vary ? { vary } : {}), ...headers }
   if (status === 200 && request.headers.get('if-none-match') === file.tag) return new Response(null, { status: 304, headers: all })
   const accepted = request.headers.get('accept-encoding') ?? ''
-  if (file.br && /\bbr\b/.test(accepted)) return new Response(file.br, { status, headers: { ...all, 'content-encoding': 'br' } })
-  if (file.gz && /\bgzip\b/.test(accepted)) return new Response(file.gz, { status, headers: { ...all, 'content-encoding': 'gzip' } })
+  if (file.br && /\bbr\b/.test(accepted)) return new Response(file.br(), { status, headers: { ...all, 'content-encoding': 'br' } })
+  if (file.gz && /\bgzip\b/.test(accepted)) return new Response(file.gz(), { status, headers: { ...all, 'content-encoding': 'gzip' } })
   return new Response(file.plain, { status, headers: all })
 }
 
