@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimsOf, refused, startAccounts, type TestAccounts } from '../testing.ts'
-import { enrol, enrolled, previousCode, verify } from './testing.ts'
+import { enrol, enrolled, verify, withPreviousCode } from './testing.ts'
 
 let at: TestAccounts
 
@@ -111,7 +111,7 @@ describe('verifying', () => {
     for (const code of [factor.code(-3), factor.code(3), 'abcdef', '12345'])
       expect(await refused(verify(client, factor, code))).toEqual(wrongCode)
     expect(await refused(verify(client, factor, ' '))).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await refused(verify(client, factor, await previousCode(factor)))).toBeUndefined()
+    expect((await withPreviousCode(factor, (code) => verify(client, factor, code))).error).toBeNull()
     for (const steps of [0, 1]) expect(await refused(verify(client, factor, factor.code(steps)))).toBeUndefined()
   })
 
