@@ -54,9 +54,12 @@ async function follow(client: Client, table = 'appointments') {
 
 test('a booking is announced to other patients within a second, without data', async () => {
   const topic = `doctor:${clinic.aylin}:slots`
-  const channel = (await as('murat')).channel(topic, { config: { private: true } })
+  const channel = (await as('murat')).channel(topic, { config: { private: true, broadcast: { replication_ready: true } } })
   const ear = listen(channel)
+  // The server began to read the log just now, and can only once all transactions have ended that were running, those of other tests too.
+  const ready = new Promise<void>((resolve) => channel.on('system', {}, () => resolve()))
   expect(await joined(channel)).toBe('SUBSCRIBED')
+  await ready
   await clinic.keep(superuser, (db) => book(db, 'leyla', clinic.aylin))
   const booked = performance.now()
   const message = await ear.next()
