@@ -9,8 +9,9 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its modules. Loading the server again for each of 200 files took a fifth of the time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Guards against tests that hang. A machine whose cores are shared can be five times slower than usual for a while.
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     // A busy machine needs more than the second that is usual.
     expect: { poll: { timeout: 10_000 } },
   },
