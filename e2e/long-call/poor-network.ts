@@ -1,6 +1,7 @@
 // A call in a network of its own (`unshare --net`) that loses packets or is slow. Nothing outside of it is touched.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import type { OnCleanUp, Row } from '../other-browsers/stage.ts'
 import { row, seconds } from './figures.ts'
 import { mediaAgain } from './media.ts'
@@ -46,6 +47,18 @@ const rate = (kilobits: number): Weather => ({
   end: () => run('tc', 'qdisc', 'del', 'dev', 'lo', 'root'),
 })
 
+/** In the words of the page, and in ours. */
+const WORDS = {
+  'video given up': /görüntünüz gönderilmiyor|yalnızca sesle katılıyor/,
+  'video stands still': /görüntüsü dondu/,
+  'connection interrupted': /bağlantı kesildi, yeniden kuruluyor/,
+}
+
+async function saidOfVideo(page: Page) {
+  for (const [what, words] of Object.entries(WORDS)) if (await page.getByText(words).count()) return what
+  return undefined
+}
+
 const POOR_NETWORKS = [...LOSSES.map(loss), ...RATES.map(rate)]
 
 export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
@@ -66,14 +79,18 @@ export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
     }
     await sleep(LAST_MS)
     const heard = await again(false)
-    const isSoundOnly = await Promise.all(
-      pagesOf(call).map((page) => page.getByText(/görüntünüz gönderilmiyor|yalnızca sesle katılıyor/).count()),
-    )
-    const seen = isSoundOnly.some(Boolean) ? undefined : await again(true)
+    const said = await Promise.all(pagesOf(call).map(saidOfVideo))
+    // Where both pages say something about the video, nobody waits for it.
+    const hasWords = said.every(Boolean)
+    const seen = hasWords ? undefined : await again(true)
     end()
     const back = await again(false)
-    const video = isSoundOnly.some(Boolean) ? 'video given up, as the page says' : seen === undefined ? 'video stands still' : 'video plays'
-    const isGood = heard !== undefined && back !== undefined && (seen !== undefined || isSoundOnly.some(Boolean))
+    const video = hasWords
+      ? `as both pages say: ${[...new Set(said)].join(', ')}`
+      : seen === undefined
+        ? 'video stands still without a word'
+        : 'video plays'
+    const isGood = heard !== undefined && back !== undefined && (seen !== undefined || hasWords)
     rows.push(
       row(
         what,

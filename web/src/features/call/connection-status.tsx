@@ -21,7 +21,7 @@ interface ConnectionStatusProps {
   onResume: () => void
 }
 
-export function ConnectionStatus({ view: { quality, other, devices }, name, onResume }: ConnectionStatusProps) {
+export function ConnectionStatus({ view: { quality, other, devices, isFrozen }, name, onResume }: ConnectionStatusProps) {
   const { t } = useI18n()
   const isPaused = devices.media.isPaused === true
   return (
@@ -41,9 +41,9 @@ export function ConnectionStatus({ view: { quality, other, devices }, name, onRe
             </Button>
           </div>
         )}
-        {other.media?.isPaused && (
+        {(other.media?.isPaused || isFrozen) && (
           <div className={PILL}>
-            <Paused text={t('room.otherPaused', { name })} />
+            <Paused text={other.media?.isPaused ? t('room.otherPaused', { name }) : t('room.frozen')} />
           </div>
         )}
       </div>

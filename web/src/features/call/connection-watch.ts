@@ -9,42 +9,69 @@ interface ConnectionWatchOptions {
   getStats: () => Promise<Iterable<StatsRecord> | undefined>
   /** Whether a camera or a screen is on, so that there is video to give up. */
   hasVideo: () => boolean
+  /** Whether the other person's camera sends something, which never stands still for long. */
+  isOtherSeen: () => boolean
   onQuality: (quality: Quality | undefined) => void
   onPause: (isPaused: boolean) => void
+  /** Whether the other person's picture stands still. */
+  onFrozen: (isFrozen: boolean) => void
 }
+
+/** How many samples in a row without a new picture it takes. */
+const FROZEN_SAMPLES = 2
 
 export class ConnectionWatch {
   readonly #options: ConnectionWatchOptions
   readonly #saver = new VideoSaver()
   #meters = newMeters()
   #quality: Quality | undefined
+  #isConnected = false
+  #frozenSamples = 0
   #timer: ReturnType<typeof setInterval> | undefined
 
   constructor(options: ConnectionWatchOptions) {
     this.#options = options
   }
 
-  /** To be called whenever the two are connected, and again when they no longer are. */
-  setConnected(isConnected: boolean) {
-    if (isConnected === (this.#timer !== undefined)) return
+  /**
+   * To be called whenever the two are connected, and again when they no longer are. It goes on measuring through an interruption: a
+   * connection that is too slow for its video loses the browser's checks as well.
+   */
+  setConnected(isConnected: boolean, isInterrupted = false) {
+    this.#isConnected = isConnected
+    if (!isConnected) this.#report(undefined)
+    if ((isConnected || isInterrupted) === (this.#timer !== undefined)) return
     this.stop()
+    this.#forget()
+    if (isConnected) this.#timer = setInterval(() => void this.#sample(this.#meters), SAMPLE_EVERY_MS)
+  }
+
+  #forget() {
     this.#meters = newMeters()
     this.#saver.forget()
-    this.#report(undefined)
-    if (isConnected) this.#timer = setInterval(() => void this.#sample(this.#meters), SAMPLE_EVERY_MS)
+    this.#setFrozen(0)
   }
 
   async #sample(meters: Meters) {
     const records = await this.#options.getStats().catch(() => undefined)
     // The connection may have ended while the browser was counting.
     if (!records || meters !== this.#meters || !this.#timer) return
-    const { down, up } = meters.reader.read(records)
+    const { down, up, hasArrived, isFrozen } = meters.reader.read(records)
+    // What was observed before says nothing about the connection that comes after.
+    if (!this.#isConnected && !hasArrived) return this.#forget()
     meters.down.take(down)
     meters.up.take(up)
-    this.#report(worstOf([meters.down.quality, meters.up.quality]))
+    if (this.#isConnected) this.#report(worstOf([meters.down.quality, meters.up.quality]))
+    this.#setFrozen(isFrozen && this.#options.isOtherSeen() ? this.#frozenSamples + 1 : 0)
     const wasPaused = this.#saver.isPaused
     const isPaused = this.#saver.observe(meters.up.quality, this.#options.hasVideo(), Date.now())
     if (isPaused !== wasPaused) this.#options.onPause(isPaused)
+  }
+
+  #setFrozen(samples: number) {
+    const wasFrozen = this.#frozenSamples >= FROZEN_SAMPLES
+    this.#frozenSamples = samples
+    if (samples >= FROZEN_SAMPLES !== wasFrozen) this.#options.onFrozen(!wasFrozen)
   }
 
   #report(quality: Quality | undefined) {

@@ -150,7 +150,7 @@ test('is somebody new when it is started again', async () => {
 })
 
 /** Both directions, as the browser would count them by now. */
-function report(loss: number, packets: number) {
+function report({ loss, packets, frames }: { loss: number; packets: number; frames: number }) {
   const sent = ['audio', 'video'].flatMap((kind) => [
     { type: 'outbound-rtp', id: `out-${kind}`, kind, packetsSent: packets },
     {
@@ -163,7 +163,8 @@ function report(loss: number, packets: number) {
       jitter: 0.005,
     },
   ])
-  return [...sent, { type: 'inbound-rtp', id: 'in', kind: 'video', packetsReceived: packets, packetsLost: 0, jitter: 0.005 }]
+  const received = { type: 'inbound-rtp', id: 'in', kind: 'video', packetsReceived: packets, packetsLost: 0, jitter: 0.005 }
+  return [...sent, { ...received, framesDecoded: frames }]
 }
 
 async function connect() {
@@ -171,19 +172,22 @@ async function connect() {
   await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
   const [peer] = network.peers
   if (!peer) throw new Error('there is no connection')
-  peer.connectionState = 'connected'
-  peer.onconnectionstatechange?.()
-  let packets = 0
+  let [packets, frames] = [0, 0]
+  const reach = (state: RTCPeerConnectionState) => {
+    peer.connectionState = state
+    peer.onconnectionstatechange?.()
+  }
+  reach('connected')
   /** The network does not have to be real for the connection to stay: its checks would find nobody. */
   network.stop()
-  const pass = async (ms: number, loss: number) => {
+  const pass = async (ms: number, loss: number, { isSilent = false, isFrozen = false } = {}) => {
     for (let passed = 0; passed < ms; passed += 2000) {
-      peer.stats = report(loss, (packets += 200))
+      peer.stats = report({ loss, packets: (packets += isSilent ? 0 : 200), frames: (frames += isFrozen || isSilent ? 0 : 50) })
       await vi.advanceTimersByTimeAsync(2000)
     }
   }
   const sentLast = (type: string) => line.sent.findLast(({ body }) => body.type === type)?.body
-  return { meeting, pass, sentLast }
+  return { meeting, pass, reach, sentLast }
 }
 
 test('tells the other side how good the connection is, once per change', async () => {
@@ -215,6 +219,54 @@ test('gives up its video on a poor connection, says so, and sends it again by wi
   expect(meeting.getState().devices.media.isPaused).toBe(true)
   await pass(100_000, 0)
   expect(meeting.getState().devices.media).toEqual(MEDIA)
+  meeting.stop()
+})
+
+test('gives up its video although the poor connection is interrupted again and again', async () => {
+  const { meeting, pass, reach } = await connect()
+  await pass(6000, 0)
+  for (let times = 0; times < 3; times++) {
+    await pass(4000, 0.4)
+    reach('disconnected')
+    expect(meeting.getState().quality).toBeUndefined()
+    await pass(2000, 0.4)
+    reach('connected')
+  }
+  expect(meeting.getState().devices.media.isPaused).toBe(true)
+  meeting.stop()
+})
+
+test('does not give up its video because nothing came through for a while', async () => {
+  const { meeting, pass, reach } = await connect()
+  await pass(4000, 0)
+  await pass(4000, 0.4)
+  reach('disconnected')
+  await pass(10_000, 0.4, { isSilent: true })
+  reach('connected')
+  await pass(2000, 0.4)
+  await pass(20_000, 0)
+  expect(meeting.getState().devices.media).toEqual(MEDIA)
+  meeting.stop()
+})
+
+test('knows when the other person’s picture stands still, but not while they send none', async () => {
+  const { meeting, pass } = await connect()
+  await pass(4000, 0)
+  await pass(2000, 0, { isFrozen: true })
+  expect(meeting.getState().isFrozen).toBe(false)
+  await pass(2000, 0, { isFrozen: true })
+  expect(meeting.getState().isFrozen).toBe(true)
+  await pass(2000, 0)
+  expect(meeting.getState().isFrozen).toBe(false)
+  for (const media of [
+    { ...MEDIA, isPaused: true },
+    { ...MEDIA, camera: false },
+    { ...MEDIA, screen: true },
+  ]) {
+    await hear('d1', { type: 'media', media })
+    await pass(10_000, 0, { isFrozen: true })
+    expect(meeting.getState().isFrozen).toBe(false)
+  }
   meeting.stop()
 })
 

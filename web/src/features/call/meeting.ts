@@ -7,7 +7,7 @@ import { type DevicesState, NO_DEVICES } from './devices-state.ts'
 import type { Quality } from './quality.ts'
 import type { OwnRoom } from './queries.ts'
 import { type DeviceChoices, readChoices, rememberChoices, rememberInCall } from './remembered-devices.ts'
-import { readSignal, SIGNAL } from './signals.ts'
+import { type MediaState, readSignal, SIGNAL } from './signals.ts'
 
 export interface MeetingOptions {
   appointmentId: string
@@ -35,6 +35,8 @@ export interface MeetingState {
   troubledAt: number | undefined
   /** As this side measures it, in both directions. */
   quality: Quality | undefined
+  /** No new picture has come from the other person for some seconds. */
+  isFrozen: boolean
   devices: DevicesState
 }
 
@@ -47,6 +49,7 @@ const BEFORE: MeetingState = {
   leftAt: undefined,
   troubledAt: undefined,
   quality: undefined,
+  isFrozen: false,
   devices: NO_DEVICES,
 }
 
@@ -104,7 +107,7 @@ export class Meeting {
         const isConnected = state === 'connected'
         const other = isConnected ? this.#state.other : { ...this.#state.other, quality: undefined }
         this.#change({ state, interruptedAt, leftAt, other })
-        watch.setConnected(isConnected)
+        watch.setConnected(isConnected, state === 'interrupted')
         // The call continues elsewhere: this page releases everything.
         if (state === 'replaced') this.stop()
       },
@@ -114,11 +117,13 @@ export class Meeting {
     const watch = new ConnectionWatch({
       getStats: () => conversation.getStats(),
       hasVideo: () => devices.hasVideo,
+      isOtherSeen: () => isOnCamera(this.#state.other.media),
       onQuality: (quality) => {
         this.#change({ quality })
         conversation.sendQuality(quality)
       },
       onPause: (isPaused) => devices.pauseVideo(isPaused),
+      onFrozen: (isFrozen) => this.#change({ isFrozen }),
     })
     this.#watch = watch
     devices.onChange = () => this.#change({ devices: devices.getState() })
@@ -162,6 +167,9 @@ export class Meeting {
     this.#stop = () => {}
   }
 }
+
+/** A shared screen may show the same for long. */
+const isOnCamera = (media: MediaState | undefined) => Boolean(media?.camera && !media.screen && !media.isPaused)
 
 /** What is switched off during a call is not how the next one begins. */
 function remember({ isMuted, isCameraOff, ...lasting }: DeviceChoices) {

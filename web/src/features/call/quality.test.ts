@@ -14,7 +14,8 @@ test.each<[Quality | undefined, LinkSample]>([
   ['poor', { ...GOOD, loss: 0.1 }],
   ['poor', { ...GOOD, roundTripMs: 1000 }],
   ['poor', { ...GOOD, jitterMs: 150 }],
-  ['poor', { ...GOOD, availableKbps: 63 }],
+  // As low as Chromium's own estimate goes.
+  ['poor', { ...GOOD, availableKbps: 84.4 }],
 ])('is %s for %j', (quality, sample) => expect(rate(sample)).toBe(quality))
 
 test('close to a limit, what it was before decides', () => {
@@ -24,8 +25,8 @@ test('close to a limit, what it was before decides', () => {
   expect(rate({ loss: 0.025 }, 'good')).toBe('good')
   expect(rate({ loss: 0.025 }, 'fair')).toBe('fair')
   expect(rate({ loss: 0.02 }, 'fair')).toBe('good')
-  expect(rate({ availableKbps: 80 }, 'poor')).toBe('poor')
-  expect(rate({ availableKbps: 80 }, 'fair')).toBe('fair')
+  expect(rate({ availableKbps: 120 }, 'poor')).toBe('poor')
+  expect(rate({ availableKbps: 120 }, 'fair')).toBe('fair')
 })
 
 const follow = (meter: QualityMeter, samples: LinkSample[]) => samples.map((sample) => meter.take(sample))

@@ -21,8 +21,8 @@ const LIMITS: Record<Measure, { fair: number; poor: number }> = {
   loss: { fair: 0.03, poor: 0.1 },
   roundTripMs: { fair: 400, poor: 1000 },
   jitterMs: { fair: 50, poor: 150 },
-  // Below the second there is hardly room for a face beside a voice.
-  availableKbps: { fair: 200, poor: 64 },
+  // Below the second there is hardly room for a face beside a voice. Chromium never believes in less than about 85 while it sends both.
+  availableKbps: { fair: 200, poor: 100 },
 }
 
 /** A value close to its limit does not switch back and forth: to be rated better, it must be better by this much. */

@@ -50,7 +50,31 @@ test('forgets the last report about video that is no longer sent', () => {
   expect(reader.read(report(150)).up).toEqual({ loss: 0, jitterMs: 30, roundTripMs: 200 })
 })
 
+const UNKNOWN = { down: {}, up: {}, hasArrived: false, isFrozen: false }
+
 test('knows nothing from a first or an empty report', () => {
-  expect(new StatsReader().read([])).toEqual({ down: {}, up: {} })
-  expect(new StatsReader().read([inbound(1000, 500), reported('audio', 0.5), outbound('audio', 10)])).toEqual({ down: {}, up: {} })
+  expect(new StatsReader().read([])).toEqual(UNKNOWN)
+  const first = [{ ...inbound(1000, 500), framesDecoded: 90 }, reported('audio', 0.5), outbound('audio', 10)]
+  expect(new StatsReader().read(first)).toEqual(UNKNOWN)
+})
+
+test('reads the bandwidth of a pair that is being checked again, as on a slow connection', () => {
+  const reader = new StatsReader()
+  const report = (sent: number) => [outbound('video', sent), { ...pair, state: 'in-progress', availableOutgoingBitrate: 84_400 }]
+  reader.read(report(10))
+  expect(reader.read(report(20)).up).toEqual({ roundTripMs: 50, availableKbps: 84.4 })
+})
+
+test('knows that a picture stands still although packets arrive, and that nothing arrives at all', () => {
+  const reader = new StatsReader()
+  const report = (packets: number, framesDecoded: number) => [{ ...inbound(packets, 0), kind: 'video', framesDecoded }]
+  const read = (packets: number, frames: number) => {
+    const { hasArrived, isFrozen } = reader.read(report(packets, frames))
+    return { hasArrived, isFrozen }
+  }
+  read(0, 0)
+  expect(read(3, 0)).toEqual({ hasArrived: true, isFrozen: false })
+  expect(read(30, 12)).toEqual({ hasArrived: true, isFrozen: false })
+  expect(read(34, 12)).toEqual({ hasArrived: true, isFrozen: true })
+  expect(read(34, 12)).toEqual({ hasArrived: false, isFrozen: true })
 })

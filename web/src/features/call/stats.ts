@@ -8,9 +8,11 @@ export interface StatsRecord {
   kind?: string
   /** The stream that a report of the other side is about. */
   localId?: string
+  bytesReceived?: number
   packetsReceived?: number
   packetsLost?: number
   packetsSent?: number
+  framesDecoded?: number
   jitter?: number
   fractionLost?: number
   roundTripTime?: number
@@ -23,6 +25,10 @@ export interface StatsRecord {
 export interface Samples {
   down: LinkSample
   up: LinkSample
+  /** Whether any sound or video has arrived since the report before. */
+  hasArrived: boolean
+  /** Whether a picture was shown before, and none since the report before. */
+  isFrozen: boolean
 }
 
 /** Fewer packets than this between two reports say nothing about their loss. */
@@ -39,10 +45,14 @@ export class StatsReader {
     // The last figures of a stream that has stopped stay in the report for ever.
     const inbound = ofType('inbound-rtp').filter((record) => moved(record, 'packetsReceived'))
     const reports = ofType('remote-inbound-rtp').filter(({ localId }) => !localId || moved(all.get(localId), 'packetsSent'))
-    const pair = ofType('candidate-pair').find(({ nominated, state }) => nominated && state === 'succeeded')
+    // It is checked again and again while it is in use, so on a slow connection it is mostly in progress.
+    const pair = ofType('candidate-pair').find(({ nominated, state }) => nominated && (state === 'succeeded' || state === 'in-progress'))
     const isVideoSent = ofType('outbound-rtp').some((record) => record.kind === 'video' && moved(record, 'packetsSent'))
     const roundTripMs = inMs(maxOf(reports, 'roundTripTime') ?? pair?.currentRoundTripTime)
+    const shown = ofType('inbound-rtp').filter(({ id, framesDecoded }) => framesDecoded && this.#before.has(id))
     const samples: Samples = {
+      hasArrived: inbound.length > 0,
+      isFrozen: shown.length > 0 && !shown.some((record) => moved(record, 'framesDecoded')),
       down: defined({ loss: this.#lossOf(inbound), jitterMs: inMs(maxOf(inbound, 'jitter')), roundTripMs }),
       up: defined({
         loss: maxOf(reports, 'fractionLost'),
@@ -70,7 +80,7 @@ export class StatsReader {
   }
 }
 
-type Counted = 'packetsReceived' | 'packetsLost' | 'packetsSent'
+type Counted = 'packetsReceived' | 'packetsLost' | 'packetsSent' | 'framesDecoded'
 type Measured = 'jitter' | 'roundTripTime' | 'fractionLost'
 
 function maxOf(records: StatsRecord[], field: Measured) {
