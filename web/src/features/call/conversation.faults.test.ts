@@ -125,6 +125,49 @@ test('tells the other what is switched on when a message about it got lost befor
   expect(doctor.other.media).toEqual(patient.media)
 })
 
+test('comes back within three seconds after the relay was gone for four', async () => {
+  const { patient, doctor } = await connectedCall()
+  call.network.isUp = false
+  await call.pass(4000)
+  call.network.isUp = true
+  call.network.relayStarts++
+  await call.pass(3000)
+  expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
+})
+
+test('comes back within eight seconds after the relay was gone for eight', async () => {
+  const { patient, doctor } = await connectedCall()
+  call.network.isUp = false
+  await call.pass(8000)
+  call.network.isUp = true
+  call.network.relayStarts++
+  await call.pass(8000)
+  expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
+})
+
+test('restarts nothing when the network was away for a moment', async () => {
+  const { patient, doctor } = await connectedCall()
+  const sent = [patient.sent, doctor.sent]
+  call.network.isUp = false
+  await call.pass(4500)
+  call.network.isUp = true
+  await call.pass(10_000)
+  expect([patient.sent, doctor.sent]).toEqual(sent)
+})
+
+test('does not hurry to restart a connection that is slow but brings something', async () => {
+  const { patient, doctor } = await connectedCall()
+  const sent = [patient.sent, doctor.sent]
+  call.network.isSlow = true
+  await call.pass(NOTICED_AFTER_MS + 1500)
+  expect([patient.state, doctor.state]).toEqual(['interrupted', 'interrupted'])
+  call.network.isSlow = false
+  await call.pass(1000)
+  expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
+  // Each tells the other what it shows, as after every interruption; nobody has made an offer.
+  expect([patient.sent - (sent[0] ?? 0), doctor.sent - (sent[1] ?? 0)]).toEqual([1, 1])
+})
+
 test('comes back by itself after the network was away for minutes', async () => {
   const { patient, doctor } = await connectedCall()
   call.network.isUp = false

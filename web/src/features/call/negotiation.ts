@@ -23,6 +23,8 @@ const STUCK_MS = 6000
 const MAX_STUCK_MS = 20_000
 // The polite side waits longer, so that usually only one of them restarts.
 const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 3 }
+/** A connection that the browser finds disconnected, and that brings nothing for so long, does not come back by itself. */
+const SILENT_MS = 500
 
 export class Negotiation {
   readonly #options: NegotiationOptions
@@ -131,8 +133,26 @@ export class Negotiation {
   // Each restart waits longer, up to some seconds: a relay that is gone fails at once, every time, and may be back at any moment.
   #restartLater(state: 'failed' | 'disconnected') {
     const doublings = Math.min(this.#restarts++, RESTART_MS.maxDoublings)
-    const wait = RESTART_MS[state] * 2 ** doublings + (this.#options.isPolite ? RESTART_MS.politeExtra : 0)
-    this.#restart = setTimeout(() => this.restart(), wait)
+    const extra = this.#options.isPolite ? RESTART_MS.politeExtra : 0
+    this.#restart = setTimeout(() => this.restart(), RESTART_MS[state] * 2 ** doublings + extra)
+    if (state === 'disconnected' && !doublings) this.#restartIfSilent(this.#restart, extra).catch(() => {})
+  }
+
+  /** A lost relay brings nothing any more; a slow connection does, and needs no new one. */
+  async #restartIfSilent(planned: ReturnType<typeof setTimeout>, extra: number) {
+    const before = await this.#bytesReceived()
+    await new Promise((resolve) => setTimeout(resolve, SILENT_MS))
+    const isSilent = (await this.#bytesReceived()) === before
+    // It may have come back meanwhile, and been lost again.
+    if (!isSilent || this.#pc.connectionState !== 'disconnected' || this.#restart !== planned) return
+    clearTimeout(planned)
+    this.#restart = setTimeout(() => this.restart(), extra)
+  }
+
+  async #bytesReceived() {
+    let sum = 0
+    for (const { bytesReceived } of await this.getStats()) sum += bytesReceived ?? 0
+    return sum
   }
 
   #watchOver(wait: number) {

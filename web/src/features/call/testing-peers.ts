@@ -25,6 +25,10 @@ const parse = (sdp: string | undefined) => JSON.parse(sdp ?? '{}') as Sdp
 /** What lies between the peers. */
 export class FakeNetwork {
   isUp = true
+  /** So slow that the browser's checks come too late, although something arrives. */
+  isSlow = false
+  /** Addresses that were found before belong to nobody: the relay has started again. */
+  relayStarts = 0
   readonly peers = new Set<FakePeer>()
   #count = 0
   readonly #timer = setInterval(() => {
@@ -61,6 +65,7 @@ export class FakePeer {
   readonly #network: FakeNetwork
   readonly #transceivers: FakeTransceiver[] = []
   readonly #gathered = new Map<string, string[]>()
+  readonly #relayStarts = new Map<string, number | undefined>()
   readonly #reachable = new Set<string>()
   #local: Description | undefined
   #remote: Description | undefined
@@ -93,9 +98,11 @@ export class FakePeer {
 
   /** What the browser would count; set by tests. */
   stats: StatsRecord[] = []
+  #bytesReceived = 0
 
   async getStats() {
-    return new Map(this.stats.map((record) => [record.id, record]))
+    const pair: StatsRecord = { type: 'candidate-pair', id: 'pair', bytesReceived: this.#bytesReceived }
+    return new Map([pair, ...this.stats].map((record) => [record.id, record]))
   }
 
   restartIce() {
@@ -186,6 +193,7 @@ export class FakePeer {
     if (this.#gathered.has(ufrag)) return
     const found: string[] = []
     this.#gathered.set(ufrag, found)
+    this.#relayStarts.set(ufrag, this.#network.isUp ? this.#network.relayStarts : undefined)
     for (const candidate of ['host', 'relay']) {
       setTimeout(() => {
         found.push(candidate)
@@ -207,13 +215,16 @@ export class FakePeer {
     if (!this.#network.isUp || !this.#local || !this.#remote) return false
     for (const peer of this.#network.peers) {
       if (peer === this || peer.#local?.ufrag !== this.#remote.ufrag || peer.#remote?.ufrag !== this.#local.ufrag) continue
-      return this.#reachable.has(this.#remote.ufrag) || peer.#reachable.has(this.#local.ufrag)
+      const isCurrent = [this, peer].every((each) => each.#relayStarts.get(each.#local?.ufrag ?? '') === this.#network.relayStarts)
+      return isCurrent && (this.#reachable.has(this.#remote.ufrag) || peer.#reachable.has(this.#local.ufrag))
     }
     return false
   }
 
   check() {
-    if (this.#isMatched()) {
+    const isMatched = this.#isMatched()
+    if (isMatched) this.#bytesReceived += 1000
+    if (isMatched && !this.#network.isSlow) {
       this.#lastOkAt = Date.now()
       this.#change('connected')
       return
