@@ -26,12 +26,13 @@ test('empty fields are stored as null and shown as empty', () => {
 
 test('the form shows the stored zone, else the browser’s, else the fallback', () => {
   const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  let now = performance.now()
   const clock = vi.spyOn(performance, 'now')
-  let minute = 0
-  // The browser is asked for its zone once in a while only.
+  // The browser is asked for its zone once in a while only, and another test file may have asked a moment ago.
   const travelTo = (timeZone: string) => {
     browser.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
-    clock.mockReturnValue(++minute * 60_000)
+    now += 60_000
+    clock.mockReturnValue(now)
   }
   const unchosen = { ...PROFILE, timezone: 'Europe/Istanbul', timezone_chosen_at: null }
   expect(valuesOf(PROFILE).timezone).toBe('Asia/Baku')
