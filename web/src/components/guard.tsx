@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
+import { listOf } from '../lib/languages.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { hasAnyRole, type Role, reloadRoles, retrySession, useSession } from '../lib/session.ts'
 import { ArchLoader } from './arch-loader.tsx'
@@ -61,12 +62,17 @@ export function Checking({ hasFailed = false, onRetry }: CheckingProps) {
 }
 
 function Denied({ roles, isSaid }: { roles: readonly Role[]; isSaid: boolean }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const navigate = useNavigate()
   const turnAway = useEffectEvent(() => {
     if (isSaid)
       toast.error(t('guard.deniedTitle'), {
-        description: t('guard.denied', { roles: roles.map((role) => t(`guard.role.${role}`)).join(', ') }),
+        description: t('guard.denied', {
+          roles: listOf(
+            roles.map((role) => t(`guard.role.${role}`)),
+            language,
+          ),
+        }),
       })
     void navigate('/', { replace: true })
   })

@@ -1,7 +1,7 @@
 // The time of an appointment in two time zones. Patients read their own time first, staff the doctor's.
 import { formatDay } from './dates.ts'
 import type { TextKey, Values } from './i18n.tsx'
-import type { Language } from './languages.ts'
+import { type Language, listOf } from './languages.ts'
 import { cityOf, clockIn, isoDay } from './zones.ts'
 
 export interface Moment {
@@ -69,5 +69,5 @@ export function clocksOf(moment: Moment, reader: Reader, { t, language }: I18n):
 export function clocksInWords({ clock, other }: Clocks, reader: Reader, { t, language }: I18n) {
   if (!other) return clock
   const second = t(reader.is === 'patient' ? 'booking.doctorsTime' : 'booking.yourTime', { time: other })
-  return `${clock}${language === 'ar' ? '، ' : ', '}${second}`
+  return listOf([clock, second], language)
 }

@@ -21,6 +21,10 @@ export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 
 export const localeOf = (language: Language) =>
   (({ tr: 'tr-TR', en: 'en-GB', ar: 'ar-u-nu-latn' }) as Partial<Record<Language, string>>)[language] ?? language
 
+/** A list with the commas of the language. What is empty is left out. No other code joins texts with commas. */
+export const listOf = (parts: (string | false | undefined)[], language: Language) =>
+  parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')
+
 const SCRIPTS: Partial<Record<string, string>> = {
   ru: 'Cyrillic',
   uk: 'Cyrillic',

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
+import { listOf } from '../../lib/languages.ts'
 import { isAccountPage } from '../../lib/paths.ts'
 import { toSignIn } from '../../lib/return-to.ts'
 import { type SignedIn, signOut, useSession } from '../../lib/session.ts'
@@ -10,7 +11,7 @@ import { ownLinksOf } from './own-links.ts'
 
 /** `showsName`: beside the initials, where there is room. */
 export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const session = useSession()
   if (session.status === 'out') return <SignInLink />
   // Keeps its space while the session is being read, so that nothing moves.
@@ -19,7 +20,7 @@ export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   return (
     <Menu
       align="end"
-      name={`${t('nav.account')}${t('text.colon')} ${session.person.email}${name && `, ${name}`}`}
+      name={`${t('nav.account')}${t('text.colon')} ${listOf([session.person.email, name], language)}`}
       label={
         <>
           <Initials person={session.person} />

@@ -73,7 +73,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
           <ChevronLeft aria-hidden="true" className="mirrored size-5" />
         </Button>
         <p aria-live="polite" className="text-center text-on-night-muted">
-          <span className="sr-only">{t(shown.alt)}, </span>
+          <span className="sr-only">{t(shown.alt)}. </span>
           {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
         </p>
         <Button look="on-night" aria-label={t('interior.next')} className="px-3" onClick={() => go(1)}>

@@ -4,11 +4,12 @@ import type { PointerEvent } from 'react'
 import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { cardId } from '../staff/list-focus.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import { type Block, drawnEnd } from './layout.ts'
-import { inWords, patientLabel } from './patient-label.ts'
+import { patientLabel } from './patient-label.ts'
 
 type Look = ShownStatus | 'didNotCome'
 
@@ -96,7 +97,7 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
     >
       {/* Not an aria-label: what is shown is only a part of the name. */}
       <span className="sr-only">
-        {t('calendar.cell', { day: dayName, time: `${clockOf(from)}–${clockOf(block.to)}`, state: inWords([patient, t(text)], language) })}
+        {t('calendar.cell', { day: dayName, time: `${clockOf(from)}–${clockOf(block.to)}`, state: listOf([patient, t(text)], language) })}
       </span>
       <span aria-hidden="true" className="flex shrink-0 items-center gap-1 leading-4 font-medium tabular-nums">
         <Icon className="size-3.5 shrink-0" />

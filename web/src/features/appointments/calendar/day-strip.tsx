@@ -2,7 +2,7 @@
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { inWords } from './patient-label.ts'
+import { listOf } from '../../../lib/languages.ts'
 
 interface DayStripProps {
   days: string[]
@@ -31,7 +31,7 @@ export function DayStrip({ days, day, today, countOf, onChoose }: DayStripProps)
             )}
           >
             <span className="sr-only">
-              {inWords([formatDay(each, language), t('calendar.dayCount', { count }), each === today && t('calendar.dayToday')], language)}
+              {listOf([formatDay(each, language), t('calendar.dayCount', { count }), each === today && t('calendar.dayToday')], language)}
             </span>
             <span aria-hidden="true" className="text-xs">
               {/* The short names of Arabic are whole words, too long for a seventh of a phone. */}

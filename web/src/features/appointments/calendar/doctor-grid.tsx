@@ -3,14 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { directionOf } from '../../../lib/languages.ts'
+import { directionOf, listOf } from '../../../lib/languages.ts'
 import { useFinePointer } from '../../../lib/use-fine-pointer.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
 import { GridCell } from './grid-cell.tsx'
 import { type Spot, spotAfter } from './grid-keys.ts'
 import { blocksTime, type Day, rowsOf, type Span, startsIn } from './layout.ts'
-import { inWords } from './patient-label.ts'
 import { type DragTarget, useDrag } from './use-drag.ts'
 
 interface DoctorGridProps {
@@ -173,7 +172,7 @@ interface DayHeadingProps {
 function DayHeading({ day: { day, blocks, change }, isToday, column, isDayNamed }: DayHeadingProps) {
   const { t, language } = useI18n()
   const count = blocks.filter(blocksTime).length
-  const name = inWords([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
+  const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
   const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
   return (
     <th scope="col" className="sticky top-14 z-20 border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0">

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { clockIn } from '../../../lib/zones.ts'
 import type { Slot } from './free-times.ts'
 import { groupByPartOfDay, type PartOfDay } from './parts-of-day.ts'
@@ -75,7 +76,7 @@ function TimeOption({ name, slot, own, isChosen, onChoose }: TimeOptionProps) {
         data-start={slot.starts_at}
         checked={isChosen}
         aria-disabled={slot.isTaken}
-        aria-label={words.filter(Boolean).join(language === 'ar' ? '، ' : ', ')}
+        aria-label={listOf(words, language)}
         onChange={() => !slot.isTaken && onChoose()}
         onKeyDown={(event) => moveInRadios(event)}
         className="sr-only"

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../../lib/dates.ts'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { bookingPath, type NextSlot, type NextSlotsState } from '../../../lib/next-slots.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
@@ -64,9 +65,7 @@ function TimeLink({ slot, name, day, doctorsZone }: { slot: NextSlot; name: stri
       to={bookingPath(slot)}
       className="button flex min-h-13 w-full flex-col items-center justify-center rounded-box border border-action/60 px-1 py-1 leading-tight font-medium text-action transition-colors duration-150 ease-calm hover:border-action hover:bg-tint"
     >
-      <span className="sr-only">
-        {name}, {formatDay(day, language)},{' '}
-      </span>
+      <span className="sr-only">{`${listOf([name, formatDay(day, language)], language)} `}</span>
       <bdi dir="ltr">{clockIn(slot.starts_at, zone)}</bdi>
       {!isSameClock(zone, doctorsZone, slot.starts_at) && (
         <span className="text-[0.8125rem] font-normal text-muted">

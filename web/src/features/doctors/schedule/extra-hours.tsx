@@ -12,6 +12,7 @@ import { formatDay } from '../../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { todayIn } from '../../../lib/zones.ts'
@@ -107,7 +108,7 @@ function WindowList({ windows }: { windows: ExtraWindow[] }) {
   return (
     <ul className="divide-y divide-line">
       {windows.map(({ id, on_date, start_time, end_time }) => {
-        const [day, hours] = [formatDay(on_date, language), `${clock(start_time)} - ${clock(end_time)}`]
+        const [day, hours] = [formatDay(on_date, language), `${clock(start_time)}–${clock(end_time)}`]
         return (
           <li key={id} className="flex items-center justify-between gap-3 py-2">
             <p>
@@ -121,7 +122,7 @@ function WindowList({ windows }: { windows: ExtraWindow[] }) {
             <Button
               look="quiet"
               className="-me-2 px-3!"
-              aria-label={t('extra.removeOf', { what: `${day}, ${hours}` })}
+              aria-label={t('extra.removeOf', { what: listOf([day, hours], language) })}
               busyLabel={isPending && variables === id && t('extra.removing')}
               onClick={() => void take(id)}
             >
