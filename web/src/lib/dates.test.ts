@@ -6,7 +6,7 @@ test.each([
   ['tr', '15 Kasım 2026 Pazar', '15 Kasım 2026', '15 Kas Paz', '15 Kas'],
   ['az', '15 noyabr 2026, bazar', '15 noyabr 2026', '15 noy, B.', '15 noy'],
   ['en', 'Sunday, 15 November 2026', '15 November 2026', 'Sun 15 Nov', '15 Nov'],
-  ['ru', 'воскресенье, 15 ноября 2026 г.', '15 ноября 2026 г.', 'вс, 15 нояб.', '15 нояб.'],
+  ['ru', 'воскресенье, 15 ноября 2026\u00a0г.', '15 ноября 2026\u00a0г.', 'вс, 15 нояб.', '15 нояб.'],
   ['ar', 'الأحد، 15 نوفمبر 2026', '15 نوفمبر 2026', 'الأحد، 15 نوفمبر', '15 نوفمبر'],
   ['fr', 'dimanche 15 novembre 2026', '15 novembre 2026', 'dim. 15 nov.', '15 nov.'],
 ] as const)('a day in words in %s', (language, full, long, short, dayMonth) => {
@@ -20,7 +20,7 @@ test.each([
   ['tr', '15 Kas 2026 14:05'],
   ['az', '15 noy 2026, 14:05'],
   ['en', '15 Nov 2026, 14:05'],
-  ['ru', '15 нояб. 2026 г., 14:05'],
+  ['ru', '15 нояб. 2026\u00a0г., 14:05'],
   ['ar', '15 نوفمبر 2026، 14:05'],
   ['fr', '15 nov. 2026, 14:05'],
 ] as const)('a moment in %s is on the 24-hour clock', (language, expected) => {

@@ -12,13 +12,13 @@ export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
 /** Formats a calendar day such as '2026-11-15'. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
   const date = new Date(`${day}T00:00:00Z`)
-  return language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date)
+  return language === 'az' ? IN_AZERBAIJANI[style](date) : tied(formatter(language, style, DAY_STYLES[style]).format(date))
 }
 
 /** Formats an instant in a zone: '15 Nov 2026, 14:05'. */
 export function formatMoment(instant: Date | string, zone: string, language: Language) {
   const at = new Date(instant)
-  if (language !== 'az') return formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at)
+  if (language !== 'az') return tied(formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at))
   const { year, month, day, clock } = wallClock(at, zone)
   return `${Number(day)} ${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
 }
@@ -52,6 +52,9 @@ export function wallClock(instant: Date | string, zone: string) {
   const [year, month, day] = [part('year'), part('month'), part('day')]
   return { year, month, day, isoDay: `${year}-${month}-${day}`, clock: `${part('hour')}:${part('minute')}` }
 }
+
+/** The Russian abbreviation of 'year' must not begin a line. */
+const tied = (text: string) => text.replace(/\sг\./, '\u00a0г.')
 
 // A Monday.
 const MONDAY = Date.UTC(2024, 0, 1)

@@ -2,7 +2,7 @@
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
 import { CANCELLATION_REASONS, LANGUAGES } from '../rules.ts'
-import { type Block, button, facts, note, paragraph } from './blocks.ts'
+import { type Block, button, colon, facts, note, paragraph } from './blocks.ts'
 import { clockFact } from './clock-fact.ts'
 import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf, listOf } from './clocks.ts'
 import type { Language } from './language.ts'
@@ -84,7 +84,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const cancelUntil = deadlineOf(mail)
   const inWords = (at: Date) => listOf([dayOf(at, firstZone, language), ...linesAt(at).map(({ text }) => text)], language)
   const reason = chosenReason(mail)
-  const described = [clocks, reason && `${words.cancellationReason}: ${reason}`].filter(Boolean).join('\n')
+  const described = [clocks, reason && `${words.cancellationReason}${colon(language)} ${reason}`].filter(Boolean).join('\n')
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })
 
   const blocks: Block[] = [

@@ -10,7 +10,7 @@ export interface Block {
 }
 
 // In French a space precedes the colon.
-const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
+export const colon = (language: Language) => (language === 'fr' ? '\u00a0:' : ':')
 
 export function paragraph(text: string): Block {
   return { html: (look) => `<p class="ink" style="${look.paragraph}">${escape(text)}</p>`, text: () => text }

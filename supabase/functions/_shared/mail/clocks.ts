@@ -91,7 +91,9 @@ function inWords(day: string, language: Language, style: DayStyle) {
   const date = new Date(`${day}T00:00:00Z`)
   if (language === 'az') return inAzerbaijani(date, style)
   const locale = ({ ar: 'ar-u-nu-latn', en: 'en-GB' } as Partial<Record<Language, string>>)[language] ?? language
-  return new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style], timeZone: 'UTC' }).format(date)
+  const words = new Intl.DateTimeFormat(locale, { ...DAY_STYLES[style], timeZone: 'UTC' }).format(date)
+  // The Russian abbreviation of 'year' must not begin a line.
+  return words.replace(/\sг\./, '\u00a0г.')
 }
 
 // Deno, where hosted functions run, has no Azerbaijani.

@@ -11,5 +11,16 @@ import { tr } from './texts/tr.ts'
 export const mailTexts: Record<Language, MailTexts> = { tr, az, en, ru, ar, fr }
 
 export function fill(text: string, values: Record<string, string>) {
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder)
+  const isArabic = RIGHT_TO_LEFT.test(text)
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => {
+    const value = values[key]
+    return value === undefined ? placeholder : isolated(value, isArabic)
+  })
 }
+
+/** Keeps names, times, codes and addresses in their own order within a sentence of the other direction, as the site does. */
+const isolated = (value: string, isArabic: boolean) =>
+  (isArabic ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(value) ? `\u2068${value}\u2069` : value
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
+const LEFT_TO_RIGHT = /[A-Za-zÀ-ӿ]|\+\d|\d[ –-]+\d/
