@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../lib/languages.ts'
 import { ACCEPT, sizeText, storedName, typeOf } from './rules.ts'
 
 test('ten extensions are taken, whatever their case, and nothing else', () => {
@@ -21,10 +24,19 @@ test('every stored name is one that the database takes', () => {
 })
 
 test('sizes have two decimals at most, in the reader’s way', () => {
-  expect(sizeText(0, 'en')).toBe('0 B')
-  expect(sizeText(1023, 'en')).toBe('1,023 B')
-  expect(sizeText(1536, 'tr')).toBe('1,5 KB')
-  expect(sizeText(52_428_800, 'en')).toBe('50 MB')
-  expect(sizeText(1_234_567, 'en')).toBe('1.18 MB')
-  expect(sizeText(3 * 1024 ** 4, 'en')).toBe('3,072 GB')
+  expect(sizeText(0, 'en')).toBe('0\u00a0B')
+  expect(sizeText(1023, 'en')).toBe('1,023\u00a0B')
+  expect(sizeText(1536, 'tr')).toBe('1,5\u00a0KB')
+  expect(sizeText(52_428_800, 'en')).toBe('50\u00a0MB')
+  expect(sizeText(1_234_567, 'en')).toBe('1.18\u00a0MB')
+  expect(sizeText(3 * 1024 ** 4, 'en')).toBe('3,072\u00a0GB')
+})
+
+test('sizes are in the units of the texts that name the limit', () => {
+  for (const language of LANGUAGES) {
+    const rules = (
+      JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}.files.json`), 'utf8')) as Record<string, string>
+    )['files.rules']
+    expect(rules).toMatch(new RegExp(`50\\s${sizeText(52_428_800, language).split('\u00a0')[1]}`))
+  }
 })

@@ -30,11 +30,17 @@ export function storedName(name: string) {
   return `${stem || 'file'}.${extension}`
 }
 
-const LETTERS = ['B', 'KB', 'MB', 'GB']
+const LATIN_UNITS = ['B', 'KB', 'MB', 'GB']
+/** As in the texts that name the limits. */
+const UNITS: Partial<Record<Language, string[]>> = {
+  ru: ['Б', 'КБ', 'МБ', 'ГБ'],
+  ar: ['بايت', 'كيلوبايت', 'ميغابايت', 'غيغابايت'],
+  fr: ['o', 'Ko', 'Mo', 'Go'],
+}
 
 /** In B, KB, MB or GB, with two decimals where there are any. */
 export function sizeText(bytes: number, language: Language) {
-  const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), LETTERS.length - 1)
+  const step = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), LATIN_UNITS.length - 1)
   const number = formatNumber(bytes / 1024 ** step, language, 2)
-  return `${number} ${LETTERS[step]}`
+  return `${number}\u00a0${(UNITS[language] ?? LATIN_UNITS)[step]}`
 }
