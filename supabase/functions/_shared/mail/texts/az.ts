@@ -218,7 +218,7 @@ export const az: MailTexts = {
         subject: '{date} tarixli qəbulunuzu ləğv etdiniz',
         title: 'Qəbulunuzu ləğv etdiniz',
         preheader: 'Ləğv tamamlandı; həkimə xəbər verdik.',
-        body: 'Xahişinizə əsasən aşağıdakı qəbul ləğv edildi və həkimə xəbər verildi. Sizə uyğun olanda yeni vaxt seçə bilərsiniz.',
+        body: 'Xahişinizə əsasən aşağıdakı qəbul ləğv edildi və həkimə xəbər verildi. Ödəniş etmisinizsə, məbləğ qaytarılır. Sizə uyğun olanda yeni vaxt seçə bilərsiniz.',
       },
       rescheduled: {
         subject: 'Qəbulunuzun yeni vaxtı: {date}',

@@ -218,7 +218,7 @@ export const en: MailTexts = {
         subject: 'You cancelled your appointment on {date}',
         title: 'You cancelled your appointment',
         preheader: 'Your cancellation is complete, and the doctor has been notified.',
-        body: 'As you asked, the appointment below has been cancelled, and we have let the doctor know. You can choose a new time whenever it suits you.',
+        body: 'As you asked, the appointment below has been cancelled, and we have let the doctor know. If you have already paid, the amount will be refunded. You can choose a new time whenever it suits you.',
       },
       rescheduled: {
         subject: 'Your appointment has been moved to {date}',

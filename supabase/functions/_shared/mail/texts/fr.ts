@@ -221,7 +221,7 @@ export const fr: MailTexts = {
         subject: 'Vous avez annulé votre rendez-vous du {date}',
         title: 'Vous avez annulé votre rendez-vous',
         preheader: 'L’annulation est effective ; le médecin est informé.',
-        body: 'À votre demande, le rendez-vous ci-dessous est annulé et nous en avons informé le médecin. Vous pouvez choisir un nouvel horaire quand vous le souhaitez.',
+        body: 'À votre demande, le rendez-vous ci-dessous est annulé et nous en avons informé le médecin. Si vous avez déjà payé, le montant vous sera remboursé. Vous pouvez choisir un nouvel horaire quand vous le souhaitez.',
       },
       rescheduled: {
         subject: 'Le nouvel horaire de votre rendez-vous : {date}',

@@ -219,7 +219,7 @@ export const tr: MailTexts = {
         subject: '{date} randevunuzu iptal ettiniz',
         title: 'Randevunuzu iptal ettiniz',
         preheader: 'İptal tamamlandı; doktora haber verdik.',
-        body: 'İsteğiniz üzerine aşağıdaki randevunuz iptal edildi ve doktora haber verildi. Uygun olduğunuzda yeni bir saat seçebilirsiniz.',
+        body: 'İsteğiniz üzerine aşağıdaki randevunuz iptal edildi ve doktora haber verildi. Ödeme yaptıysanız ödediğiniz tutar iade edilir. Uygun olduğunuzda yeni bir saat seçebilirsiniz.',
       },
       rescheduled: {
         subject: 'Randevunuzun yeni zamanı: {date}',
