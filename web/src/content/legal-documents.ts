@@ -8,8 +8,11 @@ export interface LegalSection {
   blocks: LegalBlock[]
 }
 
-/** A paragraph, a list or a table. Texts may contain **strong**, `code`, [links](/profile) and {values} of the company. */
-export type LegalBlock = string | { list: string[] } | { caption: string; columns: string[]; rows: string[][] }
+/**
+ * A paragraph, a list or a table. Texts may contain **strong**, `code`, [links](/profile) and {values} of the company. `keys` name the rows
+ * that tests compare with the product; they are the same in every language.
+ */
+export type LegalBlock = string | { list: string[] } | { caption: string; columns: string[]; keys?: string[]; rows: string[][] }
 
 export interface LegalDocument {
   title: string

@@ -13,7 +13,7 @@ const KNOWN_VALUES = ['company', 'brand', 'address', 'taxNumber', 'email', 'supp
 const shapeOf = (block: LegalBlock) => {
   if (typeof block === 'string') return 'paragraph'
   if ('list' in block) return `list of ${block.list.length}`
-  return `table of ${block.rows.map((row) => row.length).join()} under ${block.columns.length}`
+  return `table of ${block.rows.map((row) => row.length).join()} under ${block.columns.length}, rows ${block.keys?.join()}`
 }
 const structureOf = ({ summary, sections }: LegalDocument) => ({
   summary: summary.length,

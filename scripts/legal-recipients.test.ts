@@ -1,0 +1,120 @@
+// The privacy policy names the services that process personal data. This test compares them with everybody the code can contact: the
+// addresses that the operator configures, the hosts that the code names, the files that open connections, and the content security policy.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readProject } from '../server/project.ts'
+import { securityHeaders } from '../server/web/headers.ts'
+import type { LegalDocument } from '../web/src/content/legal-documents.ts'
+import { LANGUAGES } from '../web/src/lib/languages.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const source = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const recipientsIn = (language: string) => {
+  const document = JSON.parse(source(`web/src/content/legal/privacy.${language}.json`)) as LegalDocument
+  return document.sections.find(({ id }) => id === 'recipients')?.blocks ?? []
+}
+
+/** Rows of the policy, and those that are none: `ourselves`, a link that people follow, and a service that the operator must add first. */
+type Recipient = 'hosting' | 'mail' | 'files' | 'relay' | 'ourselves' | 'whatsApp' | 'notInThePolicy'
+
+// A new variable, host or file below first needs a row in the six policies.
+const VARIABLES: Record<string, Recipient> = {
+  DATABASE_URL: 'hosting',
+  SUPABASE_URL: 'hosting',
+  SMTP_URL: 'mail',
+  RESEND_API_KEY: 'mail',
+  RESEND_API_URL: 'mail',
+  MAIL_SINK_URL: 'ourselves',
+  S3_ENDPOINT: 'files',
+  TURN_URLS: 'relay',
+  SITE_URL: 'ourselves',
+  DAILY_API_KEY: 'notInThePolicy',
+  DAILY_API_URL: 'notInThePolicy',
+}
+const HOSTS: Record<string, Recipient> = {
+  'api.resend.com': 'mail',
+  'api.daily.co': 'notInThePolicy',
+  'wa.me': 'whatsApp',
+  localhost: 'ourselves',
+}
+/** Files of the server and its functions that open connections, other than to PostgreSQL. Browsers are bound by the content security policy. */
+const CONNECTIONS: Record<string, Recipient> = {
+  'server/storage/s3.ts': 'files',
+  'supabase/functions/_shared/mail/http.ts': 'mail',
+  'supabase/functions/_shared/mail/smtp.ts': 'mail',
+  'supabase/functions/daily-room/daily.ts': 'notInThePolicy',
+}
+
+const isOfTests = (path: string) => /\.test\.tsx?$|\/testing?\b|\/test-[^/]+$/.test(path)
+const codeIn = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !isOfTests(path))
+    .toSorted()
+    .map((path) => ({ path, code: source(path).replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '') }))
+const server = [...codeIn('server/**/*.ts'), ...codeIn('supabase/functions/**/*.ts')]
+const browser = codeIn('web/src/**/*.{ts,tsx}')
+const matchesIn = (files: { code: string }[], pattern: RegExp) => [
+  ...new Set(files.flatMap(({ code }) => [...code.matchAll(pattern)].map(([, found = '']) => found))),
+]
+
+describe('the services that the privacy policy names', () => {
+  test.each(LANGUAGES)('are those that the code can contact, in %s', (language) => {
+    const named = recipientsIn(language).flatMap((block) => (typeof block === 'object' && 'keys' in block ? (block.keys ?? []) : []))
+    const contacted = [VARIABLES, HOSTS, CONNECTIONS].flatMap((each) => Object.values(each))
+    const others: Recipient[] = ['ourselves', 'whatsApp', 'notInThePolicy']
+    expect(named.toSorted()).toEqual([...new Set(contacted)].filter((each) => !others.includes(each)).toSorted())
+  })
+
+  test.each(LANGUAGES)('do not include WhatsApp, which a paragraph of its own warns about, in %s', (language) => {
+    const paragraphs = recipientsIn(language).filter((block) => typeof block === 'string')
+    expect(paragraphs.filter((text) => /WhatsApp|واتساب/.test(text))).toHaveLength(1)
+  })
+
+  test('do not include Daily: the operator is told to add it before use', () => {
+    expect(Object.values(VARIABLES)).toContain('notInThePolicy')
+    expect(source('docs/operations.md').replaceAll(/\s+/g, ' ')).toContain('with a hosted Supabase or Daily, say so in them')
+  })
+})
+
+describe('everybody the code can contact is known:', () => {
+  test('addresses and keys from the environment', () => {
+    const known = matchesIn(server, /['"[.{ ]([A-Z][A-Z0-9_]*(?:_URLS?|_ENDPOINT|_API_KEY|_HOST|_DSN|_WEBHOOK))\b/g)
+    const declared = [...source('supabase/server.toml').matchAll(/^(\w+_(?:URLS?|ENDPOINT|API_KEY|HOST|DSN|WEBHOOK)) = /gm)].map(
+      ([, name = '']) => name,
+    )
+    expect([...new Set([...known, ...declared])].toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
+  })
+
+  test('hosts in the code', () => {
+    const hosts = matchesIn([...server, ...browser], /(?:https?|wss?|turns?|stun):(?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)\b/g)
+    // Names of vocabularies are not contacted; example.com stands in messages.
+    const names = ['www.w3.org', 'schema.org', 'example.com']
+    expect(hosts.filter((host) => !names.includes(host)).toSorted()).toEqual(Object.keys(HOSTS).toSorted())
+  })
+
+  test('files of the server that open connections', () => {
+    const opens =
+      /(?<![.\w])fetch\((?!request\b)|client\.fetch\(|createTransport\(|new WebSocket\(|(?:net|tls)\.connect\(|https?\.request\(/
+    const found = server.filter(({ code }) => opens.test(code)).map(({ path }) => path)
+    expect(found).toEqual(Object.keys(CONNECTIONS).toSorted())
+  })
+
+  test('origins of the content security policy, where analytics would have to be allowed', () => {
+    const own = { siteUrl: 'https://clinic.example', backendUrl: 'https://clinic.example' }
+    const policyWith = (frames: string[]) => securityHeaders({ ...own, frames }, [])['content-security-policy']
+    const originsIn = (policy: string) => [...new Set(policy.match(/(?:https?|wss?):\/\/[^\s;]+/g) ?? [])]
+    const framesWith = (environment: NodeJS.ProcessEnv) =>
+      readProject(join(ROOT, 'supabase'), { environment, production: true, backend: undefined } as Parameters<typeof readProject>[1]).frames
+    expect(originsIn(policyWith(framesWith({})))).toEqual(['wss://clinic.example'])
+    expect(framesWith({ DAILY_API_KEY: 'x' })).toEqual(['https://*.daily.co'])
+  })
+})
+
+test('calls are not recorded: nothing in the code records, and no room asks its provider to', () => {
+  const all = [...server, ...browser]
+  expect(
+    all.filter(({ code }) => /MediaRecorder|startRecording|enable_recording|captureStream/.test(code)).map(({ path }) => path),
+  ).toEqual([])
+})
