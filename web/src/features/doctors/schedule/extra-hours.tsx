@@ -108,7 +108,7 @@ function WindowList({ windows }: { windows: ExtraWindow[] }) {
   return (
     <ul className="divide-y divide-line">
       {windows.map(({ id, on_date, start_time, end_time }) => {
-        const [day, hours] = [formatDay(on_date, language), `${clock(start_time)}–${clock(end_time)}`]
+        const [day, hours] = [formatDay(on_date, language), `${clock(start_time)} - ${clock(end_time)}`]
         return (
           <li key={id} className="flex items-center justify-between gap-3 py-2">
             <p>
