@@ -1,28 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
-import { TabsSkeleton } from '../components/ui/skeleton.tsx'
+import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import type { Appointment } from '../features/appointments/queries.ts'
-import { NotesTab } from '../features/appointments/staff/notes-tab.tsx'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
 import { availabilityOf } from '../features/call/availability.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
 import { type OwnDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
-import { ScheduleTab } from '../features/doctors/schedule/schedule-tab.tsx'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { whenSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
+
+// The tabs that are not shown first come once the page is usable.
+const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
+const ScheduleTab = lazy(async () => ({ default: (await loadSchedule()).ScheduleTab }))
+const loadNotes = () => import('../features/appointments/staff/notes-tab.tsx')
+const NotesTab = lazy(async () => ({ default: (await loadNotes()).NotesTab }))
 
 const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
 
@@ -79,6 +84,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
+  useEffect(() => whenSettled(() => void Promise.all([loadSchedule(), loadNotes()]).catch(() => {})), [])
   return (
     <Tabs
       label={t('doctorPanel.sections')}
@@ -106,19 +112,21 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         {
           id: 'availability',
           title: t('doctorPanel.tabAvailability'),
-          content: <ScheduleTab doctor={doctor} />,
+          content: whenLoaded(<ScheduleTab doctor={doctor} />),
           isKept: isKept('availability'),
         },
         {
           id: 'notes',
           title: t('doctorPanel.tabNotes'),
-          content: <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />,
+          content: whenLoaded(<NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />),
           isKept: isKept('notes'),
         },
       ]}
     />
   )
 }
+
+const whenLoaded = (content: ReactNode) => <Suspense fallback={<Skeleton className="h-96" />}>{content}</Suspense>
 
 /** What the patient and the doctor of an appointment share. */
 function Shared({ appointment, userId }: { appointment: Appointment; userId: string }) {
