@@ -20,7 +20,12 @@ export async function consultation(cast: Cast, { inMinutes = 5, status = 'confir
   const [doctor, patient] = [await cast.doctor('Deniz', wishes), await cast.person('Ela')]
   const id = await cast.appointment(patient, doctor, day, clock, status)
   const code = `BKV-${id.slice(0, 8).toUpperCase()}-${day.slice(2).replaceAll('-', '')}`
-  return { doctor, patient, id, code }
+  return { doctor, patient, id, code, start }
+}
+
+/** Sets the clock of a page forward to just after a moment. It was installed before the page was opened, and goes on from there. */
+export async function setForward(page: Page, moment: Date) {
+  await page.clock.fastForward(moment.getTime() + 1000 - (await page.evaluate(() => Date.now())))
 }
 
 export const remote = (page: Page) => page.getByLabel(/ görüntüsü$/)

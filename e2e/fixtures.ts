@@ -1,11 +1,12 @@
 // The one helper of all stories: the whole product on a free port, with data of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
+import pg from 'pg'
 import { type Cast, createCast } from './cast.ts'
 import { waitingUntilItListens } from './listening.ts'
 import { inRandomOrder } from './random-order.ts'
@@ -17,6 +18,8 @@ interface Site {
   secretKey: string
   /** What its server printed when it was ready. */
   greeting: string
+  /** With all rights, past every rule: for what only time could bring about. */
+  asSuperuser: (sql: string, values: unknown[]) => Promise<void>
 }
 
 interface Fixtures {
@@ -52,7 +55,12 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const greeting = await readiness(server)
-      await use({ url: `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`, secretKey, greeting })
+      const asSuperuser = async (sql: string, values: unknown[]) => {
+        const database = new pg.Client(process.env['DATABASE_URL'] ?? connectionOf(join(folder, 'data/postgres')))
+        await database.connect()
+        await database.query(sql, values).finally(() => database.end())
+      }
+      await use({ url: `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`, secretKey, greeting, asSuperuser })
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
@@ -94,6 +102,12 @@ function roomyFolder() {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
   return bavail * bsize > ROOM_FOR_A_SITE_BYTES ? MEMORY_FOLDER : tmpdir()
+}
+
+function connectionOf(folder: string) {
+  // The fifth line of the file that says which process it is.
+  const [, , , , host = ''] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
+  return { host, user: 'supabase_admin', password: readFileSync(join(folder, 'password'), 'utf8'), database: 'postgres' }
 }
 
 function readiness(server: ChildProcess) {
