@@ -12,12 +12,18 @@ interface Counter {
 export function Counters({ label, counters }: { label: string; counters: Counter[] }) {
   const { language } = useI18n()
   return (
-    <dl aria-label={label} className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <dl
+      aria-label={label}
+      className="grid grid-cols-2 rounded-box border border-line bg-surface py-2 sm:gap-4 sm:border-0 sm:bg-transparent sm:py-0 lg:grid-cols-4"
+    >
       {counters.map(({ title, value }) => (
-        <div key={title} className="flex flex-col-reverse justify-end rounded-box border border-line bg-surface px-5 py-4">
-          <dt className="text-sm text-muted">{title}</dt>
-          <dd className="font-display text-3xl font-semibold">
-            {value === undefined ? <Skeleton className="h-9 w-10" /> : formatNumber(value, language)}
+        <div
+          key={title}
+          className="flex flex-row-reverse items-baseline justify-end gap-x-2 border-line px-4 py-1 sm:flex-col-reverse sm:items-start sm:rounded-box sm:border sm:bg-surface sm:px-5 sm:py-3"
+        >
+          <dt className="min-w-0 text-sm leading-5 text-muted">{title}</dt>
+          <dd className="font-display text-2xl font-semibold shrink-0 max-sm:min-w-6">
+            {value === undefined ? <Skeleton className="h-8 w-8" /> : formatNumber(value, language)}
           </dd>
         </div>
       ))}

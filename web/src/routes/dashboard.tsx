@@ -34,7 +34,7 @@ function DashboardPage({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-8 py-10">
+    <div className="page grid grid-cols-1 gap-6 py-6 lg:gap-8 lg:py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-2">
           {isAdmin(person) && <p className="eyebrow text-muted">{t('dashboard.adminTitle')}</p>}
@@ -61,10 +61,15 @@ function QuickActions({ person }: { person: Person }) {
     { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
   ].filter(({ isShown }) => isShown)
   return (
-    <section aria-label={t('dashboard.quick')} className="grid w-full gap-3 sm:flex sm:w-auto sm:flex-wrap">
+    <section aria-label={t('dashboard.quick')} className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap sm:gap-3">
       {actions.map(({ to, label, icon: Icon }) => (
-        <ButtonLink key={to} to={to} look="secondary">
-          <Icon aria-hidden="true" className="size-4 text-brass" />
+        <ButtonLink
+          key={to}
+          to={to}
+          look="secondary"
+          className="max-sm:justify-start max-sm:px-3 max-sm:text-start max-sm:leading-5 max-sm:last:odd:col-span-2"
+        >
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
           {label}
         </ButtonLink>
       ))}

@@ -55,7 +55,7 @@ function PanelPage({ userId }: { userId: string }) {
   const navigate = useNavigate()
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   return (
-    <div className="page grid grid-cols-1 gap-6 py-10">
+    <div className="page grid grid-cols-1 gap-4 py-6 lg:gap-6 lg:py-10">
       <h1 className="font-display text-3xl font-semibold">{t('nav.doctorPanel')}</h1>
       {doctor && (
         <Suspense>

@@ -100,6 +100,7 @@ export function AppointmentList(props: AppointmentListProps) {
                         ownDoctorId={ownDoctorId}
                         onNote={onNote}
                         renderPanel={renderPanel}
+                        isBesideSelectable={selectable.length > 1}
                         problem={selection.problems.get(appointment.id)}
                         selection={
                           selectable.length > 1 && actionsFor(appointment, now).length > 0

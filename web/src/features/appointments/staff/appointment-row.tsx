@@ -11,7 +11,7 @@ import { clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../queries.ts'
 import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
-import { RowActions, type RowActionsProps } from './row-actions.tsx'
+import { MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
 
 /** The call begins soon or is under way: the way into it is shown at once. */
@@ -28,6 +28,8 @@ interface AppointmentRowProps extends RowActionsProps {
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
   /** Undefined if nothing can be done with it together with others. */
   selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined
+  /** Other rows of the list can be selected: this one keeps their columns. */
+  isBesideSelectable: boolean
   /** Why the last action for several did not work for this one. */
   problem?: string | undefined
 }
@@ -39,6 +41,7 @@ export function AppointmentRow({
   isDoctorShown,
   renderPanel,
   selection,
+  isBesideSelectable,
   problem,
   ...actions
 }: AppointmentRowProps) {
@@ -65,8 +68,9 @@ export function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('outline-none focus-visible:bg-tint', selection?.isSelected && 'bg-tint/60')}
     >
-      <div className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 sm:px-4">
-        {selection && (
+      {/* On a phone the button for the details stands beside the name, and the status beside the actions. */}
+      <div className="flex min-h-17 flex-wrap items-center gap-x-3 px-3 py-1.5 before:hidden max-sm:before:order-2 max-sm:before:block max-sm:before:basis-full sm:gap-y-1 sm:px-4">
+        {selection ? (
           <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
             <input
               type="checkbox"
@@ -76,8 +80,10 @@ export function AppointmentRow({
               onChange={({ target }) => selection.onSelect(target.checked)}
             />
           </label>
+        ) : (
+          isBesideSelectable && <span className="-mx-3 size-11 shrink-0" />
         )}
-        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-22' : 'w-14')}>
+        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-16 sm:w-22' : 'w-14')}>
           <time dateTime={starts_at}>
             <span className="block text-lg leading-6 font-semibold">
               <bdi dir="ltr">{time}</bdi>
@@ -85,7 +91,7 @@ export function AppointmentRow({
             {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'dayMonth')}</span>}
           </time>
         </p>
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 sm:basis-40">
           <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium rtl:text-right">
             <bdi>{name}</bdi>
           </Name>
@@ -96,23 +102,28 @@ export function AppointmentRow({
           </p>
         </div>
         {isDoctorShown && (
-          <p className="min-w-0 basis-40 truncate text-sm max-md:hidden">
+          <p className="w-40 shrink-0 truncate text-sm max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden">
             <bdi>{doctorName}</bdi>
           </p>
         )}
-        <span className="flex shrink-0 gap-1">
+        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 lg:min-w-28">
           {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
           <StatusBadge status={status} />
         </span>
-        <div className="ms-auto flex items-center gap-1 max-sm:w-full max-sm:justify-end">
-          <RowActions {...actions} />
+        {/* As wide as the longest pair of answers, so that the columns of all rows stand below each other. */}
+        <div
+          className={classes('ms-auto flex items-center justify-end gap-1 max-sm:contents', isDoctorShown ? 'lg:min-w-76' : 'lg:min-w-100')}
+        >
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-4 max-sm:py-1">
+            <RowActions {...actions} />
+          </div>
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-details`}
             aria-label={t('row.details', { patient: name, time })}
             onClick={() => setToggled(!isOpen)}
-            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
+            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint max-sm:order-1 max-sm:-me-2"
           >
             <ChevronDown aria-hidden="true" className={classes('size-5 text-brass transition-transform', isOpen && 'rotate-180')} />
           </button>
@@ -124,7 +135,13 @@ export function AppointmentRow({
         </p>
       )}
       <div id={`${id}-details`} hidden={!isOpen}>
-        {isOpen && <RowDetails {...{ appointment, ownZone, isDoctorShown }} panel={renderPanel?.(appointment)} />}
+        {isOpen && (
+          <RowDetails
+            {...{ appointment, ownZone, isDoctorShown }}
+            actions={<MoreActions {...actions} look="secondary" />}
+            panel={renderPanel?.(appointment)}
+          />
+        )}
       </div>
     </article>
   )

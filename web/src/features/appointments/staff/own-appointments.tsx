@@ -46,9 +46,9 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const params = JSON.stringify(filters)
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <OwnCounters doctorId={doctor.id} today={today} />
-      <div className="-my-2 flex justify-end max-sm:*:grow">
+    <div className="grid grid-cols-1 gap-6 lg:gap-8">
+      <div className="grid items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8">
+        <OwnCounters doctorId={doctor.id} today={today} />
         <BookButton doctor={doctor} />
       </div>
       {isEmpty ? (

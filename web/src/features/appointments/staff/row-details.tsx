@@ -15,12 +15,14 @@ interface RowDetailsProps {
   appointment: Appointment
   ownZone: string
   isDoctorShown: boolean
+  /** What the line has no room for on a phone. */
+  actions: ReactNode
   /** The call and the files of the appointment. */
   panel: ReactNode
 }
 
 /** What does not fit into the line of an appointment. */
-export function RowDetails({ appointment, ownZone, isDoctorShown, panel }: RowDetailsProps) {
+export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel }: RowDetailsProps) {
   const { t, language } = useI18n()
   const { doctor, patient_complaint: complaint, notes, created_at } = appointment
   const reader = { is: 'staff', zone: ownZone } as const
@@ -52,6 +54,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, panel }: RowDe
           </dl>
         )}
       </div>
+      <div className="flex flex-wrap gap-2 empty:hidden sm:hidden">{actions}</div>
       {panel}
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
     </div>

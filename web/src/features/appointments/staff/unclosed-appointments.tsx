@@ -24,7 +24,7 @@ export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezon
   return (
     <>
       {data && data.total > 0 && (
-        <section aria-labelledby={HEADING} className="grid gap-4 rounded-box bg-wait-tint p-5">
+        <section aria-labelledby={HEADING} className="grid gap-4 rounded-box bg-wait-tint p-4 sm:p-5">
           <div className="flex items-start gap-3">
             <CircleHelp aria-hidden="true" className="mt-1 size-5 shrink-0 text-wait" />
             <div className="grid gap-1">
@@ -36,13 +36,14 @@ export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezon
           </div>
           <ul className="divide-y divide-line sm:ps-8">
             {data.appointments.map((appointment) => (
-              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
-                <div className="min-w-0">
+              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+                <div className="min-w-0 flex-1">
                   <h3 className="font-medium wrap-anywhere">
                     <bdi>{patientName(appointment, t)}</bdi>
                   </h3>
                   <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
                 </div>
+                <PatientCardButton appointment={appointment} look="icon" />
                 <Answers appointment={appointment} isLast={data.total === 1} onRefuse={setRefused} />
               </li>
             ))}
@@ -73,7 +74,6 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
   return (
     <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
-      <PatientCardButton appointment={appointment} />
       <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>
