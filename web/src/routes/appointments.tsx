@@ -263,15 +263,13 @@ function PatientPage({ person }: { person: Person }) {
               content: (
                 <>
                   {tab === 'mine' && zoneOffer}
-                  <Card className="min-w-0 max-sm:p-4!">
-                    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-                      <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="text-xl font-semibold outline-none">
-                        {t('appointments.mine')}
-                      </h2>
-                      <LiveMark state={live} />
-                    </div>
-                    {mine}
-                  </Card>
+                  <div className="-mt-3 mb-2 flex min-h-6 justify-end">
+                    <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="sr-only">
+                      {t('appointments.mine')}
+                    </h2>
+                    <LiveMark state={live} />
+                  </div>
+                  {mine}
                 </>
               ),
             },

@@ -45,7 +45,7 @@ function ProfilePage({ person }: { person: Person }) {
     <LoadFailed title={t('profile.historyFailed')} error={appointments.error} onRetry={() => void appointments.refetch()} />
   )
   return (
-    <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-6 lg:py-8">
       <TopLine />
       {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
       {historyFailed || <AppointmentCounters appointments={appointments.data} />}
@@ -78,7 +78,10 @@ function TopLine() {
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
-        <section aria-label={t('quick.title')} className="grid w-full gap-3 sm:flex sm:w-auto">
+        <section
+          aria-label={t('quick.title')}
+          className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm sm:w-auto sm:gap-3"
+        >
           <ButtonLink to="/appointments">
             <CalendarPlus aria-hidden="true" className="size-4" />
             {t('quick.book')}
@@ -97,9 +100,9 @@ function TopLine() {
 function Details({ person, profile }: { person: Person; profile: ReturnType<typeof useProfile> }) {
   const { t } = useI18n()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {profile.data ? (
-        <div className="grid gap-6">
+        <div className="grid gap-4 sm:gap-6">
           <ProfileDetails profile={profile.data} />
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ConsentCard profile={profile.data} />
@@ -113,7 +116,7 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       ) : (
         <ProfileDetailsSkeleton />
       )}
-      <div className="grid gap-6">
+      <div className="grid gap-4 sm:gap-6">
         <AccountCard
           email={person.email}
           change={

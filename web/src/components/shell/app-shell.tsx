@@ -96,9 +96,9 @@ export function AppFooter() {
   const { t } = useI18n()
   return (
     <footer className="mt-auto border-t border-line text-sm text-muted">
-      <div className="page flex flex-wrap items-center justify-between gap-x-6 py-2">
+      <div className="page flex flex-wrap items-center justify-between gap-x-4 py-2 max-sm:text-xs">
         <p>{t('footer.rights', { company: t('company.legalName') })}</p>
-        <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-5">
+        <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap">
           {LEGAL_LINKS.map(({ to, label }) => (
             <Link key={label} to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
               {t(label)}

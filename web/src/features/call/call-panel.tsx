@@ -31,7 +31,7 @@ export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (
-    <div className="grid gap-3 rounded-box border border-line bg-paper p-3 sm:p-4">
+    <div className="grid gap-3 border-t border-line pt-3">
       <p className="flex items-start gap-3 text-sm">
         <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
         <span>{text}</span>

@@ -13,8 +13,9 @@ export function ProfileReading({ profile }: { profile: Profile }) {
   const zone = zoneLabel(zoneToOffer(profile), language)
   const shown = { readOnly: true, placeholder: t('profile.notGiven') }
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 max-sm:gap-2">
+      {/* On a phone the values stand beside their labels. */}
+      <div className="grid gap-4 max-sm:gap-1 max-sm:*:grid-cols-[8rem_minmax(0,1fr)] max-sm:*:items-baseline sm:grid-cols-2">
         <TextField label={t('profile.firstName')} value={profile.first_name ?? ''} {...shown} />
         <TextField label={t('profile.lastName')} value={profile.last_name ?? ''} {...shown} />
         <TextField

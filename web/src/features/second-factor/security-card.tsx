@@ -73,7 +73,7 @@ function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
       )}
       <div className="flex flex-wrap gap-3">
         <Dialog
-          trigger={<Button look={isOn ? 'secondary' : 'primary'}>{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
+          trigger={<Button look="secondary">{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
           title={t('security.enrolTitle')}
           description={t('security.enrolText')}
           {...dialog('app')}

@@ -50,9 +50,12 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions, on
   )
   const [next, ...later] = upcoming
   return (
-    <div className={classes('grid grid-cols-1 items-start gap-x-8 gap-y-6', next && later.length > 0 && 'lg:grid-cols-2')}>
+    <div className={classes('grid grid-cols-1 items-start gap-4 lg:gap-6', next && later.length > 0 && 'lg:grid-cols-2')}>
       {next && (
-        <section aria-labelledby="next-appointment" className="rounded-box bg-tint p-4 shadow-[inset_0_3px_0_var(--brass)] sm:p-5">
+        <section
+          aria-labelledby="next-appointment"
+          className="rounded-box border border-line bg-surface p-4 shadow-[inset_0_3px_0_var(--brass)] sm:p-5"
+        >
           <p id="next-appointment" className="mb-3 text-sm font-medium text-action-strong">
             {t('appointments.next')}
           </p>
@@ -60,9 +63,9 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions, on
         </section>
       )}
       {later.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="grid gap-4">
           {later.map((each) => (
-            <li key={each.id} className="py-5 first:pt-0 last:pb-0">
+            <li key={each.id} className="rounded-box border border-line bg-surface p-4 sm:p-5">
               {cardOf(each)}
             </li>
           ))}
@@ -80,9 +83,9 @@ export function MyAppointments({ userId, ownZone, renderPanel, renderActions, on
 /** In the place and size of the next appointment and the one after it. */
 export function MyAppointmentsSkeleton() {
   return (
-    <div aria-hidden="true" className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+    <div aria-hidden="true" className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       {['next', 'later'].map((card) => (
-        <div key={card} className={classes('grid gap-3', card === 'next' && 'rounded-box bg-tint p-4 sm:p-5')}>
+        <div key={card} className={'grid gap-3 rounded-box border border-line bg-surface p-4 sm:p-5'}>
           {card === 'next' && <Skeleton className="h-5 w-32" />}
           <div className="flex gap-3">
             <Skeleton className="arch h-17 w-14 rounded-none" />

@@ -27,7 +27,7 @@ export default function PastAppointments({ appointments, ownZone, isOpen, cardOf
   const { t } = useI18n()
   const [max, setMax] = useState(PAGE)
   return (
-    <details open={isOpen} className="group/past col-span-full border-t border-line pt-2">
+    <details open={isOpen} className="group/past col-span-full rounded-box border border-line bg-surface px-4 py-1 sm:px-5">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg hover:text-action">
         {t('appointments.past', { count: appointments.length })}
         <ChevronDown aria-hidden="true" className={`${CHEVRON} group-open/past:rotate-180`} />
@@ -77,7 +77,7 @@ function Row({ appointment, ownZone, cardOf }: Omit<PastAppointmentsProps, 'appo
           className={`${CHEVRON} sm:row-start-1 sm:col-start-4 group-open/row:rotate-180 max-sm:row-span-2`}
         />
       </summary>
-      {isOpen && <div className="mb-4 rounded-box border border-line p-4">{cardOf(appointment)}</div>}
+      {isOpen && <div className="border-s-2 border-brass pt-2 pb-5 ps-4">{cardOf(appointment)}</div>}
     </details>
   )
 }
