@@ -25,7 +25,7 @@ export function DoctorList() {
   return (
     <ul className="divide-y divide-line">
       {data.map((doctor) => (
-        <li key={doctor.id} className="py-5 first:pt-0 last:pb-0">
+        <li key={doctor.id} className="py-3 first:pt-0 last:pb-0">
           <DoctorEntry doctor={doctor} />
         </li>
       ))}
@@ -38,8 +38,8 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-2">
-      <div className="max-sm:row-span-2">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+      <div className="row-span-2 sm:row-span-3">
         <Portrait doctor={doctor} />
       </div>
       <div className="min-w-0">
@@ -47,11 +47,11 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
         <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="col-span-full flex flex-wrap items-center gap-x-5 text-sm text-muted">
+      <div className="col-span-full flex flex-wrap items-center gap-x-5 text-sm text-muted sm:col-start-2">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
-          className="-ms-3 flex min-h-12 items-center gap-2 rounded-box px-3 font-medium text-action hover:bg-tint"
+          className="-ms-3 flex min-h-11 items-center gap-2 rounded-box px-3 font-medium text-action hover:bg-tint"
         >
           <Pencil aria-hidden="true" className="size-4" />
           {t('management.edit')}
@@ -73,7 +73,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
         )}
       </div>
       {bio && (
-        <p dir="auto" className="col-span-full line-clamp-4 max-w-[70ch] text-sm break-words whitespace-pre-line">
+        <p dir="auto" className="col-span-full line-clamp-2 max-w-[70ch] text-sm break-words text-muted sm:col-start-2 sm:line-clamp-1">
           {bio}
         </p>
       )}

@@ -10,7 +10,7 @@ export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: strin
   return (
     <Dialog
       trigger={
-        <Button look="quiet" className="-ms-3 px-3! text-sm text-action">
+        <Button look="quiet" className="-ms-3 min-h-11! px-3! text-sm text-action!">
           <span>
             {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
             <span className="sr-only"> – {name}</span>

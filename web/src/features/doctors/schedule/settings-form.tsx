@@ -28,6 +28,10 @@ const TEXTS = {
   failed: 'appointmentSettings.failed',
 } as const
 
+// Beside each other, the labels stand in one line and the fields in another. On a phone a number stands beside its label.
+const FIELDS =
+  'grid gap-4 sm:*:grid-rows-[auto_1fr_auto] max-sm:*:has-[input]:grid-cols-[minmax(0,1fr)_6rem] max-sm:*:has-[input]:gap-x-4 max-sm:[&_input]:col-start-2 max-sm:[&_input]:row-span-2 max-sm:[&_input]:row-start-1 max-sm:[&_input]:self-center max-sm:[&_input+div]:col-span-full'
+
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
   const { mutateAsync: save } = useSaveSettings(doctor.id)
@@ -43,7 +47,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'rtl:text-end' } as const
   return (
     <StoredForm form={form} texts={TEXTS} onSave={(values) => save(settingsOf(values))}>
-      <div className="grid items-end gap-4 md:grid-cols-3">
+      <div className={`${FIELDS} md:grid-cols-3`}>
         <TextField
           label={t('appointmentSettings.session')}
           hint={t('appointmentSettings.sessionHint')}
@@ -73,7 +77,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
       </div>
       <fieldset className="grid gap-4 border-t border-line pt-5">
         <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
-        <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className={`${FIELDS} sm:grid-cols-2 lg:grid-cols-4`}>
           <TextField
             label={t('appointmentSettings.notice')}
             hint={t('appointmentSettings.noticeHint')}
