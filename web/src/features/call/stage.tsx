@@ -49,7 +49,7 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
       <div inert={isCovered} className="on-night relative flex min-w-0 flex-1 flex-col">
         <div
           className={classes(
-            'flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap sm:gap-x-4',
+            'flex min-h-16 items-center gap-x-3 px-4 py-2 max-sm:flex-wrap max-sm:justify-between sm:gap-x-4',
             isFilled && 'short:absolute short:inset-x-0 short:top-0 short:z-10 short:flex-nowrap short:bg-night/60',
           )}
         >
@@ -61,7 +61,10 @@ export function Stage({ status, names, isTest, isFilled, aside, side, isSideOpen
             <Badge tone={tone}>{t(text)}</Badge>
           </output>
           {isTest && <Badge tone="waiting">{t('call.testMode')}</Badge>}
-          <ul aria-label={t('call.participants')} className="flex min-w-0 flex-1 gap-x-3 text-sm text-on-night-muted max-sm:flex-wrap">
+          <ul
+            aria-label={t('call.participants')}
+            className="flex min-w-0 flex-1 gap-x-3 text-sm text-on-night-muted max-sm:order-1 max-sm:basis-full max-sm:flex-wrap"
+          >
             <Name name={t('call.you', { name: names.own })} />
             <Name name={names.other} />
           </ul>
