@@ -14,9 +14,9 @@ interface IconCardProps {
 export function IconCard({ icon: Icon, title, children, to, more }: IconCardProps) {
   return (
     <article
-      className={`relative grid h-full content-start gap-3 rounded-box border border-line bg-surface p-6 ${to ? 'transition-shadow duration-200 ease-calm hover:shadow-lift sm:p-8' : ''}`}
+      className={`relative grid h-full content-start gap-3 rounded-box border border-line bg-surface p-5 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:[&>:nth-child(n+3)]:col-span-full sm:p-6 ${to ? 'transition-shadow duration-200 ease-calm hover:shadow-lift sm:p-8' : ''}`}
     >
-      <Icon aria-hidden="true" strokeWidth={1.5} className="size-8 text-brass" />
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-7 text-brass sm:size-8" />
       <h3 className="font-display text-xl font-semibold">
         {to ? (
           <Link to={to} className="after:absolute after:inset-0">
@@ -28,7 +28,7 @@ export function IconCard({ icon: Icon, title, children, to, more }: IconCardProp
       </h3>
       {children}
       {to && (
-        <span aria-hidden="true" className="mt-2 inline-flex items-center gap-2 font-medium text-action">
+        <span aria-hidden="true" className="inline-flex items-center sm:mt-2 gap-2 font-medium text-action">
           {more}
           <ArrowRight className="mirrored size-4" />
         </span>

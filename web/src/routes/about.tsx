@@ -39,7 +39,7 @@ export default function About() {
 function Story() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="story-title" className="page py-16 lg:py-24">
+    <section aria-labelledby="story-title" className="page py-12 sm:py-16 lg:py-24">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr] lg:grid-rows-[auto_1fr]">
         <h2 id="story-title" className="font-display text-3xl font-semibold">
           {t('about.storyTitle')}
@@ -73,7 +73,7 @@ function Quote() {
   const { t } = useI18n()
   return (
     <figure className="on-night bg-night text-on-night">
-      <div className="page grid justify-items-center gap-6 py-16 text-center lg:py-24">
+      <div className="page grid justify-items-center gap-6 py-12 text-center sm:py-16 lg:py-24">
         <span aria-hidden="true" className="h-px w-16 bg-brass" />
         <blockquote className="max-w-[32ch] font-display text-2xl leading-snug font-semibold text-balance sm:text-4xl sm:leading-snug">
           {t('about.quote')}
@@ -96,9 +96,9 @@ const VALUES: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
 function Values() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="values-title" className="page space-y-10 py-16 lg:py-24">
+    <section aria-labelledby="values-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
       <SectionHeading id="values-title" title={t('about.valuesTitle')} lead={t('about.valuesLead')} />
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
         {VALUES.map(({ icon, title, text }) => (
           <li key={title}>
             <IconCard icon={icon} title={t(title)}>
@@ -120,7 +120,7 @@ function Aims() {
   const { t } = useI18n()
   return (
     <div className="border-t border-line bg-surface">
-      <div className="page grid gap-12 py-16 md:grid-cols-2 lg:gap-16 lg:py-24">
+      <div className="page grid gap-12 py-12 sm:py-16 md:grid-cols-2 lg:gap-16 lg:py-24">
         {AIMS.map(({ id, icon: Icon, title, text }) => (
           <section key={id} aria-labelledby={`${id}-title`} className="grid content-start gap-4">
             <Icon aria-hidden="true" strokeWidth={1.5} className="size-8 text-brass" />

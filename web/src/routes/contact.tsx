@@ -9,7 +9,7 @@ export default function Contact() {
   const { t } = useI18n()
   return (
     <>
-      <div className="page grid items-center gap-10 py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
+      <div className="page grid items-center gap-8 py-8 sm:gap-10 sm:py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:py-20">
         <div className="grid justify-items-start gap-5">
           <p className="eyebrow text-muted">{t('contactPage.eyebrow')}</p>
           <h1 className="font-display text-4xl font-semibold">{t('contactPage.title')}</h1>
@@ -18,7 +18,6 @@ export default function Contact() {
         </div>
         <OfficeCard />
       </div>
-      <SupportChannels />
       {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
       <ContactSection id="write">
         <ol className="grid gap-3 border-s border-brass ps-5 text-muted">
@@ -27,6 +26,7 @@ export default function Contact() {
           <li>{t('contactPage.nextLanguage')}</li>
         </ol>
       </ContactSection>
+      <SupportChannels />
       <ShortAnswers />
     </>
   )

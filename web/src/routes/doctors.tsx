@@ -16,7 +16,7 @@ export default function Doctors() {
   const { t } = useI18n()
   return (
     // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
-    <div className="page grid min-h-dvh content-start gap-8 py-12 noscript:min-h-0 lg:py-20">
+    <div className="page grid min-h-dvh content-start gap-6 py-8 sm:gap-8 sm:py-12 noscript:min-h-0 lg:py-20">
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
         <p className="text-lg text-muted">{t('doctors.lead')}</p>

@@ -33,7 +33,7 @@ export default function Faq() {
     if (open && !entries.some((entry) => entry.id === open && matches(entry, next, language))) setOpen('')
   }
   return (
-    <div className="page py-12 lg:py-20">
+    <div className="page py-8 sm:py-12 lg:py-20">
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
         <p className="text-lg text-muted">{t('faq.lead')}</p>
@@ -115,13 +115,13 @@ function Help() {
   const { t } = useI18n()
   const phone = company.phones.azerbaijan
   const card =
-    'grid h-full content-start gap-2 rounded-box border border-line bg-surface p-6 transition-shadow duration-200 ease-calm hover:shadow-lift'
+    'grid h-full content-start gap-x-3 gap-y-1 rounded-box border border-line bg-surface p-4 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:[&>:nth-child(n+3)]:col-start-2 sm:gap-2 sm:p-6 transition-shadow duration-200 ease-calm hover:shadow-lift'
   return (
-    <section aria-labelledby="help-title" className="mt-16">
+    <section aria-labelledby="help-title" className="mt-10 sm:mt-16">
       <h2 id="help-title" className="mb-6 font-display text-2xl font-semibold">
         {t('faq.helpTitle')}
       </h2>
-      <ul className="grid gap-5 md:grid-cols-3">
+      <ul className="grid gap-3 sm:gap-5 md:grid-cols-3">
         <li>
           <Link to="/contact" className={card}>
             <MessageCircle aria-hidden="true" className="size-6 text-brass" />

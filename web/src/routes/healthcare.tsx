@@ -50,7 +50,7 @@ function Specialties() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="specialties-title" className="border-y border-line bg-surface">
-      <div className="page grid gap-8 py-16 lg:py-24">
+      <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
         <SectionHeading id="specialties-title" title={t('healthcare.specialtiesTitle')} lead={t('healthcare.specialtiesLead')} />
         <SpecialtyGrid />
         <div className="flex flex-wrap gap-3">
@@ -67,7 +67,7 @@ function Specialties() {
 function Consultations() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="consultations-title" className="page grid gap-8 py-16 lg:py-24">
+    <section aria-labelledby="consultations-title" className="page grid gap-8 py-12 sm:py-16 lg:py-24">
       <SectionHeading id="consultations-title" title={t('healthcare.consultationsTitle')} lead={t('healthcare.consultationsLead')} />
       <div className="grid gap-5 lg:grid-cols-2">
         <ConsultationCard

@@ -85,7 +85,7 @@ function Figures() {
   const { t } = useI18n()
   return (
     <section aria-label={t('home.figures')} className="border-b border-line">
-      <dl className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-4">
+      <dl className="page grid grid-cols-2 gap-x-6 gap-y-5 py-8 sm:gap-y-8 sm:py-10 lg:grid-cols-4">
         {FIGURES.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end border-s border-brass ps-4">
             <dt className="text-muted">{t(label)}</dt>
@@ -120,9 +120,9 @@ function Services() {
   const { key, state } = useLocation()
   const marked = markedIn(state)
   return (
-    <section id="services" aria-labelledby="services-title" className="page space-y-10 py-16 lg:py-24">
+    <section id="services" aria-labelledby="services-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
       <SectionHeading id="services-title" title={t('home.servicesTitle')} lead={t('home.servicesLead')} />
-      <ul className="grid gap-5 md:grid-cols-6">
+      <ul className="grid gap-3 sm:gap-5 md:grid-cols-6">
         {SERVICES.map(({ id, icon, title, text, to }) => (
           <li
             // A new key for every navigation, so that the highlight is animated again.

@@ -13,7 +13,7 @@ export function Footer() {
   const { t } = useI18n()
   return (
     <footer className="on-night mt-auto bg-night text-on-night-muted">
-      <div className="page grid grid-cols-1 gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
+      <div className="page grid grid-cols-1 gap-7 py-10 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <section className="grid content-start gap-3">
           <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
           <p className="max-w-[42ch]">{t('footer.about')}</p>
@@ -23,7 +23,7 @@ export function Footer() {
           <h2 id="footer-services" className="mb-2 font-medium text-on-night">
             {t('footer.services')}
           </h2>
-          <ul>
+          <ul className="grid grid-cols-2 gap-x-4 sm:block">
             {SERVICE_LINKS.map(({ to, label, state }) => (
               <li key={label}>
                 <Link to={to} state={state} className={LINK}>
@@ -61,7 +61,7 @@ export function Footer() {
           <h2 id="footer-languages" className="mb-2 font-medium text-on-night">
             {t('footer.languages')}
           </h2>
-          <ul>
+          <ul className="grid grid-cols-2 gap-x-4 sm:block">
             {LANGUAGES.map((language) => (
               <li key={language}>
                 <LanguageLink language={language} hasCheck={false} />
@@ -73,7 +73,7 @@ export function Footer() {
       <div className="border-t border-on-night/15">
         <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm">
           <p>{t('footer.rights', { company: t('company.legalName') })}</p>
-          <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-6">
+          <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-6">
             {LEGAL_LINKS.map(({ to, label }) => (
               <Link key={label} to={to} className={LINK}>
                 {t(label)}

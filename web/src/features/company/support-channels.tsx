@@ -50,7 +50,7 @@ const CHANNELS: Channel[] = [
 export function SupportChannels() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="channels-title" className="page space-y-10 pb-16 lg:pb-24">
+    <section aria-labelledby="channels-title" className="page space-y-6 pt-12 sm:space-y-10 sm:pt-16 lg:pt-24">
       <SectionHeading id="channels-title" title={t('channels.title')} lead={t('channels.lead')} />
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {CHANNELS.map(({ icon, title, when, text, ways }) => (

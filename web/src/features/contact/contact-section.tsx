@@ -8,8 +8,8 @@ import { ContactForm } from './contact-form.tsx'
 export function ContactSection({ id, children }: { id: string; children?: ReactNode }) {
   const { t } = useI18n()
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line bg-surface">
-      <div className="page grid gap-10 py-16 lg:grid-cols-[1fr_1.4fr] lg:gap-16 lg:py-24">
+    <section id={id} aria-labelledby={`${id}-title`} className="border-y border-line bg-surface">
+      <div className="page grid gap-10 py-12 sm:py-16 lg:grid-cols-[1fr_1.4fr] lg:gap-16 lg:py-24">
         <div className="grid content-start gap-5">
           <h2 id={`${id}-title`} className="font-display text-3xl font-semibold">
             {t('contact.title')}

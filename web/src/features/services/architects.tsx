@@ -11,7 +11,7 @@ const ROLES: Record<Company['architects'][number]['titleKey'], { icon: LucideIco
 export function Architects() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="architects-title" className="page grid gap-8 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
+    <section aria-labelledby="architects-title" className="page grid gap-8 py-12 sm:py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
       <SectionHeading id="architects-title" title={t('interior.architectsTitle')} lead={t('interior.architectsLead')} />
       <ul className="grid gap-5 md:grid-cols-2">
         {company.architects.map(({ name, titleKey }) => {

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 export function ContactCall({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
-      <div className="page grid items-center gap-8 py-14 lg:grid-cols-[1fr_auto] lg:py-20">
+      <div className="page grid items-center gap-8 py-12 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold">
             {title}

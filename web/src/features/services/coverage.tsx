@@ -17,7 +17,7 @@ const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to?: string }[] 
 export function Coverage() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="coverage-title" className="page grid gap-8 py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
+    <section aria-labelledby="coverage-title" className="page grid gap-8 py-12 sm:py-16 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-24">
       <div className="lg:sticky lg:top-28 lg:self-start">
         <SectionHeading id="coverage-title" title={t('healthcare.coverageTitle')} lead={t('healthcare.coverageLead')} />
       </div>

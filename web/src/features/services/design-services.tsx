@@ -12,7 +12,7 @@ const SERVICES: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
 export function DesignServices() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="design-services-title" className="page grid gap-10 py-16 lg:py-24">
+    <section aria-labelledby="design-services-title" className="page grid gap-10 py-12 sm:py-16 lg:py-24">
       <SectionHeading id="design-services-title" title={t('interior.servicesTitle')} lead={t('interior.servicesLead')} />
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
         {SERVICES.map(({ icon: Icon, title, text }) => (

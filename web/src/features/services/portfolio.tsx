@@ -20,7 +20,7 @@ export function Portfolio() {
   const pictures = picturesOf(choice)
   return (
     <section id="portfolio" aria-labelledby="portfolio-title" className="border-y border-line bg-surface">
-      <div className="page grid gap-8 py-16 lg:py-24">
+      <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
         <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
         <Filter choice={choice} onChoose={setChoice} />
         <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">

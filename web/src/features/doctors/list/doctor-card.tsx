@@ -22,7 +22,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   const name = t('doctor.name', { first, last })
   const city = cityOf(timezone, language)
   return (
-    <Card className="flex h-full flex-col gap-4">
+    <Card className="flex h-full flex-col gap-3 max-sm:p-4! sm:gap-4">
       <div className="flex items-center gap-4">
         <Portrait doctor={doctor} />
         <div className="min-w-0">
@@ -31,7 +31,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </div>
       </div>
       {bio && <ShortBio text={bio} writtenIn={doctor.bio_language} />}
-      <dl className="mt-auto grid gap-2 border-t border-line pt-4 text-sm text-muted">
+      <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted sm:grid sm:gap-2 sm:pt-4">
         <Languages codes={doctor.languages} />
         <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
