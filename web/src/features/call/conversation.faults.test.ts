@@ -125,22 +125,24 @@ test('tells the other what is switched on when a message about it got lost befor
   expect(doctor.other.media).toEqual(patient.media)
 })
 
+async function loseRelay(forMs: number) {
+  call.network.isUp = false
+  call.network.relayChanges++
+  await call.pass(forMs)
+  call.network.isUp = true
+  call.network.relayChanges++
+}
+
 test('comes back within three seconds after the relay was gone for four', async () => {
   const { patient, doctor } = await connectedCall()
-  call.network.isUp = false
-  await call.pass(4000)
-  call.network.isUp = true
-  call.network.relayStarts++
+  await loseRelay(4000)
   await call.pass(3000)
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
 test('comes back within eight seconds after the relay was gone for eight', async () => {
   const { patient, doctor } = await connectedCall()
-  call.network.isUp = false
-  await call.pass(8000)
-  call.network.isUp = true
-  call.network.relayStarts++
+  await loseRelay(8000)
   await call.pass(8000)
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })

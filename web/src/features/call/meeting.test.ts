@@ -150,7 +150,7 @@ test('is somebody new when it is started again', async () => {
 })
 
 /** Both directions, as the browser would count them by now. */
-function report({ loss, packets, frames }: { loss: number; packets: number; frames: number }) {
+function report({ loss, packets, frames, soundDelay }: { loss: number; packets: number; frames: number; soundDelay?: number }) {
   const sent = ['audio', 'video'].flatMap((kind) => [
     { type: 'outbound-rtp', id: `out-${kind}`, kind, packetsSent: packets },
     {
@@ -159,7 +159,8 @@ function report({ loss, packets, frames }: { loss: number; packets: number; fram
       kind,
       localId: `out-${kind}`,
       fractionLost: loss,
-      roundTripTime: 0.05,
+      // The other side reports about sound less often.
+      ...(kind === 'audio' && soundDelay ? { roundTripTime: soundDelay, timestamp: 1 } : { roundTripTime: 0.05, timestamp: packets }),
       jitter: 0.005,
     },
   ])
@@ -180,9 +181,9 @@ async function connect() {
   reach('connected')
   /** The network does not have to be real for the connection to stay: its checks would find nobody. */
   network.stop()
-  const pass = async (ms: number, loss: number, { isSilent = false, isFrozen = false } = {}) => {
+  const pass = async (ms: number, loss: number, { isSilent = false, isFrozen = false, soundDelay = 0 } = {}) => {
     for (let passed = 0; passed < ms; passed += 2000) {
-      peer.stats = report({ loss, packets: (packets += isSilent ? 0 : 200), frames: (frames += isFrozen || isSilent ? 0 : 50) })
+      peer.stats = report({ loss, packets: (packets += isSilent ? 0 : 200), frames: (frames += isFrozen || isSilent ? 0 : 50), soundDelay })
       await vi.advanceTimersByTimeAsync(2000)
     }
   }
@@ -246,6 +247,20 @@ test('does not give up its video because nothing came through for a while', asyn
   await pass(2000, 0.4)
   await pass(20_000, 0)
   expect(meeting.getState().devices.media).toEqual(MEDIA)
+  meeting.stop()
+})
+
+test('does not give up its video because the last report about the sound still tells of an outage', async () => {
+  const { meeting, pass, reach } = await connect()
+  await pass(6000, 0)
+  reach('disconnected')
+  await pass(2000, 0, { isSilent: true })
+  reach('connected')
+  await pass(12_000, 0, { soundDelay: 6 })
+  await pass(20_000, 0)
+  expect(types().filter((type) => type === 'media')).not.toHaveLength(0)
+  const hasPaused = line.sent.some(({ body }) => body.type === 'media' && body.media.isPaused)
+  expect(hasPaused).toBe(false)
   meeting.stop()
 })
 

@@ -43,6 +43,20 @@ test('takes what the other side reports for the way there', () => {
   expect(reader.read(report(90)).up).toEqual({ loss: 0.3, jitterMs: 30, roundTripMs: 200, availableKbps: 500 })
 })
 
+test('knows which reports of the other side are new', () => {
+  const reader = new StatsReader()
+  const report = (sent: number, timestamp: number) => [
+    ...['audio', 'video'].map((kind) => outbound(kind, sent)),
+    { ...reported('audio', 0), roundTripTime: 6, timestamp: 1 },
+    { ...reported('video', 0.01), timestamp },
+  ]
+  reader.read(report(10, 1))
+  const { up, upNow } = reader.read(report(90, 2))
+  expect(up).toEqual({ loss: 0.01, jitterMs: 30, roundTripMs: 6000 })
+  expect(upNow).toEqual({ loss: 0.01, jitterMs: 30, roundTripMs: 200 })
+  expect(reader.read(report(170, 2)).upNow).toEqual({})
+})
+
 test('forgets the last report about video that is no longer sent', () => {
   const reader = new StatsReader()
   const report = (sent: number) => [outbound('audio', sent), outbound('video', 50), reported('audio', 0), reported('video', 0.3), pair]
@@ -50,7 +64,7 @@ test('forgets the last report about video that is no longer sent', () => {
   expect(reader.read(report(150)).up).toEqual({ loss: 0, jitterMs: 30, roundTripMs: 200 })
 })
 
-const UNKNOWN = { down: {}, up: {}, hasArrived: false, isFrozen: false }
+const UNKNOWN = { down: {}, up: {}, upNow: {}, hasArrived: false, isFrozen: false }
 
 test('knows nothing from a first or an empty report', () => {
   expect(new StatsReader().read([])).toEqual(UNKNOWN)

@@ -5,6 +5,7 @@ import type { LinkSample } from './quality.ts'
 export interface StatsRecord {
   type: string
   id: string
+  timestamp?: number
   kind?: string
   /** The stream that a report of the other side is about. */
   localId?: string
@@ -25,6 +26,8 @@ export interface StatsRecord {
 export interface Samples {
   down: LinkSample
   up: LinkSample
+  /** As `up`, from what the other side has reported since the report before: about sound it reports only every five seconds. */
+  upNow: LinkSample
   /** Whether any sound or video has arrived since the report before. */
   hasArrived: boolean
   /** Whether a picture was shown before, and none since the report before. */
@@ -48,19 +51,19 @@ export class StatsReader {
     // It is checked again and again while it is in use, so on a slow connection it is mostly in progress.
     const pair = ofType('candidate-pair').find(({ nominated, state }) => nominated && (state === 'succeeded' || state === 'in-progress'))
     const isVideoSent = ofType('outbound-rtp').some((record) => record.kind === 'video' && moved(record, 'packetsSent'))
+    const fresh = reports.filter(({ id, timestamp }) => timestamp === undefined || timestamp !== this.#before.get(id)?.timestamp)
     const roundTripMs = inMs(maxOf(reports, 'roundTripTime') ?? pair?.currentRoundTripTime)
+    // Without video the browser's estimate says how much was needed, not how much there is.
+    const availableKbps = isVideoSent && pair?.availableOutgoingBitrate ? pair.availableOutgoingBitrate / 1000 : undefined
+    const upOf = (those: StatsRecord[], roundTrip: number | undefined) =>
+      defined({ loss: maxOf(those, 'fractionLost'), jitterMs: inMs(maxOf(those, 'jitter')), roundTripMs: roundTrip, availableKbps })
     const shown = ofType('inbound-rtp').filter(({ id, framesDecoded }) => framesDecoded && this.#before.has(id))
     const samples: Samples = {
       hasArrived: inbound.length > 0,
       isFrozen: shown.length > 0 && !shown.some((record) => moved(record, 'framesDecoded')),
       down: defined({ loss: this.#lossOf(inbound), jitterMs: inMs(maxOf(inbound, 'jitter')), roundTripMs }),
-      up: defined({
-        loss: maxOf(reports, 'fractionLost'),
-        jitterMs: inMs(maxOf(reports, 'jitter')),
-        roundTripMs,
-        // Without video the browser's estimate says how much was needed, not how much there is.
-        availableKbps: isVideoSent && pair?.availableOutgoingBitrate ? pair.availableOutgoingBitrate / 1000 : undefined,
-      }),
+      up: upOf(reports, roundTripMs),
+      upNow: upOf(fresh, inMs(maxOf(fresh, 'roundTripTime'))),
     }
     this.#before = all
     return samples

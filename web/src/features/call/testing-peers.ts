@@ -27,8 +27,8 @@ export class FakeNetwork {
   isUp = true
   /** So slow that the browser's checks come too late, although something arrives. */
   isSlow = false
-  /** Addresses that were found before belong to nobody: the relay has started again. */
-  relayStarts = 0
+  /** The relay has ended, or started again: addresses that were found before belong to nobody. */
+  relayChanges = 0
   readonly peers = new Set<FakePeer>()
   #count = 0
   readonly #timer = setInterval(() => {
@@ -65,7 +65,7 @@ export class FakePeer {
   readonly #network: FakeNetwork
   readonly #transceivers: FakeTransceiver[] = []
   readonly #gathered = new Map<string, string[]>()
-  readonly #relayStarts = new Map<string, number | undefined>()
+  readonly #relayChanges = new Map<string, number>()
   readonly #reachable = new Set<string>()
   #local: Description | undefined
   #remote: Description | undefined
@@ -193,7 +193,7 @@ export class FakePeer {
     if (this.#gathered.has(ufrag)) return
     const found: string[] = []
     this.#gathered.set(ufrag, found)
-    this.#relayStarts.set(ufrag, this.#network.isUp ? this.#network.relayStarts : undefined)
+    this.#relayChanges.set(ufrag, this.#network.relayChanges)
     for (const candidate of ['host', 'relay']) {
       setTimeout(() => {
         found.push(candidate)
@@ -215,7 +215,7 @@ export class FakePeer {
     if (!this.#network.isUp || !this.#local || !this.#remote) return false
     for (const peer of this.#network.peers) {
       if (peer === this || peer.#local?.ufrag !== this.#remote.ufrag || peer.#remote?.ufrag !== this.#local.ufrag) continue
-      const isCurrent = [this, peer].every((each) => each.#relayStarts.get(each.#local?.ufrag ?? '') === this.#network.relayStarts)
+      const isCurrent = [this, peer].every((each) => each.#relayChanges.get(each.#local?.ufrag ?? '') === this.#network.relayChanges)
       return isCurrent && (this.#reachable.has(this.#remote.ufrag) || peer.#reachable.has(this.#local.ufrag))
     }
     return false

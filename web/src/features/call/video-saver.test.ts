@@ -53,6 +53,18 @@ test('keeps the video for a while after somebody turned it on again', () => {
   expect(pass('poor', 2 * EVERY_MS)).toBe(true)
 })
 
+test('keeps the video where the rating is slow to get better, but not for want of a measurement', () => {
+  const saver = new VideoSaver()
+  let now = 0
+  const observe = (latest: Quality | undefined) => saver.observe('poor', true, (now += EVERY_MS), latest)
+  for (const latest of ['poor', 'poor', 'poor', 'good', 'good', 'good', 'good', 'good'] as const) observe(latest)
+  expect(saver.isPaused).toBe(false)
+  for (const latest of ['poor', undefined, 'poor', undefined] as const) observe(latest)
+  expect(saver.isPaused).toBe(false)
+  observe('poor')
+  expect(saver.isPaused).toBe(true)
+})
+
 test('has nothing to give up while camera and screen are off, or nothing is known', () => {
   const { pass } = observed()
   expect(pass('poor', 60_000, false)).toBe(false)

@@ -23,13 +23,16 @@ export class VideoSaver {
     return this.#isPaused
   }
 
-  /** `upload` is undefined while nothing could be measured; `hasVideo` says whether there is any to save. */
-  observe(upload: Quality | undefined, hasVideo: boolean, now: number) {
-    this.#poorSince = upload === 'poor' ? (this.#poorSince ?? now) : undefined
+  /**
+   * `upload` is undefined while nothing could be measured; `hasVideo` says whether there is any to save. `latest` is what was measured
+   * just now: the rating is slow to get better, so after a short outage it alone would be poor for long enough.
+   */
+  observe(upload: Quality | undefined, hasVideo: boolean, now: number, latest = upload) {
+    if (latest) this.#poorSince = latest === 'poor' ? (this.#poorSince ?? now) : undefined
     this.#goodSince = upload === 'good' ? (this.#goodSince ?? now) : undefined
     if (this.#isPaused) {
       if (hasLasted(this.#goodSince, this.#resumeAfterMs, now)) this.#resume(now)
-    } else if (hasVideo && now >= this.#keepUntil && hasLasted(this.#poorSince, PAUSE_AFTER_MS, now)) this.#pause(now)
+    } else if (hasVideo && now >= this.#keepUntil && latest === 'poor' && hasLasted(this.#poorSince, PAUSE_AFTER_MS, now)) this.#pause(now)
     return this.#isPaused
   }
 
