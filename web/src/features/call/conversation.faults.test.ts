@@ -88,6 +88,30 @@ test('ignores a greeting that arrives after the good-bye of the same page', asyn
   expect(call.openPeers).toHaveLength(0)
 })
 
+test('goes on when a greeting of a page that has crashed arrives late, although that page seems to have entered later', async () => {
+  call = new SimulatedCall()
+  const patient = call.open('patient')
+  await call.pass(1000)
+  const crashed = call.open('doctor', { clockErrorMs: 60_000 })
+  await call.pass(10_000)
+  const doctor = call.open('doctor')
+  call.delayNextMs = 4000
+  crashed.conversation.greet()
+  call.crash(crashed)
+  await call.pass(10_000)
+  expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
+})
+
+test('gives way at once to a page that was opened later, connected or not', async () => {
+  const { patient, doctor } = await connectedCall()
+  const second = call.open('doctor')
+  await call.pass(1000)
+  expect(doctor.state).toBe('replaced')
+  const third = call.open('doctor')
+  await call.pass(1000)
+  expect([patient.state, second.state, third.state]).toEqual(['connected', 'replaced', 'connected'])
+})
+
 test('goes back to an older page when the page that took over has given way to it', async () => {
   const { patient, doctor } = await connectedCall()
   // The clock of the second device is behind, and its greeting does not reach the first one.

@@ -49,6 +49,8 @@ export class Conversation {
   #enteredAt = Date.now()
   #greetedAt: number | undefined
   #other: string | undefined
+  /** Another page of this person that seems to have entered later. */
+  #asked: string | undefined
   /** Pages that have said good-bye. Late messages of theirs are ignored. */
   readonly #gone = new Set<string>()
   /** Pages of the other person that a newer page took over from. One is accepted again only while that newer page is not connected. */
@@ -71,9 +73,9 @@ export class Conversation {
   }
 
   /** To be called whenever the channel opens, for the first time or again. */
-  greet(to?: string) {
+  greet(to?: string, asks?: boolean) {
     this.#greetedAt ??= performance.now()
-    this.#send({ type: 'hello', enteredAt: this.#enteredAt, ...this.#presence }, to)
+    this.#send({ type: 'hello', enteredAt: this.#enteredAt, ...(asks && { asks }), ...this.#presence }, to)
     if (!this.#hasMet) this.#greetLater(REPEAT_GREETING_MS)
   }
 
@@ -143,16 +145,22 @@ export class Conversation {
 
   /**
    * Of two pages of one person the one that entered later goes on, and tells the other. The clocks of two devices differ, so a page that
-   * was just opened may raise its time above that of the page that answered it.
+   * was just opened may raise its time above that of the page that answered it. A page gives way only to an answer: a greeting may arrive
+   * after its page has crashed.
    */
   #meetSelf(from: string, isAnswer: boolean, body: SignalBody) {
     if (body.type !== 'hello') return
     const isLater = this.#enteredAt > body.enteredAt || (this.#enteredAt === body.enteredAt && this.#id > from)
     if (isLater) {
-      if (!isAnswer) this.greet(from)
+      if (!isAnswer || body.asks) this.greet(from)
       return
     }
-    if (isAnswer && performance.now() - (this.#greetedAt ?? 0) < FRESH_MS) {
+    if (!isAnswer) {
+      this.#asked = from
+      this.greet(from, true)
+      return
+    }
+    if (from !== this.#asked && performance.now() - (this.#greetedAt ?? 0) < FRESH_MS) {
       this.#enteredAt = body.enteredAt + 1
       this.greet()
       return

@@ -24,8 +24,8 @@ const MAX_NAME_LENGTH = 50
 const presence = { name: z.string().check(z.maxLength(MAX_NAME_LENGTH)), media: Media }
 
 const Body = z.discriminatedUnion('type', [
-  /** To everybody on the topic. Of two pages of one person the one that entered later goes on. */
-  z.object({ type: z.literal('hello'), enteredAt: z.number(), ...presence }),
+  /** To everybody on the topic. Of two pages of one person the one that entered later goes on; `asks`: if it is still there. */
+  z.object({ type: z.literal('hello'), enteredAt: z.number(), asks: z.optional(z.boolean()), ...presence }),
   /** The answer to `hello`. */
   z.object({ type: z.literal('welcome'), ...presence }),
   z.object({ type: z.literal('bye') }),
