@@ -1,6 +1,7 @@
 // What really arrives in a page: frames of the visible remote video and packets of sound, and how long it takes until both flow both ways.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+import { LIMIT_MS } from './figures.ts'
 
 const SAMPLE_MS = 80
 /** Media flows while nothing stops for longer than this. The fake microphone beeps about once a second, so its loudness pauses longer. */
@@ -153,6 +154,7 @@ interface Wishes {
 /** Resolves with the time from the end of the fault until media flows both ways, in milliseconds; undefined if it does not. */
 export async function mediaAgain({ pages, from, sound = 'packets', isVideoWanted = true }: Wishes) {
   const flows = pages().map(() => ({ video: new Flow(MAX_GAP_MS.packets), sound: new Flow(MAX_GAP_MS[sound]) }))
+  let isLate = false
   while (performance.now() - from < GIVE_UP_MS) {
     const readings = await Promise.all(pages().map((page) => inPage(page).catch(() => undefined)))
     const now = performance.now()
@@ -163,10 +165,19 @@ export async function mediaAgain({ pages, from, sound = 'packets', isVideoWanted
     })
     const latest = since.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)))
     if (latest !== undefined && now - latest >= STEADY_MS) return latest - from
+    // What the pages say by then tells the cause; later they may say something else.
+    if (!isLate && now - from > LIMIT_MS + STEADY_MS) {
+      isLate = true
+      await tellWhy(pages())
+    }
     await sleep(SAMPLE_MS)
   }
-  for (const page of pages()) process.stderr.write(`  ${await describe(page).catch(String)}\n`)
+  await tellWhy(pages())
   return undefined
+}
+
+async function tellWhy(pages: Page[]) {
+  for (const page of pages) process.stderr.write(`  ${await describe(page).catch(String)}\n`)
 }
 
 /** What a page shows and receives, for somebody who wants to know why there is no media. */
