@@ -58,7 +58,11 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
       const asSuperuser = async (sql: string, values: unknown[]) => {
         const database = new pg.Client(process.env['DATABASE_URL'] ?? connectionOf(join(folder, 'data/postgres')))
         await database.connect()
-        await database.query(sql, values).finally(() => database.end())
+        try {
+          await database.query(sql, values)
+        } finally {
+          await database.end()
+        }
       }
       await use({ url: `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`, secretKey, greeting, asSuperuser })
       const ended = new Promise((resolve) => server.once('exit', resolve))
