@@ -69,7 +69,7 @@ export function AppointmentRow({
       className={classes('outline-none focus-visible:bg-tint', selection?.isSelected && 'bg-tint/60')}
     >
       {/* On a phone the button for the details stands beside the name, and the status beside the actions. */}
-      <div className="flex min-h-17 flex-wrap items-center gap-x-3 px-3 py-1.5 before:hidden max-sm:before:order-2 max-sm:before:block max-sm:before:basis-full sm:gap-y-1 sm:px-4">
+      <div className="flex min-h-17 flex-wrap items-center gap-x-2 px-3 py-1.5 before:hidden max-sm:before:order-2 max-sm:before:block max-sm:before:basis-full sm:gap-x-3 sm:gap-y-1 sm:px-4">
         {selection ? (
           <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
             <input
@@ -106,7 +106,7 @@ export function AppointmentRow({
             <bdi>{doctorName}</bdi>
           </p>
         )}
-        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 lg:min-w-28">
+        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-28">
           {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
           <StatusBadge status={status} />
         </span>

@@ -73,7 +73,7 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const onDone = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
   const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
   return (
-    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
       <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>
