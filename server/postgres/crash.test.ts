@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/cluster.ts'
+import { rounds } from '../testing/rounds.ts'
 import { startCluster } from './cluster.ts'
 
-const ROUNDS = 10
+const ROUNDS = rounds(4, 10)
 const ROWS_BEFORE_THE_BLOW = 40
 
 // Starts the database, says its process id, then writes rows and says each one that was acknowledged.
@@ -23,7 +24,7 @@ const WRITER = `
     process.stdout.write(n + '\\n')
   }`
 
-test('killed ten times with kill -9, it starts again and has lost nothing it acknowledged', async () => {
+test(`killed ${ROUNDS} times with kill -9, it starts again and has lost nothing it acknowledged`, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   const acknowledged: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {

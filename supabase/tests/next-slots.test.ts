@@ -1,6 +1,7 @@
 // The next free times of many doctors: what get_available_slots offers, soonest first, within bounds, for visitors too.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rounds } from '../../server/testing/rounds.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
 import { anonymous, idOf, openForThisFile, type Person, refusal, type Session, serviceRole, superuser } from './clinic.ts'
 import { arrangements } from './slots.generators.ts'
@@ -58,7 +59,7 @@ test('it returns the first times of get_available_slots, for random schedules', 
         found += slots.length
       })
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(30, 60) },
   )
   expect(found).toBeGreaterThan(100)
 })

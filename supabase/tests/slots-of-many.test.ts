@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rounds } from '../../server/testing/rounds.ts'
 import { OFFERED_ZONES } from '../functions/_shared/rules.ts'
 import { idOf, openForThisFile, type Session, superuser } from './clinic.ts'
 import { arrangements } from './slots.generators.ts'
@@ -96,7 +97,7 @@ test('for random schedules, settings, appointments and holds', { timeout: 120_00
         })
       },
     ),
-    { numRuns: 40 },
+    { numRuns: rounds(25, 40) },
   )
   expect(found).toBeGreaterThan(100)
 })

@@ -1,6 +1,7 @@
 // Which times a doctor offers: every rule by name, then thousands of random days against the oracle, under two time zones of the server.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rounds } from '../../server/testing/rounds.ts'
 import { anonymous, idOf, openForThisFile, refusal, superuser } from './clinic.ts'
 import { scenarios, zonesAgreedOn } from './slots.generators.ts'
 import { addDays, expectedSlots, type Slot } from './slots.oracle.ts'
@@ -29,8 +30,8 @@ import {
 } from './slots.setup.ts'
 
 describe.each([
-  { serverZone: 'UTC', schedules: 400, bookings: 40 },
-  { serverZone: 'America/New_York', schedules: 120, bookings: 15 },
+  { serverZone: 'UTC', schedules: rounds(120, 400), bookings: rounds(15, 40) },
+  { serverZone: 'America/New_York', schedules: rounds(60, 120), bookings: rounds(8, 15) },
 ])('on a server in $serverZone', ({ serverZone, schedules, bookings }) => {
   const db = openForThisFile(
     () => openSlotsDatabase(serverZone),

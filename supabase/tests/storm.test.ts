@@ -1,9 +1,10 @@
 // Many people at the same time: one of them gets the time, the others are told why not, and nothing deadlocks.
 import { beforeAll, expect, test } from 'vitest'
+import { rounds } from '../../server/testing/rounds.ts'
 import { addPerson, idOf, superuser, useClinic } from './clinic.ts'
 import { addDays } from './slots.oracle.ts'
 
-const ROUNDS = 25
+const ROUNDS = rounds(8, 25)
 const CROWD = Array.from({ length: 40 }, (_, index) => `patient ${index}`)
 // Half an hour each and ten minutes between: any two of them are too close.
 const CONTESTED = ['10:00', '10:15', '10:30']
