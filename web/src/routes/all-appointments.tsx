@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
-import { ButtonLink } from '../components/ui/button.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AllAppointments } from '../features/appointments/staff/all-appointments.tsx'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
@@ -32,13 +32,14 @@ function Page({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-4 py-10">
-      <div className="-mt-4">
-        <ButtonLink to="/admin" look="quiet" className="-ms-5">
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {t('list.back')}
-        </ButtonLink>
-      </div>
+    <div className="page grid grid-cols-1 gap-2 py-6 lg:py-10">
+      <Link
+        to="/admin"
+        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
+      >
+        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+        {t('list.back')}
+      </Link>
       <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )

@@ -41,7 +41,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
           </h1>
           <p className="max-w-[65ch] text-muted">{t('list.lead')}</p>
         </div>
-        <div className="grid w-full gap-3 sm:flex sm:w-auto sm:flex-wrap">
+        <div className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm max-sm:[&_svg]:hidden sm:w-auto sm:gap-3">
           <ExportButton filter={filter} zone={zone} />
           <BookButton {...(doctors && { doctors })} />
         </div>

@@ -25,10 +25,11 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   // Later it stays as the reader has left it.
   const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId))
   return (
-    <div className="grid gap-3">
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    // On a phone the other filters are beside the status until they are opened.
+    <div className="grid gap-3 max-sm:not-has-[details[open]]:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-end gap-3 max-sm:contents sm:grid-cols-[minmax(0,1fr)_auto]">
         {/* Fields have room for an error below, which this one has not. */}
-        <div className="sm:pb-1.5">
+        <div className="max-sm:col-span-full sm:pb-1.5">
           <SearchField
             label={t('list.search')}
             placeholder={t('list.searchHint')}
@@ -52,7 +53,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           </SelectField>
         </div>
       </div>
-      <details open={isOpenAtFirst}>
+      <details open={isOpenAtFirst} className="open:col-span-full max-sm:not-open:self-end max-sm:not-open:pb-2">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm font-medium text-action hover:text-action-strong">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {t('list.filters')}
@@ -79,7 +80,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
       {isFiltered(filters) && (
         <Button
           look="quiet"
-          className="-ms-3 min-h-11! justify-self-start px-3! text-sm"
+          className="col-span-full -ms-3 min-h-11! justify-self-start px-3! text-sm"
           onClick={() => {
             setText('')
             onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
