@@ -164,6 +164,21 @@ test('comes back within three seconds after the relay was gone for four', async 
   expect([patient.state, doctor.state]).toEqual(['connected', 'connected'])
 })
 
+test('both send a whole picture at once when they are connected again', async () => {
+  await connectedCall()
+  const starts = () => call.openPeers.map((peer) => peer.getTransceivers().map(({ starts: times }) => times))
+  expect(starts()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  await loseRelay(4000)
+  await call.pass(3000)
+  expect(starts()).toEqual([
+    [0, 1],
+    [0, 1],
+  ])
+})
+
 test('comes back within eight seconds after the relay was gone for eight', async () => {
   const { patient, doctor } = await connectedCall()
   await loseRelay(8000)

@@ -32,6 +32,7 @@ export class Negotiation {
   #isMakingOffer = false
   #isIgnoring = false
   #hasTracks = false
+  #wasLost = false
   #restarts = 0
   #candidates: RTCIceCandidateInit[] = []
   #batch: ReturnType<typeof setTimeout> | undefined
@@ -122,12 +123,31 @@ export class Negotiation {
 
   #follow(state: RTCPeerConnectionState) {
     clearTimeout(this.#restart)
-    if (state === 'connected') this.#restarts = 0
+    if (state === 'connected') {
+      this.#restarts = 0
+      if (this.#wasLost) this.#sendWholePicture().catch(() => {})
+      this.#wasLost = false
+    }
     if (state === 'failed' || state === 'disconnected') {
+      this.#wasLost = true
       this.#restartLater(state)
       this.#watchOver(STUCK_MS)
     }
     this.#options.onState(state)
+  }
+
+  /** The other side can show nothing before it, and asks for it only every three seconds. An encoding begins with one. */
+  async #sendWholePicture() {
+    const sender = this.#senderOf('video')
+    for (const active of [false, true]) {
+      const parameters = sender?.getParameters()
+      for (const encoding of parameters?.encodings ?? []) encoding.active = active
+      if (parameters) await sender?.setParameters(parameters)
+    }
+  }
+
+  #senderOf(kind: Kind) {
+    return this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender
   }
 
   // Each restart waits longer, up to some seconds: a relay that is gone fails at once, every time, and may be back at any moment.
@@ -183,8 +203,7 @@ export class Negotiation {
   }
 
   async replace(kind: Kind, track: MediaStreamTrack | undefined) {
-    const transceiver = this.#pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)
-    await transceiver?.sender.replaceTrack(track ?? null)
+    await this.#senderOf(kind)?.replaceTrack(track ?? null)
   }
 
   async getStats() {

@@ -251,7 +251,15 @@ class FakeTransceiver {
   direction: RTCRtpTransceiverDirection = 'sendrecv'
   sent: MediaStreamTrack | null = null
   readonly receiver: { track: MediaStreamTrack }
+  /** How often the encoding was switched on: each time begins with a whole picture. */
+  starts = 0
+  #isActive = true
   readonly sender = {
+    getParameters: () => ({ encodings: [{ active: this.#isActive }] }),
+    setParameters: async ({ encodings: [encoding] }: { encodings: { active: boolean }[] }) => {
+      if (encoding?.active && !this.#isActive) this.starts++
+      this.#isActive = encoding?.active ?? false
+    },
     replaceTrack: async (track: MediaStreamTrack | null) => {
       this.sent = track
     },
