@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { AppError } from './errors.ts'
+import { inParts } from './in-parts.ts'
+
+const items = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }))
+const idsOf = (part: { id: string }[]) => part.map(({ id }) => id).join('')
+const done = (part: { id: string }[]) => part.map(({ id }) => ({ id, error: null }))
+
+test('sends a few at a time, one call after the other', async () => {
+  const sent: string[] = []
+  const failed = await inParts(items, 2, async (part) => {
+    sent.push(idsOf(part))
+    return done(part)
+  })
+  expect(sent).toEqual(['ab', 'cd', 'e'])
+  expect(failed.size).toBe(0)
+})
+
+test('sends those of a failed call alone, and reports each by its own reason', async () => {
+  const sent: string[] = []
+  const failed = await inParts(items, 3, async (part) => {
+    sent.push(idsOf(part))
+    if (part.length > 1 || part[0]?.id === 'd') throw new AppError('timeout')
+    return part.map(({ id }) => ({ id, error: id === 'b' ? 'taken' : null }))
+  })
+  expect(sent).toEqual(['abc', 'a', 'b', 'c', 'de', 'd', 'e'])
+  expect([...failed].map(([id, { reason }]) => [id, reason])).toEqual([
+    ['b', 'taken'],
+    ['d', 'timeout'],
+  ])
+})
+
+test('does not try one by one what cannot be reached', async () => {
+  const sent: string[] = []
+  const failed = await inParts(items, 5, async (part) => {
+    sent.push(idsOf(part))
+    throw new AppError('unreachable')
+  })
+  expect(sent).toEqual(['abcde'])
+  expect([...failed.keys()].join('')).toBe('abcde')
+})
