@@ -56,7 +56,7 @@ export class ConnectionWatch {
     const records = await this.#options.getStats().catch(() => undefined)
     // The connection may have ended while the browser was counting.
     if (!records || meters !== this.#meters || !this.#timer) return
-    const { down, up, upNow, hasArrived, isFrozen } = meters.reader.read(records)
+    const { down, up, upNow, hasReport, hasArrived, isFrozen } = meters.reader.read(records)
     // What was observed before says nothing about the connection that comes after.
     if (!this.#isConnected && !hasArrived) return this.#forget()
     meters.down.take(down)
@@ -64,7 +64,10 @@ export class ConnectionWatch {
     if (this.#isConnected) this.#report(worstOf([meters.down.quality, meters.up.quality]))
     this.#setFrozen(isFrozen && this.#options.isOtherSeen() ? this.#frozenSamples + 1 : 0)
     const wasPaused = this.#saver.isPaused
-    const isPaused = this.#saver.observe(meters.up.quality, this.#options.hasVideo(), Date.now(), rate(upNow, meters.up.quality))
+    const rated = rate(upNow, meters.up.quality)
+    // Without a report, what the browser believes it could send says nothing good about what arrives.
+    const latest = hasReport || rated === 'poor' ? rated : 'unknown'
+    const isPaused = this.#saver.observe(meters.up.quality, this.#options.hasVideo(), Date.now(), latest)
     if (isPaused !== wasPaused) this.#options.onPause(isPaused)
   }
 

@@ -64,7 +64,7 @@ test('forgets the last report about video that is no longer sent', () => {
   expect(reader.read(report(150)).up).toEqual({ loss: 0, jitterMs: 30, roundTripMs: 200 })
 })
 
-const UNKNOWN = { down: {}, up: {}, upNow: {}, hasArrived: false, isFrozen: false }
+const UNKNOWN = { down: {}, up: {}, upNow: {}, hasArrived: false, hasReport: false, isFrozen: false }
 
 test('knows nothing from a first or an empty report', () => {
   expect(new StatsReader().read([])).toEqual(UNKNOWN)

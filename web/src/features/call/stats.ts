@@ -28,6 +28,8 @@ export interface Samples {
   up: LinkSample
   /** As `up`, from what the other side has reported since the report before: about sound it reports only every five seconds. */
   upNow: LinkSample
+  /** Whether the other side has reported anything since. */
+  hasReport: boolean
   /** Whether any sound or video has arrived since the report before. */
   hasArrived: boolean
   /** Whether a picture was shown before, and none since the report before. */
@@ -64,6 +66,7 @@ export class StatsReader {
       down: defined({ loss: this.#lossOf(inbound), jitterMs: inMs(maxOf(inbound, 'jitter')), roundTripMs }),
       up: upOf(reports, roundTripMs),
       upNow: upOf(fresh, inMs(maxOf(fresh, 'roundTripTime'))),
+      hasReport: fresh.length > 0,
     }
     this.#before = all
     return samples

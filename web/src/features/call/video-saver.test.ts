@@ -70,3 +70,13 @@ test('has nothing to give up while camera and screen are off, or nothing is know
   expect(pass('poor', 60_000, false)).toBe(false)
   expect(pass(undefined, 60_000)).toBe(false)
 })
+
+test('neither counts a missing report as better nor gives up the video because of it', () => {
+  const saver = new VideoSaver()
+  let now = 0
+  const observe = (latest: Quality | 'unknown') => saver.observe('poor', true, (now += EVERY_MS), latest)
+  for (const latest of ['poor', 'unknown', 'unknown', 'unknown', 'unknown', 'unknown'] as const) observe(latest)
+  expect(saver.isPaused).toBe(false)
+  observe('poor')
+  expect(saver.isPaused).toBe(true)
+})

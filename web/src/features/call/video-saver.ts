@@ -27,8 +27,8 @@ export class VideoSaver {
    * `upload` is undefined while nothing could be measured; `hasVideo` says whether there is any to save. `latest` is what was measured
    * just now: the rating is slow to get better, so after a short outage it alone would be poor for long enough.
    */
-  observe(upload: Quality | undefined, hasVideo: boolean, now: number, latest = upload) {
-    if (latest) this.#poorSince = latest === 'poor' ? (this.#poorSince ?? now) : undefined
+  observe(upload: Quality | undefined, hasVideo: boolean, now: number, latest: Quality | 'unknown' | undefined = upload) {
+    if (latest && latest !== 'unknown') this.#poorSince = latest === 'poor' ? (this.#poorSince ?? now) : undefined
     this.#goodSince = upload === 'good' ? (this.#goodSince ?? now) : undefined
     if (this.#isPaused) {
       if (hasLasted(this.#goodSince, this.#resumeAfterMs, now)) this.#resume(now)
