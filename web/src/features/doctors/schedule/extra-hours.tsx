@@ -77,7 +77,7 @@ function AddForm({ doctor, today }: { doctor: { id: string; timezone: string }; 
   return (
     <form method="post" noValidate className="grid content-start gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
       <DateField label={t('extra.date')} min={today} {...field('on_date')} />
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid items-start gap-4 min-[23rem]:grid-cols-2">
         <TimeField label={t('extra.start')} {...field('start_time')} />
         <TimeField label={t('extra.end')} {...field('end_time')} />
       </div>

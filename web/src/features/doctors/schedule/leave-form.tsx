@@ -82,7 +82,7 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
           {t('leave.weekly')}
         </label>
       )}
-      <div className="grid grid-cols-2 items-end gap-4">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TimeField label={t('leave.start')} note={note} {...field('start_time')} />
         <TimeField label={t('leave.end')} note={note} {...field('end_time')} />
       </div>
