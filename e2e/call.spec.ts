@@ -402,7 +402,7 @@ for (const language of ['tr', 'ar']) {
 
 test('cuts a long Latin name at its end in the Arabic top bar', async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
-  const name = 'Maximiliana Konstantinopolskaya'
+  const name = 'Maximiliana Konstantinopolskaya-Wolfeschlegelsteinhausen'
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: name })
   const page = await patient.open(`/call/${id}`, { language: 'ar', viewport: { width: 375, height: 812 } })
   await page.getByRole('main').getByRole('button').first().click()

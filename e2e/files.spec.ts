@@ -79,7 +79,7 @@ test('shows the pages of a PDF in place where the browser has a viewer, and says
     const toggle = dialog.getByRole('button', { name: 'Tahlil sonuçları.pdf önizlemesi' })
     await toggle.click()
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
-    const pages = dialog.getByTitle('Tahlil sonuçları.pdf, sayfaları')
+    const pages = dialog.getByTitle('Sayfalar: Tahlil sonuçları.pdf')
     const inNewTab = dialog.getByRole('link', { name: 'Yeni sekmede aç' })
     await expect(inNewTab).toHaveAttribute('href', /^blob:/)
     if (hasViewer) await expect(pages).toHaveAttribute('src', (await inNewTab.getAttribute('href')) ?? 'none')

@@ -128,7 +128,7 @@ test('a week off is one form, and the appointments in it are moved at once, with
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Nur')]
   await cast.appointment(patient, doctor, inDays(8), '10:00', 'confirmed')
   const page = await openSchedule(doctor)
-  await page.getByLabel('Tarih', { exact: true }).fill(inDays(7))
+  await leaveForm(page).getByLabel('Tarih').fill(inDays(7))
   await page.getByLabel('Son gün').fill(inDays(11))
   await expect(page.getByText('Bu izin 1 randevuya denk geliyor:')).toBeVisible()
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
