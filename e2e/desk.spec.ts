@@ -78,8 +78,20 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
     ['ar', 'حجز موعد لمريض'],
   ] as const) {
     const page = await doctor.browse({ language, viewport: { width: 375, height: 720 } })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/rest/v1/doctor_leave?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.goto(addressOf(language, '/doctor'))
-    await page.getByRole('button', { name }).click()
+    const button = page.getByRole('button', { name })
+    const placeholders = page.locator('dd > div')
+    await expect(placeholders).toHaveCount(4)
+    const before = await button.boundingBox()
+    held.resolve()
+    await expect(placeholders).toHaveCount(0)
+    expect(await button.boundingBox(), 'the button stays where it is when the figures above it come').toEqual(before)
+    await button.click()
     await expect(page.getByRole('dialog', { name }).getByRole('radio').first()).toBeVisible()
     await expectAccessible(page, { what: 'booking for a patient', where: '[role=dialog]' })
     await expectNoSidewaysScroll(page)

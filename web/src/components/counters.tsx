@@ -22,8 +22,16 @@ export function Counters({ label, counters }: { label: string; counters: Counter
           className="flex flex-row-reverse items-baseline justify-end gap-x-2 border-line px-4 py-1 sm:flex-col-reverse sm:items-start sm:rounded-box sm:border sm:bg-surface sm:px-5 sm:py-3"
         >
           <dt className="min-w-0 text-sm leading-5 text-muted">{title}</dt>
-          <dd className="font-display text-2xl font-semibold shrink-0 max-sm:min-w-6">
-            {value === undefined ? <Skeleton className="h-8 w-8" /> : formatNumber(value, language)}
+          <dd className="relative shrink-0 font-display text-2xl font-semibold min-w-8">
+            {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}
+            {value === undefined ? (
+              <>
+                <span className="invisible leading-none">0</span>
+                <Skeleton className="absolute inset-0" />
+              </>
+            ) : (
+              formatNumber(value, language)
+            )}
           </dd>
         </div>
       ))}
