@@ -78,7 +78,8 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
       id={cardId(appointment.id)}
       data-appointment={appointment.id}
       aria-haspopup="dialog"
-      title={`${clockOf(from)}–${clockOf(block.to)} ${patient}`}
+      // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
+      title={`\u2066${clockOf(from)}–${clockOf(block.to)}\u2069 \u2068${patient}\u2069`}
       onClick={onOpen}
       className={classes(
         'absolute z-10 flex gap-x-1 overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
