@@ -15,8 +15,8 @@ const recipientsIn = (language: string) => {
   return document.sections.find(({ id }) => id === 'recipients')?.blocks ?? []
 }
 
-/** Rows of the policy, and those that are none: `ourselves`, a link that people follow, and a service that the operator must add first. */
-type Recipient = 'hosting' | 'mail' | 'files' | 'relay' | 'ourselves' | 'whatsApp' | 'notInThePolicy'
+/** Rows of the policy, and those that are none: `ourselves`, and a link that people follow. */
+type Recipient = 'hosting' | 'mail' | 'files' | 'relay' | 'rooms' | 'ourselves' | 'whatsApp'
 
 // A new variable, host or file below first needs a row in the six policies.
 const VARIABLES: Record<string, Recipient> = {
@@ -29,12 +29,12 @@ const VARIABLES: Record<string, Recipient> = {
   S3_ENDPOINT: 'files',
   TURN_URLS: 'relay',
   SITE_URL: 'ourselves',
-  DAILY_API_KEY: 'notInThePolicy',
-  DAILY_API_URL: 'notInThePolicy',
+  DAILY_API_KEY: 'rooms',
+  DAILY_API_URL: 'rooms',
 }
 const HOSTS: Record<string, Recipient> = {
   'api.resend.com': 'mail',
-  'api.daily.co': 'notInThePolicy',
+  'api.daily.co': 'rooms',
   'wa.me': 'whatsApp',
   localhost: 'ourselves',
 }
@@ -43,7 +43,7 @@ const CONNECTIONS: Record<string, Recipient> = {
   'server/storage/s3.ts': 'files',
   'supabase/functions/_shared/mail/http.ts': 'mail',
   'supabase/functions/_shared/mail/smtp.ts': 'mail',
-  'supabase/functions/daily-room/daily.ts': 'notInThePolicy',
+  'supabase/functions/daily-room/daily.ts': 'rooms',
 }
 
 const isOfTests = (path: string) => /\.test\.tsx?$|\/testing?\b|\/test-[^/]+$/.test(path)
@@ -63,18 +63,13 @@ describe('the services that the privacy policy names', () => {
   test.each(LANGUAGES)('are those that the code can contact, in %s', (language) => {
     const named = recipientsIn(language).flatMap((block) => (typeof block === 'object' && 'keys' in block ? (block.keys ?? []) : []))
     const contacted = [VARIABLES, HOSTS, CONNECTIONS].flatMap((each) => Object.values(each))
-    const others: Recipient[] = ['ourselves', 'whatsApp', 'notInThePolicy']
+    const others: Recipient[] = ['ourselves', 'whatsApp']
     expect(named.toSorted()).toEqual([...new Set(contacted)].filter((each) => !others.includes(each)).toSorted())
   })
 
   test.each(LANGUAGES)('do not include WhatsApp, which a paragraph of its own warns about, in %s', (language) => {
     const paragraphs = recipientsIn(language).filter((block) => typeof block === 'string')
     expect(paragraphs.filter((text) => /WhatsApp|واتساب/.test(text))).toHaveLength(1)
-  })
-
-  test('do not include Daily: the operator is told to add it before use', () => {
-    expect(Object.values(VARIABLES)).toContain('notInThePolicy')
-    expect(source('docs/operations.md').replaceAll(/\s+/g, ' ')).toContain('with a hosted Supabase or Daily, say so in them')
   })
 })
 
