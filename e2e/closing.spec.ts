@@ -1,4 +1,4 @@
-// What happens to appointments whose time has begun.
+// Past appointments: staff are asked to close them, and unanswered requests expire.
 import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// What can happen during a call. Each fault resolves with the moment at which it was over, by performance.now().
+// The faults that are injected into a call. Each resolves with the time at which it ended, from performance.now().
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutLine, restartIce } from './media.ts'
 import { type Call, networkProcessOf, press, reopen, type Side } from './people.ts'

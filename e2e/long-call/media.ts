@@ -1,4 +1,4 @@
-// What really arrives in a page: frames of the visible remote video and packets of sound, and how long it takes until both flow both ways.
+// Measures the media that a page receives (visible video frames, audio packets) and how long it takes until both flow both ways.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { LIMIT_MS } from './figures.ts'
@@ -165,7 +165,7 @@ export async function mediaAgain({ pages, from, sound = 'packets', isVideoWanted
     })
     const latest = since.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.max(a, b)))
     if (latest !== undefined && now - latest >= STEADY_MS) return latest - from
-    // What the pages say by then tells the cause; later they may say something else.
+    // Read the messages on both pages now: they name the cause, and may change later.
     if (!isLate && now - from > LIMIT_MS + STEADY_MS) {
       isLate = true
       await tellWhy(pages())

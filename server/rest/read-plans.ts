@@ -1,4 +1,4 @@
-// What a read compiles to. Pages send the same requests again and again, and compiling them took a tenth of the processor time of a read.
+// Caches compiled reads. Pages repeat the same requests, and compiling one took a tenth of the processor time of a read.
 import { listShare } from './limits.ts'
 import { parseQueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'

@@ -18,7 +18,7 @@ export async function inParts<Item extends { id: string }>(items: Item[], size: 
       for (const { id, error } of await send(part)) if (error) failed.set(id, new AppError(error))
     } catch (error) {
       const problem = error instanceof AppError ? error : new AppError('failed')
-      // What took too long together may be quick enough alone: a call that fails has changed none of them.
+      // A failed call has changed none of them. If it timed out, each may still be quick enough alone.
       if (part.length > 1 && problem.reason !== 'unreachable') for (const each of part) await sendPart([each])
       // Nobody knows about these; the list shows their state once it is refreshed.
       else for (const { id } of part) failed.set(id, problem)

@@ -57,7 +57,7 @@ export class ConnectionWatch {
     // The connection may have ended while the browser was counting.
     if (!records || meters !== this.#meters || !this.#timer) return
     const { down, up, upNow, hasReport, hasArrived, isFrozen } = meters.reader.read(records)
-    // What was observed before says nothing about the connection that comes after.
+    // Samples of the old connection say nothing about the new one.
     if (!this.#isConnected && !hasArrived) return this.#forget()
     meters.down.take(down)
     meters.up.take(up)
