@@ -75,6 +75,47 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(theirs.getByRole('button', { name })).toBeVisible()
 })
 
+test('on a phone the list comes first, a search shortens it, and a button opens the form', async ({ cast }) => {
+  const [admin, record, other] = [await anAdmin(cast), await aRecord(cast, 'Şükrü'), await aRecord(cast, 'Derya')]
+  const page = await admin.open('/doctor-management', { viewport: { width: 375, height: 812 } })
+  const find = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
+  const opener = page.getByRole('button', { name: 'Yeni doktor ekle' })
+  await expect(page.getByRole('article').first()).toBeInViewport()
+  await expect(find).toBeInViewport()
+  await expect(opener).toBeInViewport()
+  await expect(box(page, 'Soyad')).toBeHidden()
+
+  const unique = record.name.split(' ').at(-1) ?? ''
+  await find.fill(`sukru noro ${unique}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('1 doktor', { exact: true })).toBeVisible()
+  await expect(entry(page, record.name)).toBeVisible()
+  await find.fill(`${unique} yok`)
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await page.getByRole('main').getByText('Aramayı temizle').click()
+  await expect(find).toBeFocused()
+  await expect(entry(page, other.name)).toBeVisible()
+
+  await opener.click()
+  await expect(page.getByRole('textbox', { name: 'Ad', exact: true })).toBeFocused()
+  await page.keyboard.type('Gül')
+  await page.getByRole('button', { name: 'Kapat', exact: true }).click()
+  await expect(opener).toBeFocused()
+  // Closing it loses nothing.
+  await opener.click()
+  await expect(page.getByRole('textbox', { name: 'Ad', exact: true })).toHaveValue('Gül')
+  const last = word()
+  await box(page, 'Soyad').fill(last)
+  await find.fill(unique)
+  await page.getByRole('button', { name: 'Doktor Ekle', exact: true }).click()
+  await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
+  // The new doctor is at the top of the whole list.
+  await expect(page.getByRole('article').first()).toContainText(`Dr. Gül ${last}`)
+  await expect(find).toHaveValue('')
+  await expect(box(page, 'Soyad')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
 test('a new doctor is in the leave form and in the weeks without a reload', async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   const last = word()

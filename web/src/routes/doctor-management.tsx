@@ -3,12 +3,10 @@ import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
-import { Card } from '../components/ui/card.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import { AddDoctorForm } from '../features/doctors/manage/add-doctor-form.tsx'
 import { AssignUser } from '../features/doctors/manage/assign-user.tsx'
-import { DoctorList } from '../features/doctors/manage/doctor-list.tsx'
+import { DoctorsTab } from '../features/doctors/manage/doctors-tab.tsx'
 import { DoctorLeaves } from '../features/doctors/schedule/doctor-leaves.tsx'
 import { DoctorWeeks } from '../features/doctors/schedule/doctor-weeks.tsx'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
@@ -63,7 +61,7 @@ function Management({ person }: { person: Person }) {
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <Doctors />, isKept: true },
+            { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <DoctorsTab />, isKept: true },
             {
               id: 'assign' satisfies TabId,
               title: t('management.tabAssign'),
@@ -93,23 +91,4 @@ function useTab() {
       { replace: true, preventScrollReset: true },
     )
   return [tab, setTab] as const
-}
-
-function Doctors() {
-  const { t } = useI18n()
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Card className="min-w-0">
-        <div className="mb-5 grid gap-2">
-          <h2 className="text-xl font-semibold">{t('management.listTitle')}</h2>
-          <p className="max-w-[65ch] text-sm text-muted">{t('management.passiveMeaning')}</p>
-        </div>
-        <DoctorList />
-      </Card>
-      <Card className="min-w-0">
-        <h2 className="mb-5 text-xl font-semibold">{t('management.addTitle')}</h2>
-        <AddDoctorForm />
-      </Card>
-    </div>
-  )
 }

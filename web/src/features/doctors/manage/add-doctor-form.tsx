@@ -12,7 +12,7 @@ import { EMPTY_DOCTOR, MAX_LENGTH, NewDoctor, type NewDoctorInput } from './doct
 import { addDoctor } from './queries.ts'
 import { SpecialtyOptions } from './specialty-options.tsx'
 
-export function AddDoctorForm() {
+export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
   const { t } = useI18n()
   const reload = useReloadDoctors()
   // The same id until the database has the doctor, so that a retry after a lost response adds nobody twice.
@@ -36,6 +36,7 @@ export function AddDoctorForm() {
     id.current = undefined
     toast.success(t('management.added'))
     reset()
+    onAdded()
     setTimeout(() => setFocus('first_name'))
   }
 
@@ -45,8 +46,10 @@ export function AddDoctorForm() {
 
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
-      <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
-      <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
+      <div className="grid gap-4 sm:grid-cols-2 lg:gap-3">
+        <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
+        <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
+      </div>
       <SelectField label={t('management.specialty')} {...field('specialization')}>
         <option value="">{t('management.noSpecialty', { general: t('specialty.general') })}</option>
         <SpecialtyOptions />

@@ -1,10 +1,12 @@
 // Every doctor, newest first, and whether patients can book them.
-import { FileWarning, Mail, Pencil, Phone, Stethoscope, UserRoundX } from 'lucide-react'
+import { FileWarning, Mail, Pencil, Phone, SearchX, Stethoscope, UserRoundX } from 'lucide-react'
 import { Link } from 'react-router'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
@@ -16,16 +18,40 @@ import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
 import { DoctorPhoto } from './doctor-photo.tsx'
 import { useSetAvailable } from './queries.ts'
 
-export function DoctorList() {
+interface DoctorListProps {
+  /** Those of them that the search leaves. */
+  found: ManagedDoctor[] | undefined
+  onClear: () => void
+}
+
+export function DoctorList({ found, onClear }: DoctorListProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useManagedDoctors()
   if (error && !data) return <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowsSkeleton hasPortrait />
+  if (!data)
+    return (
+      <Card>
+        <RowsSkeleton hasPortrait />
+      </Card>
+    )
   if (data.length === 0) return <EmptyState icon={Stethoscope} title={t('management.emptyTitle')} text={t('management.empty')} />
+  if (found?.length === 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('booking.noMatch')}
+        text={t('management.noMatchText')}
+        action={
+          <Button look="secondary" onClick={onClear}>
+            {t('management.clearSearch')}
+          </Button>
+        }
+      />
+    )
   return (
-    <ul className="divide-y divide-line">
-      {data.map((doctor) => (
-        <li key={doctor.id} className="py-3 first:pt-0 last:pb-0">
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface px-4 sm:px-6">
+      {found?.map((doctor) => (
+        <li key={doctor.id} className="py-4">
           <DoctorEntry doctor={doctor} />
         </li>
       ))}
@@ -38,16 +64,39 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1">
-      <div className="row-span-2 sm:row-span-3">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 sm:grid-rows-[auto_1fr] sm:gap-x-4">
+      <div className="sm:row-span-2">
         <Portrait doctor={doctor} />
       </div>
       <div className="min-w-0">
-        <h3 className="font-medium break-words">{name}</h3>
+        <h3 className="leading-snug font-medium break-words">{name}</h3>
         <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="col-span-full flex flex-wrap items-center gap-x-5 text-sm text-muted sm:col-start-2">
+      <div className="col-span-full grid min-w-0 content-start text-sm text-muted empty:hidden sm:col-span-1 sm:col-start-2">
+        <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+          {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
+          {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
+          {!doctor.user_id && (
+            <span className="flex items-center gap-1.5 py-0.5">
+              <UserRoundX aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              {t('management.noAccount')}
+            </span>
+          )}
+          {!doctor.licence_number && (
+            <span className="flex items-center gap-1.5 py-0.5 text-wait">
+              <FileWarning aria-hidden="true" className="size-4 shrink-0" />
+              {t('management.licenceMissing')}
+            </span>
+          )}
+        </div>
+        {bio && (
+          <p dir="auto" className="line-clamp-1 max-w-[70ch] break-words">
+            {bio}
+          </p>
+        )}
+      </div>
+      <div className="col-span-full -my-1 flex flex-wrap items-center gap-x-5 text-sm sm:col-span-1 sm:col-start-3 sm:-me-3 sm:justify-end sm:self-end">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
@@ -57,33 +106,14 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           {t('management.edit')}
         </Link>
         <DoctorPhoto doctor={doctor} name={name} />
-        {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
-        {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
-        {!doctor.user_id && (
-          <span className="flex items-center gap-1.5 py-1">
-            <UserRoundX aria-hidden="true" className="size-4 text-brass" />
-            {t('management.noAccount')}
-          </span>
-        )}
-        {!doctor.licence_number && (
-          <span className="flex items-center gap-1.5 py-1 text-wait">
-            <FileWarning aria-hidden="true" className="size-4" />
-            {t('management.licenceMissing')}
-          </span>
-        )}
       </div>
-      {bio && (
-        <p dir="auto" className="col-span-full line-clamp-2 max-w-[70ch] text-sm break-words text-muted sm:col-start-2 sm:line-clamp-1">
-          {bio}
-        </p>
-      )}
     </article>
   )
 }
 
 function Contact({ icon: Icon, to, text }: { icon: typeof Phone; to: string; text: string }) {
   return (
-    <a href={to} className="flex min-w-0 items-center gap-1.5 py-1 underline-offset-4 hover:text-action hover:underline">
+    <a href={to} className="flex min-w-0 items-center gap-1.5 py-0.5 underline-offset-4 hover:text-action hover:underline">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
       <bdi dir="ltr" className="min-w-0 break-words">
         {text}
@@ -104,7 +134,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:col-start-2 sm:justify-end">
+    <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-end sm:justify-end sm:self-start">
       <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
       <Switch
         label={t('management.bookable', { doctor: name })}
