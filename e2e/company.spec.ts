@@ -32,7 +32,7 @@ test('the image of the page is preloaded and is the one that is shown', async ({
   await page.goto('/about', { waitUntil: 'networkidle' })
   const preload = page.locator('link[rel=preload][as=image]')
   await expect(preload).toHaveAttribute('fetchpriority', 'high')
-  await expect(page.getByRole('main').locator('picture source')).toHaveAttribute(
+  await expect(page.getByRole('main').locator('picture source').first()).toHaveAttribute(
     'srcset',
     (await preload.getAttribute('imagesrcset')) ?? 'none',
   )

@@ -1,18 +1,27 @@
-import { Award, Compass, Globe, GraduationCap, Handshake, LifeBuoy, type LucideIcon, Telescope, Users } from 'lucide-react'
+import { Award, Globe, GraduationCap, Handshake, LifeBuoy, type LucideIcon, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import smallAvif from '../assets/hero-about-800.avif'
 import smallWebp from '../assets/hero-about-800.webp'
 import largeAvif from '../assets/hero-about-1600.avif'
 import largeWebp from '../assets/hero-about-1600.webp'
+import cornerSmallAvif from '../assets/interior-minimalist-800.avif'
+import cornerSmallWebp from '../assets/interior-minimalist-800.webp'
+import cornerLargeAvif from '../assets/interior-minimalist-1600.avif'
+import cornerLargeWebp from '../assets/interior-minimalist-1600.webp'
 import { Hero } from '../components/hero.tsx'
-import { IconCard } from '../components/icon-card.tsx'
-import type { PictureSources } from '../components/picture.tsx'
+import { Picture, type PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { ContactCall } from '../features/services/contact-call.tsx'
+import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { SERVICE_LINKS } from '../lib/paths.ts'
 
 export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
+const corner: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
+
+/** The same two columns in every section, so that the page has one line to follow. */
+const COLUMNS = 'grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]'
 
 export default function About() {
   const { t } = useI18n()
@@ -32,6 +41,7 @@ export default function About() {
       <Quote />
       <Values />
       <Aims />
+      <ContactCall title={t('about.callTitle')} text={t('about.callText')} action={t('about.callAction')} />
     </>
   )
 }
@@ -40,14 +50,14 @@ function Story() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="story-title" className="page py-12 sm:py-16 lg:py-24">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.6fr] lg:grid-rows-[auto_1fr]">
+      <div className={classes(COLUMNS, 'lg:grid-rows-[auto_1fr]')}>
         <h2 id="story-title" className="font-display text-3xl font-semibold">
           {t('about.storyTitle')}
         </h2>
-        <div className="grid max-w-[68ch] content-start gap-5 text-lg lg:row-span-2">
-          <p>{t('about.storyNeed')}</p>
-          <p>{t('about.storyFields')}</p>
-          <p>{t('about.storyWay')}</p>
+        <div className="grid max-w-[58ch] content-start gap-5 text-lg lg:row-span-2">
+          <p className="text-xl leading-relaxed">{t('about.storyNeed')}</p>
+          <p className="text-muted">{t('about.storyFields')}</p>
+          <p className="text-muted">{t('about.storyWay')}</p>
         </div>
         <nav aria-label={t('about.fields')}>
           <ul className="border-s border-brass ps-5">
@@ -72,10 +82,11 @@ function Story() {
 function Quote() {
   const { t } = useI18n()
   return (
-    <figure className="on-night bg-night text-on-night">
-      <div className="page grid justify-items-center gap-6 py-12 text-center sm:py-16 lg:py-24">
-        <span aria-hidden="true" className="h-px w-16 bg-brass" />
-        <blockquote className="max-w-[32ch] font-display text-2xl leading-snug font-semibold text-balance sm:text-4xl sm:leading-snug">
+    <figure className="on-night relative overflow-hidden bg-night text-on-night">
+      {/* The doorway of the logo, around the sentence. */}
+      <span aria-hidden="true" className="absolute inset-x-5 top-10 -bottom-px mx-auto max-w-3xl rounded-t-full border border-brass/60" />
+      <div className="page relative grid justify-items-center gap-6 pt-36 pb-16 text-center sm:pt-44 sm:pb-20 lg:pt-48">
+        <blockquote className="max-w-[13em] font-display text-3xl leading-snug font-semibold text-balance sm:text-5xl sm:leading-tight">
           {t('about.quote')}
         </blockquote>
         <figcaption className="text-on-night-muted">{t('about.quoteSource')}</figcaption>
@@ -96,40 +107,59 @@ const VALUES: { icon: LucideIcon; title: TextKey; text: TextKey }[] = [
 function Values() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="values-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
-      <SectionHeading id="values-title" title={t('about.valuesTitle')} lead={t('about.valuesLead')} />
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
-        {VALUES.map(({ icon, title, text }) => (
-          <li key={title}>
-            <IconCard icon={icon} title={t(title)}>
-              <p className="text-muted">{t(text)}</p>
-            </IconCard>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="values-title" className="page py-12 sm:py-16 lg:py-24">
+      <div className={COLUMNS}>
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <SectionHeading id="values-title" title={t('about.valuesTitle')} lead={t('about.valuesLead')} />
+        </div>
+        <ul className="divide-y divide-line border-y border-line">
+          {VALUES.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="py-5 sm:py-6">
+              <article className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 sm:gap-x-6">
+                <span aria-hidden="true" className="arch grid w-11 place-items-center border border-brass bg-tint sm:w-12">
+                  <Icon strokeWidth={1.5} className="mt-1 size-5 text-brass sm:size-6" />
+                </span>
+                <div className="grid gap-1.5">
+                  <h3 className="font-display text-xl font-semibold">{t(title)}</h3>
+                  <p className="max-w-[60ch] text-muted">{t(text)}</p>
+                </div>
+              </article>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
 
-const AIMS: { id: string; icon: LucideIcon; title: TextKey; text: TextKey }[] = [
-  { id: 'mission', icon: Compass, title: 'about.missionTitle', text: 'about.mission' },
-  { id: 'vision', icon: Telescope, title: 'about.visionTitle', text: 'about.vision' },
+const AIMS: { id: string; title: TextKey; text: TextKey }[] = [
+  { id: 'mission', title: 'about.missionTitle', text: 'about.mission' },
+  { id: 'vision', title: 'about.visionTitle', text: 'about.vision' },
 ]
 
 function Aims() {
   const { t } = useI18n()
   return (
     <div className="border-t border-line bg-surface">
-      <div className="page grid gap-12 py-12 sm:py-16 md:grid-cols-2 lg:gap-16 lg:py-24">
-        {AIMS.map(({ id, icon: Icon, title, text }) => (
-          <section key={id} aria-labelledby={`${id}-title`} className="grid content-start gap-4">
-            <Icon aria-hidden="true" strokeWidth={1.5} className="size-8 text-brass" />
-            <h2 id={`${id}-title`} className="font-display text-2xl font-semibold">
-              {t(title)}
-            </h2>
-            <p className="max-w-[55ch] text-lg text-muted">{t(text)}</p>
-          </section>
-        ))}
+      <div className={classes('page items-center py-12 sm:py-16 lg:py-24', COLUMNS)}>
+        <Picture
+          sources={corner}
+          alt={t('about.aimsAlt')}
+          width={1600}
+          height={1067}
+          sizes="(min-width: 64rem) 24rem, 100vw"
+          className="arch-wide w-full object-cover lg:arch lg:max-w-96 lg:object-[64%_50%]"
+        />
+        <div className="grid gap-8 lg:gap-12">
+          {AIMS.map(({ id, title, text }) => (
+            <section key={id} aria-labelledby={`${id}-title`} className="grid content-start gap-3 border-s border-brass ps-5 sm:ps-8">
+              <h2 id={`${id}-title`} className="font-display text-2xl font-semibold sm:text-3xl">
+                {t(title)}
+              </h2>
+              <p className="max-w-[52ch] text-lg text-muted">{t(text)}</p>
+            </section>
+          ))}
+        </div>
       </div>
     </div>
   )
