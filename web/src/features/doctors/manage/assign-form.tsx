@@ -1,9 +1,11 @@
 // Links the selected user to an existing record or to a new one.
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
-import { Button } from '../../../components/ui/button.tsx'
+import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
@@ -64,6 +66,14 @@ export function AssignForm({ user, doctors, onDone, onSettled }: AssignFormProps
       <Banner>
         <p>{t('management.roleHeld')}</p>
         <p>{t('management.linkedTo', { doctor: doctorName(own) })}</p>
+        <Link
+          to={`/doctor-management?doctor=${own.id}`}
+          aria-label={t('management.editOf', { name: doctorName(own) })}
+          className={buttonLook('secondary', 'mt-3')}
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+          {t('management.edit')}
+        </Link>
       </Banner>
     )
   return (

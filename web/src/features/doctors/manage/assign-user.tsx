@@ -1,13 +1,14 @@
 // Makes a user a doctor: search, select, link to a record.
 import { useQueryClient } from '@tanstack/react-query'
-import { UserRoundSearch } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Check } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useManagedDoctors, useReloadDoctors } from '../queries.ts'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { type ManagedDoctor, useManagedDoctors, useReloadDoctors } from '../queries.ts'
 import { AssignForm } from './assign-form.tsx'
 import { nameOf, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
@@ -26,7 +27,6 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   const choose = (chosen: FoundUser) => {
     setUser(chosen)
     setIsMissing(false)
-    // On a phone the form is below the list.
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
   const askForUser = () => {
@@ -41,43 +41,92 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
     onAssigned(userId)
   }
 
+  const unlinked = doctors?.filter(({ user_id }) => user_id === null) ?? []
+
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Card className="grid min-w-0 gap-5">
-        <div className="grid gap-2">
-          <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
-          <p className="text-muted">{t('management.assignLead')}</p>
-        </div>
-        <UserPicker
-          text={text}
-          onText={setText}
-          chosen={user}
-          onChoose={choose}
-          error={isMissing ? t('management.chooseUser') : undefined}
-          field={field}
-        />
-      </Card>
-      <Card className="grid min-w-0 gap-5">
-        <h2 ref={heading} className="text-xl font-semibold break-words">
-          {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
-        </h2>
-        {!user && (
-          <>
-            <p className="flex items-start gap-3 text-muted">
-              <UserRoundSearch aria-hidden="true" className="mt-1 size-5 shrink-0 text-brass" />
-              {t('management.recordWaits')}
-            </p>
-            <Button className="w-full" onClick={askForUser}>
-              {t('management.assign')}
-            </Button>
-          </>
-        )}
-        {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
-        {user && !error && !doctors && <FormSkeleton fields={3} />}
-        {user && doctors && (
-          <AssignForm key={user.id} user={user} doctors={doctors} onDone={() => done(user.id)} onSettled={() => void reload()} />
-        )}
-      </Card>
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
+        <p className="max-w-[65ch] text-muted">{t('management.assignLead')}</p>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card className="grid min-w-0 gap-5">
+          <Step mark={user ? <Check className="size-5" /> : 1}>
+            <h3 className="text-lg font-semibold">{t('management.userTitle')}</h3>
+          </Step>
+          <UserPicker
+            text={text}
+            onText={setText}
+            chosen={user}
+            onChoose={choose}
+            error={isMissing ? t('management.chooseUser') : undefined}
+            field={field}
+          />
+        </Card>
+        {/* Beside a long list of users the form stays in view. */}
+        <Card className="grid min-w-0 gap-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto">
+          <Step mark={2}>
+            {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
+            <h3 ref={heading} className="text-lg font-semibold break-words max-lg:scroll-mb-96">
+              {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
+            </h3>
+          </Step>
+          {!user && (
+            <>
+              <p className="text-muted">{t('management.recordWaits')}</p>
+              {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} />}
+              <Button look="secondary" className="w-full" onClick={askForUser}>
+                {t('management.assign')}
+              </Button>
+            </>
+          )}
+          {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
+          {user && !error && !doctors && <FormSkeleton fields={3} />}
+          {user && doctors && (
+            <AssignForm key={user.id} user={user} doctors={doctors} onDone={() => done(user.id)} onSettled={() => void reload()} />
+          )}
+        </Card>
+      </div>
     </div>
+  )
+}
+
+/** The heading of a step, with its number in the doorway of the logo. */
+function Step({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="arch grid w-9 shrink-0 place-items-center border border-brass bg-tint pt-1 font-display text-lg leading-none font-semibold"
+      >
+        {mark}
+      </span>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+const MAX_UNLINKED = 5
+
+/** The records that wait for a user, so that an admin knows whom to look for. */
+function UnlinkedRecords({ doctors }: { doctors: ManagedDoctor[] }) {
+  const { t } = useI18n()
+  const title = useId()
+  return (
+    <section aria-labelledby={title} className="grid gap-1 border-s border-brass ps-4 text-sm">
+      <h4 id={title} className="font-medium">
+        {t('management.noAccount')} · {t('management.count', { count: doctors.length })}
+      </h4>
+      <ul className="text-muted">
+        {doctors.slice(0, MAX_UNLINKED).map((doctor) => (
+          <li key={doctor.id}>
+            {t('management.recordOption', {
+              doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+              specialty: specialtyName(doctor.specialization, t),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

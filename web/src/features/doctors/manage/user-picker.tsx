@@ -1,5 +1,6 @@
 // Searches for users and selects one.
 import { useQuery } from '@tanstack/react-query'
+import { UserRoundSearch } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -39,7 +40,7 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   const isSearching = typed !== '' && (typed !== wanted || search.isPending)
   const found = typed !== '' && !isSearching ? search.data : undefined
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <TextField
         ref={field}
         type="search"
@@ -61,15 +62,20 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
           </p>
         )}
         {found && found.length > 0 && (
-          <h3 id={heading} className="font-medium">
+          <h4 id={heading} className="font-medium">
             {t('management.found', { n: found.length })}
-          </h3>
+          </h4>
         )}
-        {found?.length === 0 && typed.length > MAX_UNFINISHED_LENGTH && <p className="text-muted">{t('management.notFound')}</p>}
+        {found?.length === 0 && typed.length > MAX_UNFINISHED_LENGTH && (
+          <p className="flex items-start gap-3 text-muted">
+            <UserRoundSearch aria-hidden="true" className="mt-1 size-5 shrink-0 text-brass" />
+            {t('management.notFound')}
+          </p>
+        )}
       </div>
       {found && found.length > 0 && (
         <section aria-labelledby={heading} className="-mt-1 grid gap-3">
-          <ul className="grid gap-2">
+          <ul className="divide-y divide-line overflow-hidden rounded-box border border-control">
             {found.map((user) => (
               <li key={user.id}>
                 <UserButton user={user} isChosen={user.id === chosen?.id} onChoose={() => onChoose(user)} />
@@ -106,8 +112,8 @@ function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: b
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classes(
-        'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-box border p-4 text-start transition-colors duration-150 ease-calm',
-        isChosen ? 'border-action bg-tint' : 'border-control hover:border-action',
+        'flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-4 py-3 text-start -outline-offset-2 transition-colors duration-150 ease-calm',
+        isChosen ? 'bg-tint' : 'hover:bg-tint/60',
       )}
     >
       <span className="grid min-w-0 gap-0.5">
