@@ -12,6 +12,8 @@ interface StoredWindow {
   is_available: boolean
 }
 
+const PHONE = { width: 375, height: 812 }
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
 const inWords = (day: string) =>
@@ -254,6 +256,54 @@ test('one day can be copied to the working days, and the copy undone', async ({ 
   await day(page, 'Pazartesi').getByLabel('Kopyala: Pazartesi').press('Enter')
   await day(page, 'Pazartesi').getByRole('button', { name: 'Bütün günlere' }).press('Enter')
   await expect(box(page, 'Salı')).toBeChecked()
+})
+
+test('on a phone each day is one line that unfolds, keeps what was typed, and shows errors and unsaved changes', async ({ cast }) => {
+  const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
+  await inEveryLanguage(doctor.browse, async (page, language) => {
+    await page.setViewportSize(PHONE)
+    await page.goto(addressOf(language, '/doctor?tab=availability'))
+    const lines = page.locator('fieldset fieldset').getByRole('button', { expanded: false })
+    await expect(lines).toHaveCount(7)
+    for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectAccessible(page, { what: 'folded week', where: '[role=tabpanel]:not([hidden])' })
+    await expectNoSidewaysScroll(page)
+    await lines.first().click()
+    await expectNoSidewaysScroll(page)
+  })
+  const page = await openSchedule(doctor, { viewport: PHONE })
+  const line = (name: string) => day(page, name).getByRole('button', { name: new RegExp(`^${name} `) })
+  const [start, end] = [clock(page, 'Çarşamba', 'Başlangıç'), clock(page, 'Çarşamba', 'Bitiş')]
+  await expect(line('Çarşamba')).toHaveAccessibleName('Çarşamba 09:00–17:00')
+  await expect(start).toBeHidden()
+  await line('Çarşamba').press('Enter')
+  await expect(line('Çarşamba')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(start).toBeFocused()
+  await start.fill('18:00')
+  await line('Çarşamba').press('Space')
+  await expect(start).toBeHidden()
+  await expect(line('Çarşamba')).toHaveAccessibleName('Çarşamba 18:00–17:00 Bu aralığa görüşme sığmıyor Kaydedilmedi')
+  // A day can be closed without unfolding it.
+  await box(page, 'Pazar').uncheck()
+  await expect(line('Pazar')).toHaveAccessibleName('Pazar Kapalı Kaydedilmedi')
+
+  // Saving unfolds the day with the error, and its line keeps showing it.
+  await save(page).click()
+  await expect(day(page, 'Çarşamba').getByRole('alert').first()).toContainText('Geçersiz zaman aralığı')
+  await expect(start).toBeFocused()
+  await line('Çarşamba').click()
+  await expect(start).toBeHidden()
+  await expect(line('Çarşamba')).toHaveAccessibleName('Çarşamba 18:00–17:00 Saatleri kontrol edin Kaydedilmedi')
+  await line('Çarşamba').click()
+  await expect(start).toHaveValue('18:00')
+  await end.fill('20:00')
+  await save(page).click()
+  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(line('Çarşamba')).toHaveAccessibleName('Çarşamba 18:00–20:00')
+  const week = await storedWeek(cast, doctor)
+  expect(week[2]).toMatchObject({ start_time: '18:00:00', end_time: '20:00:00', is_available: true })
+  expect(week[6]).toMatchObject({ is_available: false })
 })
 
 test('leaving with an unsaved week asks once, another tab loses nothing, and after saving nobody asks', async ({ cast }) => {

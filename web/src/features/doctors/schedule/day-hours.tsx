@@ -1,9 +1,11 @@
 import { Copy, Plus } from 'lucide-react'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useId, useRef } from 'react'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { DaySummary } from './day-summary.tsx'
 import { HoursRow } from './hours-row.tsx'
 import { DAYS, type Day, faultsOf, MAX_WINDOWS, nextWindow, offerOf, WORKING_DAYS } from './week.ts'
 
@@ -16,67 +18,86 @@ interface DayHoursProps {
   isChanged: boolean
   /** Errors are shown once the person has tried to save, not while they type. */
   isChecked: boolean
+  /** On a narrow screen a day is one line that unfolds. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
   onChange: (day: Day) => void
   onCopy: (to: number[]) => void
 }
 
-export function DayHours({ name, day, session, gap, isChanged, isChecked, onChange, onCopy }: DayHoursProps) {
+export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen, onOpen, onChange, onCopy }: DayHoursProps) {
   const { t } = useI18n()
+  const panelId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const { isAvailable, windows } = day
   const faults = isChecked ? faultsOf(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3.5 lg:grid-cols-[10rem_auto_1fr_auto_auto] [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[10rem_auto_1fr_auto_auto] lg:gap-x-3 lg:py-3.5 [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 max-lg:col-span-2 max-lg:mb-1 lg:block">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+      <div className="max-lg:self-center">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
           <input
             type="checkbox"
             checked={isAvailable}
             onChange={(event) => onChange({ ...day, isAvailable: event.target.checked })}
             className="size-5 shrink-0 accent-action"
           />
-          {name}
+          <span className="max-lg:sr-only">{name}</span>
         </label>
-        {isChanged && <p className="text-sm text-wait lg:ps-8">{t('hours.changed')}</p>}
+        {isChanged && <p className="text-sm text-wait max-lg:hidden lg:ps-8">{t('hours.changed')}</p>}
       </div>
-      <div className="grid min-w-0 content-start gap-1 max-lg:col-span-2">
-        {windows.map((hours, index) => (
-          <HoursRow
-            key={`${name} ${index + 1}`}
-            number={windows.length > 1 ? index + 1 : undefined}
-            hours={hours}
-            fault={faults[index]}
-            isDisabled={!isAvailable}
-            onChange={(next) => setWindows(windows.map((each, at) => (at === index ? next : each)))}
-            onRemove={() => {
-              setWindows(windows.filter((_, at) => at !== index))
-              add.current?.focus()
-            }}
-          />
-        ))}
+      <DaySummary
+        {...{ name, day, isChanged, isOpen, panelId }}
+        hasFault={faults.some(Boolean)}
+        hasRoom={!isAvailable || offerOf(day, session, gap).times > 0}
+        onToggle={() => onOpen(!isOpen)}
+      />
+      {/* Folded it stays mounted, so that what is being typed is kept. */}
+      <div
+        id={panelId}
+        className={classes(
+          'max-lg:col-span-2 max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:pt-1 max-lg:pb-2 lg:contents',
+          isOpen ? 'max-lg:grid' : 'max-lg:hidden',
+        )}
+      >
+        <div className="grid min-w-0 content-start gap-1 max-lg:col-span-2">
+          {windows.map((hours, index) => (
+            <HoursRow
+              key={`${name} ${index + 1}`}
+              number={windows.length > 1 ? index + 1 : undefined}
+              hours={hours}
+              fault={faults[index]}
+              isDisabled={!isAvailable}
+              onChange={(next) => setWindows(windows.map((each, at) => (at === index ? next : each)))}
+              onRemove={() => {
+                setWindows(windows.filter((_, at) => at !== index))
+                add.current?.focus()
+              }}
+            />
+          ))}
+        </div>
+        {isAvailable ? (
+          <>
+            <Button
+              ref={add}
+              look="quiet"
+              className="justify-self-start self-start px-3! max-lg:-ms-3"
+              disabled={windows.length >= MAX_WINDOWS}
+              onClick={() => setWindows([...windows, nextWindow(windows)])}
+            >
+              <Plus aria-hidden="true" className="size-4 shrink-0" />
+              {t('hours.add')}
+            </Button>
+            <DayOffer day={day} session={session} gap={gap} />
+            <CopyMenu name={name} onCopy={onCopy} />
+          </>
+        ) : (
+          <p className="flex items-center self-start max-lg:hidden lg:col-span-3 lg:min-h-11 lg:justify-self-end">
+            <Badge tone="neutral">{t('hours.closed')}</Badge>
+          </p>
+        )}
       </div>
-      {isAvailable ? (
-        <>
-          <Button
-            ref={add}
-            look="quiet"
-            className="justify-self-start self-start px-3! max-lg:-ms-3"
-            disabled={windows.length >= MAX_WINDOWS}
-            onClick={() => setWindows([...windows, nextWindow(windows)])}
-          >
-            <Plus aria-hidden="true" className="size-4 shrink-0" />
-            {t('hours.add')}
-          </Button>
-          <DayOffer day={day} session={session} gap={gap} />
-          <CopyMenu name={name} onCopy={onCopy} />
-        </>
-      ) : (
-        <p className="flex items-center self-start max-lg:pb-1 lg:col-span-3 lg:min-h-11 lg:justify-self-end">
-          <Badge tone="neutral">{t('hours.closed')}</Badge>
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -25,6 +25,8 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const [draft, setDraft] = useState<{ week: Week; base: Week }>()
   const [isChecked, setIsChecked] = useState(false)
   const [copied, setCopied] = useState('')
+  // The weekdays that are unfolded on a narrow screen.
+  const [opened, setOpened] = useState<number[]>([])
   const form = useRef<HTMLFormElement>(null)
   const saving = useSaveWeek(doctor.id)
 
@@ -46,7 +48,9 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (week.some((day) => faultsOf(day).some(Boolean))) {
+    const wrong = week.flatMap((day, index) => (faultsOf(day).some(Boolean) ? [index] : []))
+    if (wrong.length > 0) {
+      setOpened([...new Set([...opened, ...wrong])])
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
@@ -75,6 +79,8 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
             gap={doctor.gap_minutes}
             isChanged={!isSameDay(day, stored[index])}
             isChecked={isChecked}
+            isOpen={opened.includes(index)}
+            onOpen={(isOpen) => setOpened(isOpen ? [...opened, index] : opened.filter((each) => each !== index))}
             onChange={(next) => change(changeDay(week, index, next))}
             onCopy={(to) => copy(index, to)}
           />

@@ -27,12 +27,13 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
       ) : error ? (
         <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="grid gap-4 pt-4">
+        <div className="divide-y divide-line">
           {DAYS.map((day) => (
-            <div key={day} className="flex flex-wrap items-center gap-3 border-t border-line pt-4 first:border-t-0">
-              <Skeleton className="h-6 w-32" />
-              <Skeleton className="h-12 w-36 rounded-box!" />
-              <Skeleton className="h-12 w-36 rounded-box!" />
+            <div key={day} className="flex min-h-13 items-center gap-3 lg:min-h-19">
+              <Skeleton className="h-6 w-24 lg:w-32" />
+              <Skeleton className="ms-auto h-5 w-24 lg:hidden" />
+              <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
+              <Skeleton className="h-12 w-36 rounded-box! max-lg:hidden" />
             </div>
           ))}
         </div>
