@@ -5,6 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 import { card, figure, mailsTo, stored, unfold } from './staff-panel.ts'
 
+const HOURS_CODE = /\/assets\/schedule-tab-/
+const NOTES_CODE = /\/assets\/notes-tab-/
+
 test('a patient books, the doctor and an admin see it come in, the doctor confirms, and all three see that', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Cemile'), await anAdmin(cast)]
   const booking = await patient.open('/appointments')
@@ -263,6 +266,53 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   // Everything but the line that the list has too.
   await expect(page.getByRole('tab', { name: 'Hasta Notları' })).toBeInViewport({ ratio: 0.95 })
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
+})
+
+test('a tab whose code cannot be loaded says so, is loaded again without a reload, and the other tabs keep what was typed', async ({
+  cast,
+}) => {
+  const [doctor, patient] = [await cast.doctor('Sibel'), await cast.person('Tarık')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
+  const page = await doctor.browse()
+  await page.route(HOURS_CODE, (route) => route.abort())
+  await page.goto(`/doctor?tab=notes&visit=${id}`)
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+  const note = page.getByLabel('Not', { exact: true })
+  await note.fill('Bol su içsin.')
+  await page.getByRole('tab', { name: 'Müsaitlik' }).click()
+  const failed = page.getByRole('tabpanel').getByRole('alert')
+  await expect(failed).toContainText('Veriler yüklenirken bir hata oluştu.')
+  await expect(failed).toContainText('Bağlantınızı kontrol edip tekrar deneyin; yazdıklarınız duruyor.')
+  const retry = failed.getByRole('button', { name: 'Tekrar Dene' })
+  const isRefused = page.waitForEvent('requestfailed', (request) => HOURS_CODE.test(request.url()))
+  await retry.click()
+  await isRefused
+  await expect(failed).toBeVisible()
+  await page.unroute(HOURS_CODE)
+  await retry.click()
+  await expect(page.getByRole('group', { name: 'Pazartesi', exact: true })).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
+  await expect(note).toHaveValue('Bol su içsin.')
+  await expect(page.locator('html')).toHaveAttribute('data-same-page', '')
+})
+
+test('the notes say in the person’s language that their code could not be loaded, beside unsaved hours', async ({ cast }) => {
+  const doctor = await cast.doctor('Sibel', { hours: { start_time: '09:00', end_time: '17:00' } })
+  const page = await doctor.browse()
+  await page.route(NOTES_CODE, (route) => route.abort())
+  await page.goto('/ar/doctor?tab=availability')
+  const end = page.getByRole('group', { name: 'الاثنين', exact: true }).getByRole('combobox').last()
+  await end.fill('18:30')
+  await page.getByRole('tab').last().click()
+  const failed = page.getByRole('tabpanel').getByRole('alert')
+  await expect(failed).toContainText('تعذر تحميل البيانات.')
+  await expectAccessible(page, { what: 'tab without its code', where: '[role=tabpanel]:not([hidden])' })
+  await page.unroute(NOTES_CODE)
+  await failed.getByRole('button').click()
+  await expect(page.getByText('لم يبدأ أي من مواعيدكم بعد.')).toBeVisible()
+  await page.getByRole('tab').nth(1).click()
+  await expect(end).toHaveValue('18:30')
 })
 
 test('a failed list says so in words and can be loaded again', async ({ cast }) => {

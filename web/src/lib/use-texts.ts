@@ -9,8 +9,13 @@ export function useTexts(...areas: Area[]) {
   const { language } = useI18n()
   for (const area of areas) {
     const name = `${language}.${area}`
-    const loading = waiting.get(name) ?? loadArea(language, area)
-    waiting.set(name, loading)
+    let loading = waiting.get(name)
+    if (!loading) {
+      loading = loadArea(language, area)
+      waiting.set(name, loading)
+      // The next attempt loads them again.
+      loading.catch(() => waiting.delete(name))
+    }
     use(loading)
   }
 }

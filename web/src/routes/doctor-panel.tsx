@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -25,11 +26,13 @@ import { useNow } from '../lib/use-now.ts'
 
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
-const ScheduleTab = lazy(async () => ({ default: (await loadSchedule()).ScheduleTab }))
 const loadNotes = () => import('../features/appointments/staff/notes-tab.tsx')
-const NotesTab = lazy(async () => ({ default: (await loadNotes()).NotesTab }))
+const TAB = { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> } as const
+const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleTab }), TAB)
+const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
 
-const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
+const loadMessages = () => import('../features/chat/messages-button.tsx')
+const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })
 
 const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
@@ -112,21 +115,19 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         {
           id: 'availability',
           title: t('doctorPanel.tabAvailability'),
-          content: whenLoaded(<ScheduleTab doctor={doctor} />),
+          content: <ScheduleTab doctor={doctor} />,
           isKept: isKept('availability'),
         },
         {
           id: 'notes',
           title: t('doctorPanel.tabNotes'),
-          content: whenLoaded(<NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />),
+          content: <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />,
           isKept: isKept('notes'),
         },
       ]}
     />
   )
 }
-
-const whenLoaded = (content: ReactNode) => <Suspense fallback={<Skeleton className="h-96" />}>{content}</Suspense>
 
 /** What the patient and the doctor of an appointment share. */
 function Shared({ appointment, userId }: { appointment: Appointment; userId: string }) {
@@ -138,9 +139,7 @@ function Shared({ appointment, userId }: { appointment: Appointment; userId: str
       {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
       <div className="flex flex-wrap gap-3">
         <FilesButton {...props} status={appointment.status} />
-        <Suspense>
-          <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
-        </Suspense>
+        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { IdCard } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -7,7 +7,10 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../queries.ts'
 import { type Named, patientName } from './patient-name.ts'
 
-const PatientCardContent = lazy(() => import('../desk/patient-card.tsx'))
+const PatientCardContent = lazyPart(() => import('../desk/patient-card.tsx'), {
+  failed: 'doctorPanel.loadFailed',
+  fallback: <Skeleton className="h-64" />,
+})
 
 export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named
 
@@ -41,9 +44,7 @@ export function PatientCardButton({ appointment, look = 'quiet' }: { appointment
       description={t('card.text')}
       closeLabel={t('dialog.close')}
     >
-      <Suspense fallback={<Skeleton className="h-64" />}>
-        <PatientCardContent appointment={appointment} />
-      </Suspense>
+      <PatientCardContent appointment={appointment} />
     </Dialog>
   )
 }

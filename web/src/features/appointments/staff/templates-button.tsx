@@ -1,11 +1,15 @@
 import { FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-const TemplateList = lazy(() => import('../desk/template-list.tsx'))
+const TemplateList = lazyPart(() => import('../desk/template-list.tsx'), {
+  failed: 'doctorPanel.loadFailed',
+  fallback: <Skeleton className="h-24" />,
+})
 
 interface TemplatesButtonProps {
   doctorId: string
@@ -33,16 +37,14 @@ export function TemplatesButton({ doctorId, text, onInsert, focusNote }: Templat
       description={t('templates.lead')}
       closeLabel={t('dialog.close')}
     >
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <TemplateList
-          doctorId={doctorId}
-          text={text}
-          onInsert={(body) => {
-            onInsert(body)
-            setIsOpen(false)
-          }}
-        />
-      </Suspense>
+      <TemplateList
+        doctorId={doctorId}
+        text={text}
+        onInsert={(body) => {
+          onInsert(body)
+          setIsOpen(false)
+        }}
+      />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 // The doctor's own schedule: settings, working hours, leaves and photo.
 
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import type { PhotoDoctor } from '../photo/queries.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
@@ -10,7 +10,10 @@ import { type ScheduleDoctor, useLiveSchedule } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { WorkingHours } from './working-hours.tsx'
 
-const ExtraHours = lazy(async () => ({ default: (await import('./extra-hours.tsx')).ExtraHours }))
+const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours.tsx')).ExtraHours }), {
+  failed: 'schedule.loadFailed',
+  fallback: <Skeleton className="h-72" />,
+})
 
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
   const live = useLiveSchedule(doctor.id)
@@ -19,9 +22,7 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
       <SettingsForm doctor={doctor} />
       <AffectedAppointments doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
-      <Suspense fallback={<Skeleton className="h-72" />}>
-        <ExtraHours doctor={doctor} />
-      </Suspense>
+      <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
       <PhotoSettings doctor={doctor} />
     </div>
