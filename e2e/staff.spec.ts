@@ -268,6 +268,42 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
 })
 
+test('the latest appointments stand beside the note, on a phone before it, and going back keeps what was written', async ({ cast }) => {
+  const [doctor, first, second] = [await cast.doctor('Tülin'), await cast.person('Rana'), await cast.person('Seher')]
+  const ids = [
+    await cast.appointment(first, doctor, inDays(7), '09:00', 'confirmed'),
+    await cast.appointment(second, doctor, inDays(7), '10:00', 'confirmed'),
+  ]
+  await cast.begin(new Date(`${inDays(7)}T10:00:00+03:00`), ...ids)
+  const page = await doctor.open('/doctor?tab=notes')
+  const list = page.getByRole('region', { name: 'Son görüşmeler' })
+  const choice = (name: string) => list.getByRole('button', { name: new RegExp(`^${name} Öykü`) })
+  const note = page.getByLabel('Not', { exact: true })
+  await expect(page.getByText('Not yazmak için bir randevu seçin')).toBeVisible()
+  await expectAccessible(page, { what: 'notes to choose from', where: '[role=tabpanel]:not([hidden])' })
+  await choice('Rana').click()
+  await expect(note).toBeFocused()
+  await note.fill('Bol su içsin.')
+  await expect(choice('Rana')).toHaveAttribute('aria-current', 'true')
+  await choice('Seher').click()
+  await expect(page.getByRole('heading', { name: 'Seher Öykü' })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await expect(choice('Rana')).toContainText('Kaydedilmedi')
+  await expectAccessible(page, { what: 'note beside the list', where: '[role=tabpanel]:not([hidden])' })
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(list).toHaveCount(0)
+  await note.fill('Dinlensin.')
+  await page.getByRole('button', { name: 'Son görüşmeler' }).click()
+  await expect(list.getByRole('heading')).toBeFocused()
+  await expect(note).toHaveCount(0)
+  await expect(choice('Seher')).toContainText('Kaydedilmedi')
+  await expectAccessible(page, { what: 'list on a phone', where: '[role=tabpanel]:not([hidden])' })
+  await expectNoSidewaysScroll(page)
+  await choice('Seher').click()
+  await expect(note).toHaveValue('Dinlensin.')
+})
+
 test('a tab whose code cannot be loaded says so, is loaded again without a reload, and the other tabs keep what was typed', async ({
   cast,
 }) => {

@@ -121,7 +121,9 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         {
           id: 'notes',
           title: t('doctorPanel.tabNotes'),
-          content: <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />,
+          content: (
+            <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} onAppointments={() => openTab('appointments')} />
+          ),
           isKept: isKept('notes'),
         },
       ]}

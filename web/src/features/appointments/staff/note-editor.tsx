@@ -66,18 +66,23 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
   const problem = saving.error && textOf(saving.error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed' })
   return (
     <Card className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 className="text-xl font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-xl font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h2>
+            <StatusBadge status={appointment.status} />
+          </div>
+          <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
+        </div>
+        {/* The label of the button stands at the edge of the text. */}
+        <div className="-mx-5 -my-2">
           <PatientCardButton appointment={appointment} />
-          <StatusBadge status={appointment.status} />
         </div>
       </div>
-      <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
       {appointment.patient_complaint && (
-        <dl>
+        <dl className="rounded-box bg-paper px-4 py-3">
           <dt className="text-sm text-muted">{t('appointments.complaint')}</dt>
           <dd className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
             <bdi>{appointment.patient_complaint}</bdi>
@@ -98,23 +103,23 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
           onChange={({ target }) => change(target.value)}
         />
-        {isOpen && (
-          <div className="-mt-3">
-            <TemplatesButton
-              doctorId={appointment.doctor_id}
-              text={text}
-              onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
-              focusNote={() => field.current?.focus()}
-            />
-          </div>
-        )}
         {problem && (
           <Banner tone="danger" role="alert">
             <p className="font-medium">{t('notes.failed')}</p>
             <p>{t(problem.key, problem.values)}</p>
           </Banner>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:grow">
+          {isOpen && (
+            <div className="-ms-5 me-auto max-sm:-mt-3 max-sm:basis-full">
+              <TemplatesButton
+                doctorId={appointment.doctor_id}
+                text={text}
+                onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
+                focusNote={() => field.current?.focus()}
+              />
+            </div>
+          )}
           <DiscardNote
             isDirty={draft !== undefined}
             onDiscard={() => {

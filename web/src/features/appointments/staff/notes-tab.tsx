@@ -1,6 +1,6 @@
 // Notes about appointments. Unsaved text stays while the doctor looks at other tabs or appointments, until it is saved or discarded.
-import { NotebookPen } from 'lucide-react'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { ArrowLeft, NotebookPen } from 'lucide-react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -8,20 +8,27 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useAppointment } from '../use-appointments.ts'
-import type { Drafts } from './note-draft.ts'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
+import { useAppointment, useRecent } from '../use-appointments.ts'
+import type { Draft, Drafts } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
+import { useRequestedFocus } from './requested-focus.ts'
 
 interface NotesTabProps {
   doctor: { id: string; timezone: string }
   /** The appointment whose note is open. */
   appointmentId: string | undefined
   onSelect: (appointmentId: string | undefined) => void
+  /** Leads to the list of all appointments. */
+  onAppointments: () => void
 }
 
-export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
+/** On a wide screen the latest appointments stand beside the note, on a narrow one there is either of them. */
+export function NotesTab({ doctor, appointmentId, onSelect, onAppointments }: NotesTabProps) {
   const { t } = useI18n()
+  const isWide = useIsWide()
+  const isEmpty = useRecent(doctor.id).data?.length === 0
   const [drafts, setDrafts] = useState<Drafts>({})
   const others = Object.entries(drafts).filter(([id, draft]) => draft && id !== appointmentId)
   return (
@@ -38,43 +45,76 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
           </div>
         </Banner>
       )}
-      {appointmentId ? (
-        <SelectedAppointment key={appointmentId} {...{ doctor, appointmentId, onSelect, drafts, setDrafts }} />
+      {isEmpty && !appointmentId ? (
+        <NothingToChoose onAppointments={onAppointments} />
       ) : (
-        <>
-          <EmptyState icon={NotebookPen} title={t('notes.chooseTitle')} text={t('notes.choose')} />
-          <RecentAppointments doctorId={doctor.id} drafts={drafts} onSelect={onSelect} />
-        </>
+        <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-6">
+          {isWide || !appointmentId ? (
+            <RecentAppointments
+              doctorId={doctor.id}
+              selected={appointmentId}
+              hint={isWide ? undefined : t('notes.choose')}
+              drafts={drafts}
+              onSelect={onSelect}
+            />
+          ) : (
+            <Button look="quiet" className="-ms-3 -mt-3 justify-self-start px-3!" onClick={() => onSelect(undefined)}>
+              <ArrowLeft aria-hidden="true" className="mirrored size-4 text-brass" />
+              {t('notes.recent')}
+            </Button>
+          )}
+          {appointmentId ? (
+            <SelectedAppointment key={appointmentId} {...{ doctor, appointmentId, onSelect, setDrafts }} draft={drafts[appointmentId]} />
+          ) : (
+            isWide && <EmptyState icon={NotebookPen} title={t('notes.chooseTitle')} text={t('notes.choose')} />
+          )}
+        </div>
       )}
       <UnsavedChanges isDirty={Object.values(drafts).some((draft) => draft && !draft.isStored)} />
     </div>
   )
 }
 
-interface SelectedAppointmentProps extends NotesTabProps {
+/** No appointment has begun yet, and none is chosen. */
+function NothingToChoose({ onAppointments }: { onAppointments: () => void }) {
+  const { t } = useI18n()
+  const place = useRef<HTMLDivElement>(null)
+  useRequestedFocus(place)
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <EmptyState
+        icon={NotebookPen}
+        title={t('notes.chooseTitle')}
+        text={t('notes.noRecent')}
+        action={
+          <Button look="secondary" onClick={onAppointments}>
+            {t('appointments.mine')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface SelectedAppointmentProps {
+  doctor: NotesTabProps['doctor']
   appointmentId: string
-  drafts: Drafts
+  onSelect: NotesTabProps['onSelect']
+  draft: Draft | undefined
   setDrafts: Dispatch<SetStateAction<Drafts>>
 }
 
-function SelectedAppointment({ doctor, appointmentId, onSelect, drafts, setDrafts }: SelectedAppointmentProps) {
+function SelectedAppointment({ doctor, appointmentId, onSelect, draft, setDrafts }: SelectedAppointmentProps) {
   const { t } = useI18n()
   const { data: appointment, error, refetch } = useAppointment(doctor.id, appointmentId)
   if (error && !appointment) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
   if (appointment === undefined) return <Skeleton className="h-96" />
-  if (!appointment) {
-    return (
-      <>
-        <Banner tone="warning">{t('notes.notFound')}</Banner>
-        <RecentAppointments doctorId={doctor.id} drafts={drafts} onSelect={onSelect} />
-      </>
-    )
-  }
+  if (!appointment) return <Banner tone="warning">{t('notes.notFound')}</Banner>
   return (
     <NoteEditor
       appointment={appointment}
       ownZone={doctor.timezone}
-      draft={drafts[appointmentId]?.text}
+      draft={draft?.text}
       onDraft={(change) => setDrafts((all) => ({ ...all, [appointmentId]: change(all[appointmentId]) }))}
       onClose={() => onSelect(undefined)}
     />

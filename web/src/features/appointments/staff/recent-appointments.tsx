@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, NotebookPen } from 'lucide-react'
 import { useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
@@ -6,6 +6,7 @@ import { Badge } from '../../../components/ui/badge.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import type { Appointment } from '../queries.ts'
 import { useRecent } from '../use-appointments.ts'
 import type { Drafts } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
@@ -13,59 +14,93 @@ import { useRequestedFocus } from './requested-focus.ts'
 
 const HEADING = 'recent-appointments'
 
-/** The latest appointments that have begun, to choose one to write about. */
-export function RecentAppointments({
-  doctorId,
-  drafts,
-  onSelect,
-}: {
+interface RecentAppointmentsProps {
   doctorId: string
+  /** The one whose note is open. */
+  selected: string | undefined
+  /** How to choose, unless it is said elsewhere. */
+  hint: string | undefined
   drafts: Drafts
   onSelect: (appointmentId: string) => void
-}) {
-  const { t, language } = useI18n()
+}
+
+/** The latest appointments that have begun, to choose one to write about. */
+export function RecentAppointments({ doctorId, selected, hint, drafts, onSelect }: RecentAppointmentsProps) {
+  const { t } = useI18n()
   const { data, error, refetch } = useRecent(doctorId)
   const heading = useRef<HTMLHeadingElement>(null)
-  useRequestedFocus(heading)
+  useRequestedFocus(heading, selected === undefined)
   return (
-    <section aria-labelledby={HEADING} className="grid gap-3">
-      <h2 ref={heading} id={HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {t('notes.recent')}
-      </h2>
+    <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-3">
+      <div className="grid gap-1">
+        <h2 ref={heading} id={HEADING} tabIndex={-1} className="text-xl font-semibold outline-none lg:text-lg">
+          {t('notes.recent')}
+        </h2>
+        {hint && <p className="text-muted">{hint}</p>}
+      </div>
       {error && !data && <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton className="h-40" />}
+      {!error && !data && <Skeleton className="h-54" />}
       {data?.length === 0 && <p className="text-muted">{t('notes.noRecent')}</p>}
       {data && data.length > 0 && (
-        <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+        <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
           {data.map((appointment) => (
             <li key={appointment.id}>
-              <button
-                type="button"
-                onClick={() => onSelect(appointment.id)}
-                className="flex min-h-14 w-full items-center gap-4 px-5 py-3 text-start -outline-offset-2 hover:bg-tint"
-              >
-                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-                  <span className="min-w-0 flex-1 basis-full sm:basis-48">
-                    <span className="block font-medium wrap-anywhere">
-                      <bdi>{patientName(appointment, t)}</bdi>
-                    </span>
-                    <span className="text-sm text-muted">
-                      {t('appointments.dayAndClock', {
-                        day: formatDay(appointment.appointment_date, language, 'long'),
-                        clock: appointment.appointment_time,
-                      })}
-                    </span>
-                  </span>
-                  {appointment.notes && <span className="text-sm text-muted">{t('notes.hasNote')}</span>}
-                  {drafts[appointment.id] && <Badge tone="waiting">{t('notes.unsaved')}</Badge>}
-                  <StatusBadge status={appointment.status} />
-                </span>
-                <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
-              </button>
+              <Choice
+                appointment={appointment}
+                isSelected={appointment.id === selected}
+                isDraft={drafts[appointment.id] !== undefined}
+                onSelect={onSelect}
+              />
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+interface ChoiceProps {
+  appointment: Appointment
+  isSelected: boolean
+  /** Something is written and not saved. */
+  isDraft: boolean
+  onSelect: (appointmentId: string) => void
+}
+
+function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
+  const { t, language } = useI18n()
+  const { id, appointment_date: day, appointment_time: clock, status, notes } = appointment
+  return (
+    <button
+      type="button"
+      aria-current={isSelected}
+      onClick={() => onSelect(id)}
+      className="flex min-h-17 w-full items-center gap-2 border-s-3 border-transparent py-2.5 ps-3.5 pe-3 text-start -outline-offset-2 hover:bg-tint aria-[current=true]:border-brass aria-[current=true]:bg-tint"
+    >
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <bdi>{patientName(appointment, t)}</bdi>
+          </span>
+          {isDraft ? (
+            <Badge tone="waiting">{t('notes.unsaved')}</Badge>
+          ) : (
+            notes && (
+              <span className="flex items-center gap-1.5 text-sm text-muted">
+                <NotebookPen aria-hidden="true" className="size-4 text-brass" />
+                {t('notes.hasNote')}
+              </span>
+            )
+          )}
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="text-sm text-muted tabular-nums">
+            {t('appointments.dayAndClock', { day: formatDay(day, language, 'long'), clock })}
+          </span>
+          <StatusBadge status={status} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+    </button>
   )
 }
