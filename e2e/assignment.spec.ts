@@ -20,6 +20,8 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   const user = await cast.person(`Işıl İdil ${unique}`)
   const [record, other] = [await aRecord(cast, 'Deniz'), await aRecord(cast, 'Derya')]
   const page = await admin.open('/doctor-management?tab=assign')
+  // The newest records that wait for a user are named; other stories add some at the same time.
+  await expect(page.getByRole('region', { name: 'Kullanıcı atanmamış' }).getByRole('listitem').first()).toContainText(/^Dr\. .+ – /)
   await assign(page).click()
   await expect(page.getByText('Lütfen bir kullanıcı seçin.')).toBeVisible()
   await expect(search(page)).toBeFocused()
@@ -86,6 +88,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   await expect(found(page).getByRole('button')).toContainText('Doktor')
   await expect(page.getByText('Kullanıcının zaten doktor rolü mevcut.')).toBeVisible()
   await expect(page.getByText('Bu kullanıcı şu kayda bağlı: Dr. Ümit Yeni.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dr. Ümit Yeni kaydını düzenle' })).toBeVisible()
   await expect(assign(page)).toHaveCount(0)
 })
 

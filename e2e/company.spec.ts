@@ -21,6 +21,7 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
     'Destek',
   ])
   await expect(main.getByRole('navigation', { name: 'Beş hizmet alanımız' }).getByRole('link')).toHaveCount(5)
+  await expect(main.getByRole('link', { name: 'Bize yazın' })).toHaveAttribute('href', '/#contact')
   await main.getByRole('link', { name: 'Bize ulaşın' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
