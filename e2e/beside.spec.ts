@@ -7,6 +7,7 @@ import { expect, test } from './fixtures.ts'
 const PHONE = { width: 375, height: 812 }
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 const noteOf = (page: Page) => panel(page, 'Not').getByRole('textbox', { name: 'Not', exact: true })
+const NO_CONNECTION = { code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.', details: null, hint: null }
 const DRAFT_SAVED = 'Taslak kaydedildi. Siz notu kaydedene kadar hasta onu görmez.'
 
 test('a doctor writes the note during the call: a reload keeps the draft, and the patient reads it only once it is saved', async ({
@@ -14,6 +15,8 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
 }) => {
   test.slow()
   const { doctor, patient, id, hers, theirs } = await meet(cast)
+  // The server has no free connection at first: the page asks again by itself.
+  await theirs.route('**/rest/v1/rpc/get_note_draft', (route) => route.fulfill({ status: 504, json: NO_CONNECTION }), { times: 1 })
   await press(theirs, 'Not')
   await expect(panel(theirs, 'Not')).toContainText('Kontrol')
   await noteOf(theirs).fill('Bol su, bir hafta dinlenme.')

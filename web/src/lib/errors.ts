@@ -54,6 +54,12 @@ function factsOf(details: string | null | undefined): Values {
   }
 }
 
+/** The connection may come back, and the server may have a free connection to its database soon. */
+const TEMPORARY = ['unreachable', 'failed', 'PGRST000', 'PGRST001', 'PGRST002', 'PGRST003']
+
+/** Whether the same request may succeed a moment later. What the database refused once it would refuse again. */
+export const isTemporary = (error: unknown) => error instanceof AppError && TEMPORARY.includes(error.reason)
+
 export type ErrorTexts = Partial<Record<string, TextKey>>
 
 const GENERAL: ErrorTexts = {

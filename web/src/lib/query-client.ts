@@ -1,6 +1,6 @@
 // The cache of everything that was fetched. Only the signed-in pages load it.
 import { QueryClient } from '@tanstack/react-query'
-import { AppError } from './errors.ts'
+import { isTemporary } from './errors.ts'
 import { onPersonChange } from './session.ts'
 
 const MAX_RETRIES = 2
@@ -9,8 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A lost connection may come back, but the database would refuse again what it refused once.
-      retry: (failures, error) => failures < MAX_RETRIES && error instanceof AppError && ['unreachable', 'failed'].includes(error.reason),
+      retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },
     // A mutation is never retried by itself: the form asks the person first.

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { AppError, isTemporary, unwrap } from './errors.ts'
+
+const errorOf = (status: number, code: string, message = '') => {
+  try {
+    return unwrap({ data: null, error: { code, message }, status })
+  } catch (error) {
+    return error
+  }
+}
+
+describe('an error that may pass', () => {
+  test.each([
+    ['no answer', 0, ''],
+    ['an answer that is not from the API', 502, ''],
+    ['no free connection to the database', 504, 'PGRST003'],
+    ['no database', 503, 'PGRST001'],
+  ])('%s', (_, status, code) => {
+    expect(isTemporary(errorOf(status, code))).toBe(true)
+  })
+
+  test.each([
+    ['a refusal', 403, '42501', ''],
+    ['a row that exists already', 409, '23505', ''],
+    ['a rule of ours', 400, 'P0001', 'slot_not_offered'],
+    ['an ended session', 401, 'PGRST301', ''],
+  ])('but not %s', (_, status, code, message) => {
+    const error = errorOf(status, code, message)
+    expect(error).toBeInstanceOf(AppError)
+    expect(isTemporary(error)).toBe(false)
+  })
+})
