@@ -7,6 +7,7 @@ const PASSWORD = 'Story1234!'
 // With the lowest cost of bcrypt: hashing at the usual cost when an account is made, and comparing at every sign-in, took a minute of a run.
 const PASSWORD_HASH = '$2b$04$9NU5sSO0JvEITaNqdiYzvuR/O6vynr3I4cz9aLIU7sIbSgVfkeHHK'
 const MINUTE_MS = 60_000
+const SNAPSHOT_TIMEOUT_MS = 5000
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
 /** People have been in a call before, and go straight into the next one, unless it is their first. */
@@ -211,13 +212,24 @@ export function createCast({
     return start
   }
 
+  /** What each open page shows, for the report of a story that failed. */
+  const describePages = async () =>
+    Promise.all(
+      opened
+        .flatMap((context) => context.pages())
+        .map(
+          async (page) =>
+            `${page.url().replace(url, '')}\n${await page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_TIMEOUT_MS }).catch(String)}`,
+        ),
+    )
+
   /** Leaves nothing that would slow down the stories after this one: open pages, and doctors in every list of doctors. */
   async function goHome() {
     await Promise.all(opened.map((context) => context.close()))
     if (doctorIds.length) await write('PATCH', `/rest/v1/doctors?id=in.(${doctorIds.join(',')})`, { available: false })
   }
 
-  return { person, doctor, visitor, appointment, begin, consent, write, act, signOutElsewhere, goHome }
+  return { person, doctor, visitor, appointment, begin, consent, write, act, signOutElsewhere, describePages, goHome }
 }
 
 /** As the lobby of a call remembers it. */

@@ -75,10 +75,13 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
   ],
   page: async ({ page }, use) => use(waitingUntilItListens(page)),
   baseURL: async ({ site }, use) => use(site.url),
-  cast: async ({ site, browser, playwright }, use) => {
+  cast: async ({ site, browser, playwright }, use, story) => {
     const request = await playwright.request.newContext()
     const cast = createCast({ ...site, request, browser })
     await use(cast)
+    if (story.status !== story.expectedStatus) {
+      for (const body of await cast.describePages()) await story.attach('page', { body, contentType: 'text/plain' })
+    }
     await cast.goHome()
     await request.dispose()
   },

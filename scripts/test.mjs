@@ -10,6 +10,8 @@ import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-u
 const LOW_PRIORITY = 10
 const LOWEST_PRIORITY = 19
 const MAX_FAILURES_SHOWN = 20
+/** Of what each page of a failed story showed. */
+const MAX_PAGE_CHARACTERS = 1500
 
 const only = process.argv[2]
 const totals = { passed: 0, failed: 0 }
@@ -97,12 +99,14 @@ function failedStories(suite, parents) {
     .map(({ title, tests }) => ({
       title: [...path, title].join(' › '),
       message: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+      pages: tests.flatMap(({ results }) => results.flatMap(({ attachments }) => attachments)).filter(({ name }) => name === 'page'),
     }))
   return [...own, ...(suite.suites ?? []).flatMap((child) => failedStories(child, path))]
 }
 
-function failureText({ title, message = '' }) {
-  return `✗ ${title.replace(`${root}/`, '')}\n${stripVTControlCharacters(message).slice(0, 600)}\n`
+function failureText({ title, message = '', pages = [] }) {
+  const shown = pages.map(({ body }) => `· ${Buffer.from(body, 'base64').toString().slice(0, MAX_PAGE_CHARACTERS)}\n`)
+  return `✗ ${title.replace(`${root}/`, '')}\n${stripVTControlCharacters(message).slice(0, 600)}\n${shown.join('')}`
 }
 
 function countsOf(report) {
