@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type { OnCleanUp, Row } from '../other-browsers/stage.ts'
 import { row, seconds } from './figures.ts'
 import { mediaAgain } from './media.ts'
-import { openCall, pagesOf, start } from './people.ts'
+import { type Call, openCall, pagesOf, start } from './people.ts'
 import { startSite } from './site.ts'
 
 const LAST_MS = 20_000
@@ -47,6 +47,8 @@ const rate = (kilobits: number): Weather => ({
   end: () => run('tc', 'qdisc', 'del', 'dev', 'lo', 'root'),
 })
 
+const SAID_WITHIN_MS = 5000
+
 /** In the words of the page, and in ours. */
 const WORDS = {
   'video given up': /görüntünüz gönderilmiyor|yalnızca sesle katılıyor/,
@@ -57,6 +59,16 @@ const WORDS = {
 async function saidOfVideo(page: Page) {
   for (const [what, words] of Object.entries(WORDS)) if (await page.getByText(words).count()) return what
   return undefined
+}
+
+/** The call may just be trying whether video works again: then a page says soon that it does not. */
+async function saidByBoth(call: Call) {
+  const until = performance.now() + SAID_WITHIN_MS
+  for (;;) {
+    const said = await Promise.all(pagesOf(call).map(saidOfVideo))
+    if (said.every(Boolean) || performance.now() > until) return said
+    await sleep(250)
+  }
 }
 
 const POOR_NETWORKS = [...LOSSES.map(loss), ...RATES.map(rate)]
@@ -79,7 +91,7 @@ export async function poorNetwork(onCleanUp: OnCleanUp): Promise<Row[]> {
     }
     await sleep(LAST_MS)
     const heard = await again(false)
-    const said = await Promise.all(pagesOf(call).map(saidOfVideo))
+    const said = await saidByBoth(call)
     // Where both pages say something about the video, nobody waits for it.
     const hasWords = said.every(Boolean)
     const seen = hasWords ? undefined : await again(true)
