@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import type { Cast, Person } from './cast.ts'
+import { consultation, press } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -94,11 +95,19 @@ for (const [language, name] of [
   })
 }
 
-test('neither public pages nor calls have the bar', async ({ cast }) => {
+test('public pages do not have the bar', async ({ cast }) => {
   const page = await (await cast.person('Leyla')).open('/faq', { viewport: PHONE })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(ownLinks(page)).toHaveCount(0)
-  await page.goto(`/call/${crypto.randomUUID()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the entrance of a call has the bar, and the call the whole window', async ({ cast }) => {
+  const { patient, id } = await consultation(cast)
+  const page = await patient.open(`/call/${id}`, { viewport: PHONE })
+  await expect(ownLinks(page).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Giriş Yap' })).toHaveCount(0)
+  await press(page, 'Hemen Görüşmeyi Başlat')
+  await expect(page.getByRole('button', { name: 'Görüşmeyi bitir' })).toBeVisible()
   await expect(ownLinks(page)).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
 })

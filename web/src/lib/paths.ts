@@ -11,11 +11,8 @@ export interface NavigationLink {
   state?: { marked: string }
 }
 
-/** Pages about the signed-in person. */
+/** Pages about the signed-in person, which have the application's header and bottom bar. A call has the whole window. */
 export const isAccountPage = (path: string) => /^\/(?:appointments|profile|admin|doctor|doctor-management|calendar|call)(?:\/|$)/.test(path)
-
-/** Pages with the application's header and bottom bar. A call has the whole window. */
-export const isAppPage = (path: string) => isAccountPage(path) && !path.startsWith('/call/')
 
 export const SERVICE_LINKS: NavigationLink[] = [
   { to: '/healthcare', label: 'nav.healthcare' },

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
-import { isAppPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { isAccountPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -15,7 +15,7 @@ import { ThemePicker } from './theme-picker.tsx'
 export function useIsApp() {
   const { pathname } = useLocation()
   const session = useSession()
-  return isAppPage(pathname) && session.status !== 'out'
+  return isAccountPage(pathname) && session.status !== 'out'
 }
 
 function useOwnLinks() {
