@@ -30,7 +30,7 @@ function CurrentPage() {
   const { language } = useI18n()
   const { pathname } = useLocation()
   const page = pageAt(pathname)
-  use(textsOf(language, pathname))
+  if (!hasTexts(language, pathname)) use(textsOf(language, pathname))
   useEffect(() => {
     if (page.title) document.title = translate(language, page.title)
     // Browsers use this address when a page is shared.
@@ -116,13 +116,18 @@ function FirstAdminOffer() {
 }
 
 const waiting = new Map<string, Promise<unknown>>()
+const loaded = new Set<string>()
+
+/** `use` would suspend at first even though they are loaded. React then waits for 300 ms before it shows the page. */
+const hasTexts = (language: Language, path: string) => loaded.has(`${language} ${path}`)
 
 /** Loads the texts of a page. Returns the same promise each time, so that a component can `use` it. */
 export function textsOf(language: Language, path: string): Promise<unknown> {
   const key = `${language} ${path}`
   const known = waiting.get(key)
   if (known) return known
-  const loading = Promise.all(['common' as const, ...pageAt(path).areas].map((area) => loadArea(language, area)))
+  const areas = ['common' as const, ...pageAt(path).areas]
+  const loading = Promise.all(areas.map((area) => loadArea(language, area))).then(() => void loaded.add(key))
   waiting.set(key, loading)
   return loading
 }

@@ -1,5 +1,5 @@
 // Every URL of the product on one screen.
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { matchPath, Route, Routes } from 'react-router'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
@@ -73,10 +73,16 @@ function moduleOf(file: string) {
   return { source: `src/routes/${file}.tsx`, load }
 }
 
-const ROUTES = [...PAGES, NOT_FOUND].map((page) => ({ ...page, Component: lazy(() => loadPage(page)) }))
+const ROUTES = [...PAGES, NOT_FOUND].map((page) => ({ ...page, Later: lazy(() => loadPage(page)) }))
 
-// Keeps what is loaded: `lazy` shows such a page at once, without its fallback in between.
 const loaded = new Map<string, PageModule>()
+
+/** `lazy` suspends at first even if the page is loaded, and React waits for 300 ms before it replaces the fallback. */
+function Loaded({ path, Later }: { path: string; Later: ComponentType }) {
+  // Once: another component would lose what the page remembers.
+  const [Component] = useState(() => loaded.get(path)?.default ?? Later)
+  return <Component />
+}
 
 export async function loadPage(page: Page) {
   const module = loaded.get(page.path) ?? (await page.load())
@@ -89,8 +95,8 @@ export const pageAt = (path: string) => PAGES.find((page) => matchPath(page.path
 export function AppRoutes() {
   return (
     <Routes>
-      {ROUTES.map(({ path, Component }) => (
-        <Route key={path} path={path} element={<Component />} />
+      {ROUTES.map(({ path, Later }) => (
+        <Route key={path} path={path} element={<Loaded key={path} path={path} Later={Later} />} />
       ))}
     </Routes>
   )
