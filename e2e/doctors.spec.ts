@@ -32,6 +32,31 @@ test('while there are no doctors, visitors are told so and led on', async ({ pag
   await expect(page.getByRole('searchbox')).toHaveCount(0)
 })
 
+test('names and specialties can be read before the scripts have loaded, and stay when they take over', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF])
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await watchShifts(page)
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto('/en/doctors', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { name: 'Dr Aylin Işık' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ has: heading })).toContainText('Cardiology')
+  await expect(page.getByRole('heading', { name: /^Dr / })).toHaveCount(2)
+  await expect(page.getByText('2 doctors')).toHaveCount(0)
+
+  scripts.resolve()
+  await expect(page.getByText('2 doctors')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ has: heading }).getByRole('link', { name: /^Book/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Dr / })).toHaveCount(2)
+  await expectNoShift(page)
+  expect(errors).toEqual([])
+})
+
 test('a visitor reads who the doctors are, and is led to booking', async ({ page, cast }) => {
   await employ(cast, [AYLIN, { ...RAUF, available: false }])
   await page.goto('/doctors')

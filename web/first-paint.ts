@@ -16,11 +16,31 @@ const KEEP = `(function (early) {
 
 // A hidden tab never paints, and somebody who is signed in wants to use the page: both load at once.
 const START = `(function (html) {
+  // Writes rows into the placeholders that wait for them. Filters in the address are for the scripts.
+  function fill(path, rows) {
+    var list = location.search ? null : document.querySelector('[data-early-rows="' + path + '"]')
+    if (!list) return
+    var names = JSON.parse(list.dataset.earlyNames)
+    Array.from(list.children).forEach(function (item, place) {
+      var row = rows[place]
+      if (!row) return
+      item.removeAttribute('aria-hidden')
+      item.querySelectorAll('[data-early-text]').forEach(function (line) {
+        line.textContent = line.dataset.earlyText.replace(/\\{(\\w+)\\}/g, function (_, field) {
+          var value = row[field]
+          return Object.hasOwn(names, value) ? names[value] : value
+        })
+      })
+    })
+  }
   function ask(link) {
     var config = JSON.parse(document.getElementById('config').textContent)
     var path = link.getAttribute('href')
     var answer = fetch(config.supabaseUrl + '/rest/v1/' + path, { headers: { apikey: config.supabaseKey }, signal: AbortSignal.timeout(15000) })
-    answer.catch(function () {})
+    answer
+      .then(function (response) { return response.ok ? response.clone().json() : [] })
+      .then(function (rows) { fill(path, rows) })
+      .catch(function () {})
     window.asked = window.asked || {}
     window.asked[path] = answer
   }

@@ -5,6 +5,7 @@ import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
@@ -138,14 +139,31 @@ function ShortBio({ text, writtenIn }: { text: string; writtenIn: string }) {
   )
 }
 
+/** React leaves alone what the prerendered page wrote into it meanwhile. */
+const WRITTEN_EARLY = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+const EARLY_LINE = 'peer line-clamp-1 empty:hidden'
+
+/** The name and the specialty are written into it before the scripts run: see first-paint.ts. */
 export function DoctorCardSkeleton() {
+  const { t } = useI18n()
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-center gap-4">
         <Skeleton className="arch! h-17 w-14 shrink-0" />
-        <div className="grid flex-1 gap-2">
-          <Skeleton className="h-6 w-3/4" />
-          <Skeleton className="h-5 w-1/2" />
+        <div className="min-w-0 flex-1">
+          <div className="min-h-7">
+            {/* oxlint-disable-next-line jsx-a11y/heading-has-content -- hidden as long as it is empty */}
+            <h2
+              data-early-text={t('doctor.name', { first: '{first_name}', last: '{last_name}' })}
+              className={classes('font-display text-xl font-semibold', EARLY_LINE)}
+              {...WRITTEN_EARLY}
+            />
+            <Skeleton className="h-6 w-3/4 peer-[:not(:empty)]:hidden" />
+          </div>
+          <div className="min-h-6">
+            <p data-early-text="{specialization}" className={classes('text-action-strong', EARLY_LINE)} {...WRITTEN_EARLY} />
+            <Skeleton className="mt-1 h-5 w-1/2 peer-[:not(:empty)]:hidden" />
+          </div>
         </div>
       </div>
       <Skeleton className="h-24" />

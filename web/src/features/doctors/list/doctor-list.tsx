@@ -7,12 +7,12 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
-import { specialtyName } from '../../../lib/specialties.ts'
+import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
 import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
 import { DoctorFilters } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
-import { type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
+import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 import { useSpecialtyTerms } from './specialty-terms.ts'
 
 /** `children` are shown once the list has loaded, so that they never jump. */
@@ -101,8 +101,12 @@ function Cards({ found, nextSlots, onClear }: CardsProps) {
       />
     )
   }
+  const early = !found && {
+    'data-early-rows': DOCTORS_REQUEST,
+    'data-early-names': JSON.stringify(Object.fromEntries(Object.entries(SPECIALTIES).map(([stored, key]) => [stored, t(key)]))),
+  }
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" {...early}>
       {found?.map((doctor) => (
         <li key={doctor.id}>
           <DoctorCard doctor={doctor} nextSlots={nextSlots} />
