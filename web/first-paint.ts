@@ -1,4 +1,5 @@
 // A prerendered page is complete without its scripts. They are loaded after the first paint, so that they do not delay it.
+import { type EarlyRequest, USER_ID } from './src/lib/early-answers.ts'
 
 /** Clicks and submits before hydration wait in `window.early`; src/lib/early.ts replays them. */
 const KEEP = `(function (early) {
@@ -62,6 +63,31 @@ const START = `(function (html) {
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else requestAnimationFrame(function () { setTimeout(start) })
 })(document.documentElement)`
+
+// In a browser with a session that lasts, the page of a signed-in person asks for what it shows first. A session that has to be renewed is
+// left to the client. src/lib/early-answers.ts takes the answers.
+const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
+  try {
+    var config = JSON.parse(document.getElementById('config').textContent)
+    var session = JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
+    if (!session || session.expires_at < Date.now() / 1000 + 120) return
+    var answers = {}
+    window.askedAs = { token: session.access_token, answers: answers }
+    requests.forEach(function (request) {
+      var address = config.supabaseUrl + '/rest/v1/' + request.path.replace('${USER_ID}', session.user.id)
+      var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
+      if (request.body) headers['content-type'] = 'application/json'
+      var answer = fetch(address, { method: request.body ? 'POST' : 'GET', headers: headers, body: request.body })
+      answer.catch(function () {})
+      answers[address + (request.body || '')] = answer
+    })
+  } catch (error) {}
+})(${JSON.stringify(requests)})`
+
+const CONFIG = '"__CONFIG__"</script>'
+
+export const asking = (html: string, requests: EarlyRequest[]) =>
+  html.replace(CONFIG, () => `${CONFIG}\n    <script>${askAsPerson(requests)}</script>`)
 
 /** `ask`: a request for data, whose answer src/lib/public-api.ts takes. */
 export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`

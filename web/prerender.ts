@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterFirstPaint, keepingClicks, later } from './first-paint.ts'
+import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
 import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
 import { manifest, robotsText, sitemap } from './site-files.ts'
 import type * as Server from './src/entry-server.tsx'
@@ -117,11 +117,11 @@ export async function prerenderAll(root: string) {
    * would otherwise discover one by one.
    */
   async function composeApp(language: Language, page: Page) {
-    const { title, texts, noScript } = await describeApp(language, page)
+    const { title, texts, noScript, requests } = await describeApp(language, page)
     const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
     const head = [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
     const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
-    return inLanguage(styled, language)
+    return inLanguage(asking(styled, requests), language)
       .replace('<!--head-->', () => head.join('\n    '))
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
   }

@@ -8,6 +8,7 @@ import { HERO_SIZES } from './components/hero.tsx'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
 import { NO_SUCH_PAGE } from './lib/paths.ts'
+import { firstRequestsOf } from './routes/first-requests.ts'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
 export { addressOf, DEFAULT_LANGUAGE, directionOf, LANGUAGES } from './lib/languages.ts'
@@ -56,5 +57,6 @@ export async function describeApp(language: Language, page: Page) {
     title: page.title ? translate(language, page.title) : company.brand,
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
+    requests: firstRequestsOf(page.path),
   }
 }

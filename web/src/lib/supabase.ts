@@ -5,6 +5,7 @@ import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from './config.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { hasStoredToken, isSignedIn, signedInAgain } from './session.ts'
 import { createSessionFetch, type Renewal } from './session-fetch.ts'
 
@@ -12,7 +13,8 @@ const { supabaseUrl, supabaseKey } = readSiteConfig()
 
 const session = createSessionFetch({
   supabaseUrl,
-  send: async (input, init) => fetch(input, init),
+  // Whatever came of the early request, this one still has an answer.
+  send: async (input, init) => (await takeEarlyAnswer(input, init)?.catch(() => undefined)) ?? fetch(input, init),
   readToken,
   renew,
   end: async () => void (await auth.signOut({ scope: 'local' })),

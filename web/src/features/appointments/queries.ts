@@ -5,10 +5,9 @@ import { unwrap } from '../../lib/errors.ts'
 import { isUuid } from '../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { APPOINTMENT_FIELDS, OWN_APPOINTMENT_FIELDS } from './fields.ts'
 
-const FIELDS =
-  'id, doctor_id, appointment_date, appointment_time, starts_at, ends_at, call_started_at, timezone, session_duration, patient_complaint, notes, status, cancelled_by, cancellation_reason, previous_starts_at, rescheduled_by, reschedule_message, reschedule_count, created_at, updated_at, erased_at, doctor:doctors!inner (first_name, last_name, specialization, photo_path, timezone, cancellation_hours, session_duration, auto_confirm)'
-const STAFF_FIELDS = `${FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
+const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
 
 export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number]
 
@@ -17,7 +16,7 @@ export async function listMyAppointments(userId: string) {
   return unwrap(
     await supabase
       .from('appointments')
-      .select(`${FIELDS}, appointment_files (id), appointment_messages (id)`)
+      .select(OWN_APPOINTMENT_FIELDS)
       .eq('user_id', userId)
       // One is enough to know whether there are any.
       .limit(1, { referencedTable: 'appointment_files' })

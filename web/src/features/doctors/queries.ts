@@ -2,35 +2,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from './fields.ts'
 
 export type Doctor = Awaited<ReturnType<typeof listDoctors>>[number]
 export type OwnDoctor = NonNullable<Awaited<ReturnType<typeof getOwnDoctor>>>
 export type ManagedDoctor = Awaited<ReturnType<typeof listManagedDoctors>>[number]
-
-const FIELDS = 'id, first_name, last_name, specialization, bio, bio_language, photo_path, timezone, session_duration'
 
 // Every list has its key below this one, so that one invalidation reloads all of them.
 const DOCTORS = ['doctors']
 export const MANAGED_DOCTORS = [...DOCTORS, 'managed']
 
 async function listDoctors() {
-  return unwrap(await supabase.from('doctors').select(FIELDS).order('first_name'))
+  return unwrap(await supabase.from('doctors').select(DOCTOR_FIELDS).order('first_name'))
 }
 
 async function listBookableDoctors() {
-  return unwrap(await supabase.from('doctors').select(FIELDS).eq('available', true).order('first_name'))
+  return unwrap(await supabase.from('doctors').select(DOCTOR_FIELDS).eq('available', true).order('first_name'))
 }
 
 /** Null for a person who has the doctor role but no doctor record yet. */
 async function getOwnDoctor(userId: string) {
-  const [doctor] = unwrap(
-    await supabase
-      .from('doctors')
-      .select(
-        `${FIELDS}, cancellation_hours, gap_minutes, booking_notice_hours, booking_horizon_days, max_appointments_per_day, auto_confirm`,
-      )
-      .eq('user_id', userId),
-  )
+  const [doctor] = unwrap(await supabase.from('doctors').select(OWN_DOCTOR_FIELDS).eq('user_id', userId))
   return doctor ?? null
 }
 
@@ -38,7 +30,7 @@ async function listManagedDoctors() {
   const doctors = unwrap(
     await supabase
       .from('doctors')
-      .select(`${FIELDS}, user_id, available, licence_number, contacts:doctor_contacts (email, phone)`)
+      .select(`${DOCTOR_FIELDS}, user_id, available, licence_number, contacts:doctor_contacts (email, phone)`)
       .order('created_at', { ascending: false })
       .order('id'),
   )

@@ -5,6 +5,7 @@ import { AppError, unwrap } from '../../lib/errors.ts'
 import { reauthenticated } from '../../lib/reauthentication.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { PROFILE_FIELDS } from './fields.ts'
 
 type View = Database['public']['Views']['profiles']
 /** The generated types cannot tell which columns of a view are never null. */
@@ -15,12 +16,9 @@ export type Profile = Omit<View['Row'], Given | 'created_at'> & Record<Given, st
 /** Omitted fields are not changed. */
 export type ProfileChange = Omit<View['Update'], 'user_id' | 'email' | 'created_at' | 'timezone_chosen_at'>
 
-const FIELDS =
-  'user_id, first_name, last_name, phone, date_of_birth, gender, medical_history, timezone, timezone_chosen_at, language, email'
-
 async function findProfile(userId: string) {
   const [profile] = unwrap(
-    await supabase.from('profiles').select(FIELDS).eq('user_id', userId).overrideTypes<Profile[], { merge: false }>(),
+    await supabase.from('profiles').select(PROFILE_FIELDS).eq('user_id', userId).overrideTypes<Profile[], { merge: false }>(),
   )
   return profile
 }
@@ -39,7 +37,12 @@ async function createProfile({ id, names }: SignedIn) {
 
 async function saveProfile(userId: string, change: ProfileChange): Promise<Profile> {
   const [profile] = unwrap(
-    await supabase.from('profiles').update(change).eq('user_id', userId).select(FIELDS).overrideTypes<Profile[], { merge: false }>(),
+    await supabase
+      .from('profiles')
+      .update(change)
+      .eq('user_id', userId)
+      .select(PROFILE_FIELDS)
+      .overrideTypes<Profile[], { merge: false }>(),
   )
   return theOne(profile)
 }

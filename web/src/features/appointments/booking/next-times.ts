@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { TIMES_PER_DOCTOR } from '../fields.ts'
 import { keys } from '../keys.ts'
 import type { Slot } from '../picker/free-times.ts'
 import { useSettled } from '../picker/use-settled.ts'
@@ -15,12 +16,11 @@ export interface NextTime extends Slot {
 /** By the doctor's id, in the order of the doctors' first times. */
 type TimesOfDoctors = Map<string, NextTime[]>
 
-const PER_DOCTOR = 3
 const REFRESH_MS = 60_000
 
 async function getNextTimes(ids?: string[]) {
   const next: TimesOfDoctors = new Map()
-  const rows = unwrap(await supabase.rpc('get_next_slots', { ...(ids && { doctor_ids: ids }), per_doctor: PER_DOCTOR }))
+  const rows = unwrap(await supabase.rpc('get_next_slots', { ...(ids && { doctor_ids: ids }), per_doctor: TIMES_PER_DOCTOR }))
   for (const { doctor_id, ...time } of rows) next.set(doctor_id, [...(next.get(doctor_id) ?? []), time])
   return next
 }

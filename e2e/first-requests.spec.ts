@@ -1,0 +1,76 @@
+// Pages of signed-in people ask for what they show first while their scripts are loading.
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const rowsOf = (path: string) => `/rest/v1/${path}`
+
+/** Holds back the scripts of a page until `arrive` is called, and counts its requests for data. */
+async function withoutScripts(page: Page) {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/rest/v1/') && request.method() !== 'OPTIONS') asked.push(pathname + search + (request.postData() ?? ''))
+  })
+  const count = (part: string) => asked.filter((each) => each.startsWith(rowsOf(part))).length
+  return { arrive: scripts.resolve, asked, count }
+}
+
+/** Answers that no request of the scripts has taken. */
+const leftOver = (page: Page) =>
+  page.evaluate(() => Object.keys(('askedAs' in window && (window.askedAs as { answers: object }).answers) || {}))
+
+test('a patient’s doctors, times and appointments are asked for once, before the scripts have loaded', async ({ cast }) => {
+  const [patient, doctor] = [await cast.person('Ela'), await cast.doctor('Deniz')]
+  const page = await patient.browse()
+  const { arrive, asked, count } = await withoutScripts(page)
+  await page.goto('/appointments?tab=new', { waitUntil: 'commit' })
+  const FIRST = ['user_roles', 'profiles', 'doctors', 'appointments', 'rpc/get_next_slots']
+  await expect.poll(() => FIRST.map(count)).toEqual(FIRST.map(() => 1))
+
+  arrive()
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: new RegExp(doctor.name) })).toBeVisible()
+  await expect.poll(() => leftOver(page)).toEqual([])
+  expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
+})
+
+for (const path of ['/profile', '/doctor', '/calendar', '/admin', '/doctor-management']) {
+  test(`${path} takes every answer that it asked for early`, async ({ cast }) => {
+    const doctor = await cast.doctor('Deniz')
+    await cast.write('POST', '/rest/v1/user_roles', { user_id: doctor.id, role: 'admin' })
+    const page = await doctor.browse()
+    const { arrive, asked, count } = await withoutScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => count('user_roles')).toBe(1)
+    arrive()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => leftOver(page)).toEqual([])
+    expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
+  })
+}
+
+test('a session that must be renewed is left to the client, and a lost early request is sent again', async ({ cast }) => {
+  const patient = await cast.person('Ela')
+  const expired = await patient.browse()
+  await expired.addInitScript(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!key.endsWith('-auth-token')) continue
+      localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: Math.floor(Date.now() / 1000) - 10 }))
+    }
+  })
+  const { arrive, asked } = await withoutScripts(expired)
+  await expired.goto('/profile', { waitUntil: 'commit' })
+  await expect(expired.locator('#texts')).toBeAttached()
+  expect(asked).toEqual([])
+  arrive()
+  await expect(expired.getByLabel('Ad', { exact: true })).toHaveValue('Ela')
+
+  const page = await patient.browse()
+  await page.route('**/rest/v1/profiles?*', (route) => route.abort(), { times: 1 })
+  await page.goto('/profile')
+  await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ela')
+})

@@ -1,0 +1,38 @@
+// What a page of a signed-in person asks for as it opens. Its HTML sends these requests while the scripts are loading (web/first-paint.ts),
+// and the client takes the answers when it makes the same requests (lib/early-answers.ts).
+import { OWN_APPOINTMENT_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
+import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from '../features/doctors/fields.ts'
+import { PROFILE_FIELDS } from '../features/profile/fields.ts'
+import { type EarlyRequest, USER_ID } from '../lib/early-answers.ts'
+
+/** As the client for rows writes it. */
+function rows(table: string, { select, ...filters }: Record<string, string> & { select: string }): EarlyRequest {
+  return { path: `${table}?${new URLSearchParams({ select: select.replaceAll(/\s/g, ''), ...filters })}` }
+}
+
+const call = (name: string, args: object = {}): EarlyRequest => ({ path: `rpc/${name}`, body: JSON.stringify(args) })
+
+const BY_USER = { user_id: `eq.${USER_ID}` }
+const ROLES = rows('user_roles', { select: 'role', ...BY_USER })
+const PROFILE = rows('profiles', { select: PROFILE_FIELDS, ...BY_USER })
+const BOOKABLE_DOCTORS = rows('doctors', { select: DOCTOR_FIELDS, available: 'eq.true', order: 'first_name.asc' })
+const OWN_DOCTOR = rows('doctors', { select: OWN_DOCTOR_FIELDS, ...BY_USER })
+const OWN_APPOINTMENTS = rows('appointments', {
+  select: OWN_APPOINTMENT_FIELDS,
+  ...BY_USER,
+  'appointment_files.limit': '1',
+  'appointment_messages.limit': '1',
+  order: 'appointment_date.desc,appointment_time.desc',
+})
+const NEXT_SLOTS = call('get_next_slots', { per_doctor: TIMES_PER_DOCTOR })
+const SECOND_FACTOR = call('my_second_factor')
+
+const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
+  '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
+  '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
+  '/doctor': [ROLES, SECOND_FACTOR, OWN_DOCTOR],
+  '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
+}
+
+/** Every one of these pages waits for the roles. */
+export const firstRequestsOf = (path: string) => FIRST_REQUESTS[path] ?? [ROLES]
