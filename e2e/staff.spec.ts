@@ -7,6 +7,7 @@ import { card, figure, mailsTo, stored, unfold } from './staff-panel.ts'
 
 const HOURS_CODE = /\/assets\/schedule-tab-/
 const NOTES_CODE = /\/assets\/notes-tab-/
+const PARTS_CODE = /\/assets\/(template-list|extra-hours)-/
 
 test('a patient books, the doctor and an admin see it come in, the doctor confirms, and all three see that', async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Cemile'), await anAdmin(cast)]
@@ -349,6 +350,34 @@ test('the notes say in the person’s language that their code could not be load
   await expect(page.getByText('لم يبدأ أي من مواعيدكم بعد.')).toBeVisible()
   await page.getByRole('tab').nth(1).click()
   await expect(end).toHaveValue('18:30')
+})
+
+test('templates and extra hours whose code cannot be loaded say so in their place, and leave the note and the week as they are', async ({
+  cast,
+}) => {
+  const [doctor, patient] = [await cast.doctor('Sibel'), await cast.person('Tarık')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
+  const page = await doctor.browse()
+  await page.route(PARTS_CODE, (route) => route.abort())
+  await page.goto(`/doctor?tab=notes&visit=${id}`)
+  const note = page.getByLabel('Not', { exact: true })
+  await note.fill('Bol su içsin.')
+  await page.getByRole('button', { name: 'Şablonlar' }).click()
+  const templates = page.getByRole('dialog', { name: 'Şablonlar' })
+  await expect(templates.getByRole('alert')).toContainText('Veriler yüklenirken bir hata oluştu.')
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveValue('Bol su içsin.')
+  await page.getByRole('tab', { name: 'Müsaitlik' }).click()
+  const failed = page.getByRole('tabpanel').getByRole('alert').filter({ hasText: 'Veriler yüklenirken bir hata oluştu.' })
+  await expect(failed).toHaveCount(1)
+  await expect(page.getByRole('group', { name: 'Pazartesi', exact: true })).toBeVisible()
+  await page.unroute(PARTS_CODE)
+  await failed.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByRole('heading', { name: 'Ek çalışma saatleri' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Hasta Notları' }).click()
+  await page.getByRole('button', { name: 'Şablonlar' }).click()
+  await expect(templates).toContainText('Henüz şablonunuz yok.')
+  await expect(templates.getByRole('alert')).toHaveCount(0)
 })
 
 test('a failed list says so in words and can be loaded again', async ({ cast }) => {
