@@ -22,7 +22,7 @@ const MAX_AGE_MS = 10_000
 /** The answer to the same request of the same person, once. */
 export function takeEarlyAnswer(input: RequestInfo | URL, { method = 'GET', body, headers }: RequestInit = {}) {
   const early = window.askedAs
-  if (!early || !['GET', 'POST'].includes(method)) return undefined
+  if (!early || input instanceof Request || !['GET', 'POST'].includes(method)) return undefined
   const request = String(input) + (typeof body === 'string' ? body : '')
   const answer = early.answers[request]
   if (!answer || new Headers(headers).get('authorization') !== `Bearer ${early.token}`) return undefined
