@@ -60,6 +60,11 @@ const TEMPORARY = ['unreachable', 'failed', 'PGRST000', 'PGRST001', 'PGRST002', 
 /** Whether the same request may succeed a moment later. What the database refused once it would refuse again. */
 export const isTemporary = (error: unknown) => error instanceof AppError && TEMPORARY.includes(error.reason)
 
+/** The database ended the statement after a second, or another one held its row. Nothing was changed. */
+const BUSY = ['57014', '55P03', 'PGRST003']
+
+export const isBusy = (error: unknown) => error instanceof AppError && BUSY.includes(error.reason)
+
 export type ErrorTexts = Partial<Record<string, TextKey>>
 
 const GENERAL: ErrorTexts = {

@@ -39,3 +39,20 @@ test('does not try one by one what cannot be reached', async () => {
   expect(sent).toEqual(['abcde'])
   expect([...failed.keys()].join('')).toBe('abcde')
 })
+
+test('sends one for which the database was too busy once more, and no other', async () => {
+  const sent: string[] = []
+  const failed = await inParts(items.slice(0, 3), 1, async (part) => {
+    const isFirst = !sent.includes(idsOf(part))
+    sent.push(idsOf(part))
+    if (part[0]?.id === 'a' && isFirst) throw new AppError('57014')
+    if (part[0]?.id === 'b') throw new AppError('55P03')
+    if (part[0]?.id === 'c') throw new AppError('42501')
+    return done(part)
+  })
+  expect(sent).toEqual(['a', 'a', 'b', 'b', 'c'])
+  expect([...failed].map(([id, { reason }]) => [id, reason])).toEqual([
+    ['b', '55P03'],
+    ['c', '42501'],
+  ])
+})

@@ -1,5 +1,5 @@
 // The note as it is typed, and what became of it elsewhere. Tabs of the same browser tell each other.
-import { AppError, isTemporary } from '../../../lib/errors.ts'
+import { AppError, isBusy, isTemporary } from '../../../lib/errors.ts'
 import { createDraftSaver, type DraftStatus } from './draft-saver.ts'
 import { saveNoteDraft, saveNoteDraftOnLeaving, type VisitNotes } from './queries.ts'
 
@@ -79,11 +79,8 @@ export function createDraftStore(stored: VisitNotes) {
   }
 }
 
-/** Signing in again, or a database that has less to do: it ended the statement, or another one held its row for too long. */
-const MAY_PASS = ['signed_out', '57014', '55P03']
-
 /** Any other refusal is final: the appointment was cancelled meanwhile. */
-const canRetry = (error: unknown) => !(error instanceof AppError) || isTemporary(error) || MAY_PASS.includes(error.reason)
+const canRetry = (error: unknown) => !(error instanceof AppError) || isTemporary(error) || isBusy(error) || error.reason === 'signed_out'
 
 const textIn = ({ draft, notes }: VisitNotes) => draft?.draft ?? notes ?? ''
 
