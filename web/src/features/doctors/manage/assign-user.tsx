@@ -63,8 +63,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
             field={field}
           />
         </Card>
-        {/* Beside a long list of users the form stays in view. */}
-        <Card className="grid min-w-0 gap-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto">
+        <Card className="grid min-w-0 gap-5">
           <Step mark={2}>
             {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
             <h3 ref={heading} className="text-lg font-semibold break-words max-lg:scroll-mb-96">

@@ -78,9 +78,7 @@ export function DoctorsTab() {
         id="add-doctor"
         aria-labelledby="add-doctor-title"
         className={classes(
-          'min-w-0 rounded-box border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1',
-          // A low window scrolls the form by itself, so that its button is never below the end of a long list.
-          'lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-y-auto',
+          'min-w-0 rounded-box border border-line bg-surface p-5 sm:p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1',
           !isFormOpen && 'max-lg:hidden',
         )}
       >
