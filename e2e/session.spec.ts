@@ -15,6 +15,8 @@ async function openWithoutLive(person: Person, path: string) {
   const page = await person.browse()
   await page.context().routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
   await page.goto(path)
+  // A request that the page makes as it opens would notice the end of the session before the press that a story is about.
+  await page.waitForLoadState('networkidle')
   return page
 }
 
