@@ -1,5 +1,5 @@
-// What a page of a signed-in person asks for as it opens. Its HTML sends these requests while the scripts are loading (web/first-paint.ts),
-// and the client takes the answers when it makes the same requests (lib/early-answers.ts).
+// The first requests of each signed-in page. Its HTML sends them while the scripts are loading (web/first-paint.ts), and the client uses
+// their answers instead of sending them again (lib/early-answers.ts).
 import { OWN_APPOINTMENT_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from '../features/doctors/fields.ts'
 import { PROFILE_FIELDS } from '../features/profile/fields.ts'
