@@ -50,6 +50,8 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
           DATA_DIR: join(folder, 'data'),
           SUPABASE_SECRET_KEY: secretKey,
           TRUSTED_PROXY: '127.0.0.1',
+          // A machine whose cores are shared can stop for longer than the usual second in the middle of a write.
+          WRITE_TIMEOUT_MS: '5000',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,6 +24,7 @@ import { startPostgres } from './postgres/start.ts'
 import type { Project } from './project.ts'
 import { type Realtime, startRealtime } from './realtime/start.ts'
 import { startRest } from './rest/handler.ts'
+import { WRITE_TIMEOUT_MS } from './rest/limits.ts'
 import { startStorage } from './storage/handler.ts'
 import { checkS3 } from './storage/s3.ts'
 import { seedObjects } from './storage/seed-objects.ts'
@@ -111,6 +112,7 @@ export async function startBackend(
   const schedule = config.runsSchedule
     ? await createSchedule({ pool: postgres.pool, functions, secretKey: keys.secret, siteUrl: config.siteUrl, log })
     : undefined
+  const writeTimeoutMs = config.writeTimeoutMs ?? WRITE_TIMEOUT_MS
   const heldBytes = createHeldBytes()
   const gate = createGate(postgres.pool, { heldBytes })
   const rest = await startRest({
@@ -119,6 +121,7 @@ export async function startBackend(
     heldBytes,
     identify: identities.identify,
     maxResponseBytes: config.maxResponseBytes,
+    writeTimeoutMs,
     attemptLimits: project.attempts,
     rateLimitFactor: config.rateLimitFactor,
     log,
@@ -159,6 +162,7 @@ export async function startBackend(
     folder: join(config.dataDir, 'storage'),
     s3: config.s3,
     secret: secretFor('storage addresses'),
+    writeTimeoutMs,
     log,
   })
   onStop(storage.stop)

@@ -98,6 +98,8 @@ test.each<[string, NodeJS.ProcessEnv]>([
   ['METRICS_TOKEN is too short', { METRICS_TOKEN: 'short' }],
   ['RATE_LIMITS cannot be "off"', { ...production, RATE_LIMITS: 'off' }],
   ['RATE_LIMITS is "-1"', { RATE_LIMITS: '-1' }],
+  ['WRITE_TIMEOUT_MS is "1s"', { WRITE_TIMEOUT_MS: '1s' }],
+  ['WRITE_TIMEOUT_MS is "60000"', { WRITE_TIMEOUT_MS: '60000' }],
   ['MAX_RESPONSE_BYTES is "20MB"', { MAX_RESPONSE_BYTES: '20MB' }],
   ['MAX_RESPONSE_BYTES is "1000000000"', { MAX_RESPONSE_BYTES: '1000000000' }],
 ])('one sentence when wrong: %s', (sentence, env) => {

@@ -41,6 +41,8 @@ export interface Config {
   runsSchedule: boolean
   /** A larger answer at /rest/v1 is refused. */
   maxResponseBytes: number | undefined
+  /** How long a write may hold its locks. */
+  writeTimeoutMs: number | undefined
   /** Multiplies every limit; 0 switches them off. */
   rateLimitFactor: number
   /** Variables that are set and have no effect, because another Supabase is the backend. */
@@ -91,6 +93,7 @@ const EMBEDDED_ONLY = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'MAX_RESPONSE_BYTES',
+  'WRITE_TIMEOUT_MS',
 ]
 
 /** Its message is one sentence that names the variable, shown without a stack. */
@@ -133,7 +136,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drainMs: readDrainSeconds(env, production) * 1000,
     functionsEnvFile: env.text('FUNCTIONS_ENV_FILE'),
     runsSchedule: env.oneOf('SCHEDULE', ['on', 'off']) !== 'off',
-    maxResponseBytes: readMaxResponseBytes(env),
+    maxResponseBytes: readWholeNumber(env, 'MAX_RESPONSE_BYTES', RESPONSE_BYTES),
+    writeTimeoutMs: readWholeNumber(env, 'WRITE_TIMEOUT_MS', WRITE_TIMEOUT_MS),
     rateLimitFactor: readRateLimits(env, production),
     unusedVariables: backend ? EMBEDDED_ONLY.filter((name) => env.text(name)) : [],
   }
@@ -293,14 +297,16 @@ function readDrainSeconds(env: Reader, production: boolean) {
 // Above, what comes from the database might be longer than a text can be; below, the site itself would be refused.
 const RESPONSE_BYTES = { least: 100_000, most: 400_000_000 }
 
-function readMaxResponseBytes(env: Reader) {
-  const text = env.text('MAX_RESPONSE_BYTES')
+// Above, it would be longer than a read; below, a busy disk would end ordinary writes.
+const WRITE_TIMEOUT_MS = { least: 200, most: 8000 }
+
+function readWholeNumber(env: Reader, name: string, { least, most }: { least: number; most: number }) {
+  const text = env.text(name)
   if (text === undefined) return undefined
-  const bytes = Number(text)
-  const { least, most } = RESPONSE_BYTES
-  if (!/^\d+$/.test(text) || bytes < least || bytes > most)
-    throw wrong('MAX_RESPONSE_BYTES', `is "${text}"; it must be a whole number from ${least} to ${most}.`)
-  return bytes
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw wrong(name, `is "${text}"; it must be a whole number from ${least} to ${most}.`)
+  return number
 }
 
 function readRateLimits(env: Reader, production: boolean) {

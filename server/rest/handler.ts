@@ -8,7 +8,7 @@ import type { Identify, Identity } from '../identity.ts'
 import { IdentityError } from '../identity-error.ts'
 import { BodyError, preflight, withHeaders } from '../wire.ts'
 import { fromPostgres, RestError } from './errors.ts'
-import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyAttempts, tooManyBytes } from './limits.ts'
+import { isOverBound, MAX_RESPONSE_BYTES, responseTooLarge, tooManyAttempts, tooManyBytes, WRITE_TIMEOUT_MS } from './limits.ts'
 import { bodyRefusal, takeApart } from './request.ts'
 import { handleTable } from './resource.ts'
 import { HEADERS } from './respond.ts'
@@ -35,6 +35,7 @@ export interface RestOptions {
   schemas?: string[]
   maxRows?: number
   maxResponseBytes?: number | undefined
+  writeTimeoutMs?: number
   /** Of requests that are counted before their transaction. */
   attemptLimits?: AttemptLimit[]
   /** Multiplies the rate limits; 0 switches them off. */
@@ -50,11 +51,12 @@ export async function startRest({
   schemas = ['public'],
   maxRows = 1000,
   maxResponseBytes = MAX_RESPONSE_BYTES,
+  writeTimeoutMs = WRITE_TIMEOUT_MS,
   attemptLimits = [],
   rateLimitFactor = 1,
   log,
 }: RestOptions): Promise<Rest> {
-  const writeBudget = createWriteBudget(rateLimitFactor)
+  const writeBudget = createWriteBudget({ factor: rateLimitFactor, writeTimeoutMs })
   const attempts = createAttempts(attemptLimits, rateLimitFactor)
   let cache = await load(pool, schemas)
   const watcher = watchSchema(pool, log, async () => {
@@ -74,10 +76,8 @@ export async function startRest({
         identity = await identify(request)
         const segments = path.split('/').filter(Boolean).map(decodeURIComponent)
         attempts.count({ identity, address }, request.method, `/${segments.join('/')}`)
-        return await route(
-          takeApart(request, path, { identity, address }, { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }),
-          segments,
-        )
+        const parts = { gate, cache, schemas, maxRows, maxResponseBytes, writeTimeoutMs, writeBudget, countBody }
+        return await route(takeApart(request, path, { identity, address }, parts), segments)
       } catch (error) {
         return withHeaders(refusal(isOverBound(error) ? responseTooLarge(maxResponseBytes) : error, identity, log), HEADERS)
       } finally {

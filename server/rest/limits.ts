@@ -14,7 +14,7 @@ export const MAX_COLUMN_REPEATS = 20
 /** How often a path may go from rows up to a shared parent and down again to many children: each time multiplies the rows. */
 const MAX_FAN_OUTS = 1
 const MAX_ORDER_TERMS = 100
-/** A write keeps its locks until it is committed, so it gets less time than a read. */
+/** The default of WRITE_TIMEOUT_MS. A write keeps its locks until it is committed, so it gets less time than a read. */
 export const WRITE_TIMEOUT_MS = 1000
 /** A write that waits longer for somebody else's lock lets go of its own and starts again, so often. */
 export const LOCK_TIMEOUT_MS = 700

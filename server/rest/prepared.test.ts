@@ -14,6 +14,7 @@ const facts: RequestFacts = {
   schema: 'public',
   timezone: undefined,
   timeout: undefined,
+  writeTimeoutMs: 1000,
 }
 
 test('a connection prepares what is asked again, and forgets what it has not used for long', async () => {

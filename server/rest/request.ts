@@ -38,6 +38,7 @@ export interface RestParts {
   schemas: string[]
   maxRows: number
   maxResponseBytes: number
+  writeTimeoutMs: number
   writeBudget: WriteBudget
   /** Called with the size of every chunk of the body; throws when it is too much. */
   countBody: (bytes: number) => void
@@ -47,7 +48,7 @@ export function takeApart(
   request: Request,
   path: string,
   { identity, address }: { identity: Identity; address: string },
-  { gate, cache, schemas, maxRows, maxResponseBytes, writeBudget, countBody }: RestParts,
+  { gate, cache, schemas, maxRows, maxResponseBytes, writeTimeoutMs, writeBudget, countBody }: RestParts,
 ): RestRequest {
   const { search } = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -74,6 +75,7 @@ export function takeApart(
       schema,
       timezone: preferences.timezone,
       timeout: undefined,
+      writeTimeoutMs,
     },
     media: negotiate(request.headers.get('accept')),
     preferences,

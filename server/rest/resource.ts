@@ -4,7 +4,7 @@ import { type Change, changeStatement, columnOf } from './changes.ts'
 import { closest } from './closest.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
-import { hasEmbeds, WRITE_TIMEOUT_MS } from './limits.ts'
+import { hasEmbeds } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString, type QueryString } from './query-string.ts'
 import { planRead } from './read-plans.ts'
@@ -122,7 +122,7 @@ async function write(request: RestRequest, change: Change, query: QueryString) {
   const isJudged = mostAffected !== undefined || (wantsRows && media.isSingle)
   const ending = { keeps: preferences.tx !== 'rollback', judge: isJudged ? judge : undefined }
   if (!wantsRows || !hasEmbeds(query.items)) return written(request, change, await writeOnce(gate, facts, statement, ending))
-  const capped = { ...facts, timeout: `${WRITE_TIMEOUT_MS}ms` }
+  const capped = { ...facts, timeout: `${facts.writeTimeoutMs}ms` }
   return written(request, change, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
 }
 

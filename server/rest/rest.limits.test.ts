@@ -163,6 +163,32 @@ test('a client that disconnects in the middle of a body is not logged as an erro
   }
 })
 
+test('an operator sets how long a write may take', async () => {
+  await library.database.keep(superuser, ({ query }) =>
+    query('create function public.slow_write() returns int language sql volatile as $$ select 1 from pg_sleep(1.3) $$'),
+  )
+  const pool = new pg.Pool({ connectionString: library.database.url, max: 1 })
+  const write = async (writeTimeoutMs?: number) => {
+    const rest = await startRest({
+      pool,
+      identify: async () => ANONYMOUS,
+      log: pino({ level: 'silent' }),
+      ...(writeTimeoutMs && { writeTimeoutMs }),
+    })
+    try {
+      const request = new Request('http://localhost/rest/v1/rpc/slow_write', { method: 'POST' })
+      return (await rest.handle(request, '/rpc/slow_write', '127.0.0.1')).status
+    } finally {
+      await rest.stop()
+    }
+  }
+  try {
+    expect([await write(), await write(8000)]).toEqual([500, 200])
+  } finally {
+    await pool.end()
+  }
+})
+
 describe('a write whose representation reads related rows', () => {
   const prefer = { prefer: 'return=representation' }
 

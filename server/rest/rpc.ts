@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../wire.ts'
 import { type Arguments, callSource, findFunction, takesWhole } from './call.ts'
 import { RestError } from './errors.ts'
 import { explain } from './explain.ts'
-import { hasEmbeds, listShare, WRITE_TIMEOUT_MS } from './limits.ts'
+import { hasEmbeds, listShare } from './limits.ts'
 import { applied } from './preferences.ts'
 import { parseQueryString } from './query-string.ts'
 import type { ReadContext, Source } from './read.ts'
@@ -36,11 +36,11 @@ export async function handleFunction(request: RestRequest, name: string): Promis
     const isJudged = fn.returnsSet && (mostAffected !== undefined || media.isSingle)
     const ending = { keeps: preferences.tx !== 'rollback', judge: isJudged ? judge : undefined }
     if (!readsRelated) return answerOf(request, fn, page, await writeOnce(gate, facts, statement, ending))
-    const capped = { ...facts, timeout: `${WRITE_TIMEOUT_MS}ms` }
+    const capped = { ...facts, timeout: `${facts.writeTimeoutMs}ms` }
     return answerOf(request, fn, page, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
   }
   // A volatile function cannot write here, but it can still lock.
-  const timeout = fn.timeout ?? (fn.isVolatile ? `${WRITE_TIMEOUT_MS}ms` : undefined)
+  const timeout = fn.timeout ?? (fn.isVolatile ? `${facts.writeTimeoutMs}ms` : undefined)
   const [rows] = await readOnce(gate, { ...facts, timeout }, statement)
   const result = rows?.[0] as Result | undefined
   if (!result) throw new Error('The database gave no answer')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CLAIMED_ADDRESSES } from '../client-address.ts'
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
-import { LOCK_TIMEOUT_MS, MAX_LOCK_ATTEMPTS, WRITE_TIMEOUT_MS } from './limits.ts'
+import { LOCK_TIMEOUT_MS, MAX_LOCK_ATTEMPTS } from './limits.ts'
 import { nameFor } from './prepared.ts'
 import { ident } from './sql.ts'
 import type { Statement } from './statements.ts'
@@ -29,6 +29,7 @@ export interface RequestFacts {
   timezone: string | undefined
   /** A function may bring its own. */
   timeout: string | undefined
+  writeTimeoutMs: number
 }
 
 /** A statement of ours: without a name and values the driver sends it in one message. */
@@ -46,7 +47,8 @@ const CHECK_AND_ROLL_BACK: Command[] = [{ sql: 'set constraints all immediate' }
 
 const READ_TIMEOUT = '8s'
 // The holder of the secret key is trusted, and does the work of many people at once.
-const writeTimeoutOf = ({ identity }: RequestFacts) => (identity.role === 'service_role' ? READ_TIMEOUT : `${WRITE_TIMEOUT_MS}ms`)
+const writeTimeoutOf = ({ identity, writeTimeoutMs }: RequestFacts) =>
+  identity.role === 'service_role' ? READ_TIMEOUT : `${writeTimeoutMs}ms`
 
 /** Reads: the whole transaction is sent at once, in one round trip. Returns the rows of each statement. */
 export function readOnce(gate: Gate, facts: RequestFacts, ...statements: Statement[]): Promise<pg.QueryResultRow[][]> {

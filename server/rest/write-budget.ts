@@ -5,8 +5,8 @@ import type { Caller } from '../gate.ts'
 import { RestError } from './errors.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
-/** At once, and of every second after that; an address has twice as much. */
-const BUDGET_MS = 5 * WRITE_TIMEOUT_MS
+/** The writes whose whole time one may take at once, and what returns every second; an address has twice as much. */
+const BUDGET_WRITES = 5
 const REFILL_PER_SECOND_MS = 100
 const ADDRESS_FACTOR = 2
 /** Beyond this many entries, all are forgotten. */
@@ -21,8 +21,18 @@ export interface WriteBudget {
   spend: <T>(who: Caller, work: () => Promise<T>) => Promise<T>
 }
 
-/** `factor` multiplies it; 0 switches it off. */
-export function createWriteBudget(factor = 1, now = () => performance.now()): WriteBudget {
+interface Options {
+  /** Multiplies it; 0 switches it off. */
+  factor?: number
+  writeTimeoutMs?: number
+  now?: () => number
+}
+
+export function createWriteBudget({
+  factor = 1,
+  writeTimeoutMs = WRITE_TIMEOUT_MS,
+  now = () => performance.now(),
+}: Options = {}): WriteBudget {
   const accounts = new Map<string, Account>()
 
   function keysOf({ identity, address }: Caller) {
@@ -36,7 +46,7 @@ export function createWriteBudget(factor = 1, now = () => performance.now()): Wr
   }
 
   function refilled({ name, share }: { name: string; share: number }) {
-    const most = BUDGET_MS * share
+    const most = BUDGET_WRITES * writeTimeoutMs * share
     const account = accounts.get(name) ?? { leftMs: most, at: now() }
     const refill = ((now() - account.at) / 1000) * REFILL_PER_SECOND_MS * share
     account.leftMs = Math.min(most, account.leftMs + refill)
@@ -50,15 +60,15 @@ export function createWriteBudget(factor = 1, now = () => performance.now()): Wr
       if (accounts.size > MAX_ACCOUNTS) accounts.clear()
       const taken = keysOf(who).map(refilled)
       for (const { account, share } of taken) {
-        const missing = WRITE_TIMEOUT_MS - account.leftMs
+        const missing = writeTimeoutMs - account.leftMs
         if (missing > 0) throw tooMuch(Math.ceil(missing / (REFILL_PER_SECOND_MS * share)))
       }
-      for (const { account } of taken) account.leftMs -= WRITE_TIMEOUT_MS
+      for (const { account } of taken) account.leftMs -= writeTimeoutMs
       const started = now()
       try {
         return await work()
       } finally {
-        const unused = Math.max(0, WRITE_TIMEOUT_MS - (now() - started))
+        const unused = Math.max(0, writeTimeoutMs - (now() - started))
         for (const { account } of taken) account.leftMs += unused
       }
     },

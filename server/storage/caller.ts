@@ -13,20 +13,19 @@ export const ANONYMOUS = identityOfRole('anon')
 
 /** Reads, and all that the service does itself. */
 const READ_TIMEOUT = '8s'
-/** Together, the statements of a write hold their locks for a second at most: storing an object takes two, everything else one. */
-const WRITE_TIMEOUT = '1s'
-const STORE_TIMEOUT = '500ms'
 const LOCK_TIMEOUT = '500ms'
 
-function timeoutOf(role: Identity['role'], operation: string) {
+/** Together, the statements of a write hold their locks for `writeTimeoutMs` at most: storing an object takes two, everything else one. */
+function timeoutOf(role: Identity['role'], operation: string, writeTimeoutMs: number) {
   if (role === 'service_role' || /\.(list|info|sign|sign_many|get\w*)$/.test(operation)) return READ_TIMEOUT
-  return /^storage\.(object\.(upload\w*|copy|sign_upload_url)|tus\.upload\.\w+)$/.test(operation) ? STORE_TIMEOUT : WRITE_TIMEOUT
+  const statements = /^storage\.(object\.(upload\w*|copy|sign_upload_url)|tus\.upload\.\w+)$/.test(operation) ? 2 : 1
+  return `${Math.floor(writeTimeoutMs / statements)}ms`
 }
 
 export type Callers = ReturnType<typeof createCallers>
 
 /** Uses the connection share of `caller`; each transaction names the identity whose rights count. */
-export function createCallers(gate: Gate, caller: Caller) {
+export function createCallers(gate: Gate, caller: Caller, writeTimeoutMs: number) {
   const transaction = <T>(
     { role, claims, sessionId }: Identity,
     operation: string,
@@ -43,7 +42,7 @@ export function createCallers(gate: Gate, caller: Caller) {
         await query(
           `select set_config('request.jwt.claims', $1, true), set_config('storage.operation', $2, true),
            set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true), set_config('role', $3, true)`,
-          [JSON.stringify(claims), operation, role, timeoutOf(role, operation), LOCK_TIMEOUT],
+          [JSON.stringify(claims), operation, role, timeoutOf(role, operation, writeTimeoutMs), LOCK_TIMEOUT],
         )
         const result = await work(query)
         await query(ending)

@@ -69,6 +69,7 @@ export interface StorageOptions {
   s3: S3Config | undefined
   /** Keys the signatures of addresses. */
   secret: string
+  writeTimeoutMs: number
   log: Logger
 }
 
@@ -77,10 +78,10 @@ export interface Storage {
   stop: () => Promise<void>
 }
 
-export function startStorage({ gate, identify, folder, s3, secret, log }: StorageOptions): Storage {
+export function startStorage({ gate, identify, folder, s3, secret, writeTimeoutMs, log }: StorageOptions): Storage {
   const bytes = s3 ? createS3(s3) : createDisk(join(folder, 'objects'))
   const unfinished = createUnfinishedUploads(join(folder, 'unfinished'))
-  const callersOfServer = createCallers(gate, { identity: SERVICE, address: 'server' })
+  const callersOfServer = createCallers(gate, { identity: SERVICE, address: 'server' }, writeTimeoutMs)
   const orphanedObjects = createOrphanedObjects({ callers: callersOfServer, bytes, unfinished, log })
   const incoming = join(folder, 'incoming')
   // Left over from uploads that ended with the last process.
@@ -102,7 +103,7 @@ export function startStorage({ gate, identify, folder, s3, secret, log }: Storag
 
   async function parts(request: Request, url: URL, address: string, isOpen = false) {
     const asking = isOpen ? ANONYMOUS : await identify(request)
-    const callers = createCallers(gate, { identity: asking, address })
+    const callers = createCallers(gate, { identity: asking, address }, writeTimeoutMs)
     return { request, url, identity: isOpen ? SERVICE : asking, callers, bytes, orphanedObjects, incoming, unfinished, signatures }
   }
 
