@@ -112,6 +112,36 @@ test('remembers since when the other one is away, and forgets it when they leave
   meeting.stop()
 })
 
+test('counts a lost connection as back only when it brings something or lasts', async () => {
+  const { meeting } = await startMeeting()
+  await hear('d1', { type: 'hello', enteredAt: 1, name: 'Aylin', media: MEDIA })
+  const [peer] = network.peers
+  if (peer) peer.check = () => {}
+  const reach = async (state: RTCPeerConnectionState, passedMs: number) => {
+    if (peer) peer.connectionState = state
+    peer?.onconnectionstatechange?.()
+    await vi.advanceTimersByTimeAsync(passedMs)
+  }
+  const bring = (bytesReceived: number) => peer?.stats.push({ type: 'inbound-rtp', id: `${bytesReceived}`, bytesReceived })
+  await reach('connected', 0)
+  expect(meeting.getState().state).toBe('connected')
+  const since = Date.now()
+  await reach('disconnected', 0)
+  // Nobody is there: the browser tried again and gives up once more.
+  await reach('connected', 2000)
+  await reach('disconnected', 100)
+  expect(meeting.getState()).toMatchObject({ state: 'interrupted', interruptedAt: since })
+  await reach('connected', 100)
+  bring(1000)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(meeting.getState()).toMatchObject({ state: 'connected', interruptedAt: undefined })
+  // Both have switched everything off.
+  await reach('disconnected', 0)
+  await reach('connected', 3000)
+  expect(meeting.getState().state).toBe('connected')
+  meeting.stop()
+})
+
 test('lets go of line, connection and devices when another tab takes over', async () => {
   const { meeting } = await startMeeting()
   line.tell({ event: undefined, after: 'join' })
@@ -306,7 +336,10 @@ test('knows since when nothing has worked, through all attempts to repair it', a
   reach('failed')
   reach('connecting')
   expect(meeting.getState().troubledAt).toBe(since)
+  if (peer) peer.check = () => {}
   reach('connected')
+  expect(meeting.getState().troubledAt).toBe(since)
+  await vi.advanceTimersByTimeAsync(3000)
   expect(meeting.getState().troubledAt).toBeUndefined()
   const leftAt = Date.now()
   await hear('d1', { type: 'bye' })

@@ -25,6 +25,9 @@ const MAX_STUCK_MS = 20_000
 const RESTART_MS = { failed: 300, disconnected: 2500, politeExtra: 2000, maxDoublings: 3 }
 /** A connection that the browser finds disconnected, and that brings nothing for so long, does not come back by itself. */
 const SILENT_MS = 500
+/** After a restart, Chromium calls a connection connected for two seconds even if nobody is at the other end. */
+const UNPROVEN_MS = 3000
+const PROOF_STEP_MS = 200
 
 export class Negotiation {
   readonly #options: NegotiationOptions
@@ -124,9 +127,9 @@ export class Negotiation {
   #follow(state: RTCPeerConnectionState) {
     clearTimeout(this.#restart)
     if (state === 'connected') {
-      this.#restarts = 0
-      if (this.#wasLost) this.#sendWholePicture().catch(() => {})
-      this.#wasLost = false
+      if (this.#wasLost) this.#resumeWhenProven().catch(() => this.#resume())
+      else this.#options.onState(state)
+      return
     }
     if (state === 'failed' || state === 'disconnected') {
       this.#wasLost = true
@@ -134,6 +137,25 @@ export class Negotiation {
       this.#watchOver(STUCK_MS)
     }
     this.#options.onState(state)
+  }
+
+  /** A lost connection is back when something arrives on it, or when it lasts: two people may have switched everything off. */
+  async #resumeWhenProven() {
+    this.#sendWholePicture().catch(() => {})
+    const before = await this.#bytesReceived()
+    for (let waitedMs = 0; waitedMs < UNPROVEN_MS; waitedMs += PROOF_STEP_MS) {
+      if ((await this.#bytesReceived()) > before) break
+      await new Promise((resolve) => setTimeout(resolve, PROOF_STEP_MS))
+      if (!this.isConnected) return
+    }
+    this.#resume()
+  }
+
+  #resume() {
+    if (!this.isConnected || !this.#wasLost) return
+    this.#wasLost = false
+    this.#restarts = 0
+    this.#options.onState('connected')
   }
 
   /** The other side can show nothing before it, and asks for it only every three seconds. An encoding begins with one. */
