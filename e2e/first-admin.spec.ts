@@ -42,6 +42,11 @@ test('a signed-in user is offered the role on every page, and can decline', asyn
     await page.goto(path)
     await expect(card(page)).toBeVisible()
   }
+  // Except where somebody is waiting for them.
+  await page.goto('/call/00000000-0000-4000-8000-000000000000', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await page.goto('/faq')
   await ask(page)
   await expect(question(page)).toContainText(person.email)
   await question(page).getByRole('button', { name: 'Şimdi değil' }).click()

@@ -104,10 +104,14 @@ function AccountTexts() {
 // If it cannot be downloaded, nothing is offered: this is on every page and must not break one.
 const FirstAdmin = lazy(() => import('./features/first-admin/first-admin.tsx').catch(() => ({ default: () => null })))
 
-/** Offers the admin role while the site has no admin. Visitors and admins cause no request. */
+/**
+ * Offers the admin role while the site has no admin. Visitors and admins cause no request, and nobody is asked at the entrance of a
+ * call, where it would move the button that people are about to press.
+ */
 function FirstAdminOffer() {
   const session = useSession()
-  if (session.status !== 'in' || !session.person.roles || isAdmin(session.person)) return null
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/call/') || session.status !== 'in' || !session.person.roles || isAdmin(session.person)) return null
   return (
     <Suspense>
       <FirstAdmin key={session.person.id} person={session.person} />
