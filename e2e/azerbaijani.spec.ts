@@ -1,7 +1,7 @@
 // Chromium has no Azerbaijani dates and numbers: whatever the browser formatted by itself would read "2026 M11 15", "Mon" or "2,000".
 import type { Page } from '@playwright/test'
 import { complaintsOf } from './access.ts'
-import { typeDay } from './booking-form.ts'
+import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
 
@@ -12,8 +12,6 @@ const AZERBAIJANI_DAY =
 const SHORT_DAY = /\d{1,2} (?:yan|fev|mar|apr|may|iyn|iyl|avq|sen|okt|noy|dek)\b/
 const PUBLIC = ['', '/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/faq', '/video-test', '/auth']
 const LEGAL = ['/privacy', '/terms', '/cookies']
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function expectAzerbaijani(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'az')

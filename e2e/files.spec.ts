@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const REPORT = { name: 'Tahlil sonuçları.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
 
 async function confirmedAppointment(cast: Cast) {

@@ -1,9 +1,8 @@
 // Live changes: a lost connection, a page that was in the background, a refused channel.
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Lets the story watch and close the page's connection to the server. */
 async function holdConnection(page: Page, onJoin: (line: WebSocketRoute, frame: string) => boolean = () => false) {

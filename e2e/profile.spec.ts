@@ -1,6 +1,7 @@
 // One's own page: read, changed, taken along, erased. Everybody here is made for their story.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { inDays } from './booking-form.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -13,8 +14,6 @@ async function storedProfile(cast: Cast, { id }: Person) {
   const [profile] = await cast.write<Stored[]>('PATCH', `/rest/v1/profiles?user_id=eq.${id}`, { user_id: id })
   return profile
 }
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function book(cast: Cast, patient: Person, doctor: Doctor, appointment_date: string, patient_complaint: string) {
   const [appointment] = await cast.write<{ id: string }[]>('POST', '/rest/v1/appointments', {

@@ -1,13 +1,12 @@
 // Text that people wrote in Latin letters, on the Arabic pages: its full stop follows it, and it stands on the side of the page.
 import type { Locator } from '@playwright/test'
+import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const COMPLAINT = 'Merdiven çıkarken çarpıntı oluyor.'
 const NOTE = 'Kontrol gerekirse yeniden.'
 const BIO = 'Arapça ve İngilizce görüşür.'
 const REASON = 'Kongre (2. gün).'
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Where the last two letters and the whole text are drawn, and how far the text stands from the right edge of what contains it. */
 async function drawn(text: Locator) {

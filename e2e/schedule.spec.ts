@@ -1,6 +1,7 @@
 // When doctors work: their sessions, their week, their leaves; and what an admin sees and adds. Everybody here is made for their story.
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { inDays } from './booking-form.ts'
 import type { Cast, Doctor, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { leaveForm } from './staff-panel.ts'
@@ -14,7 +15,6 @@ interface StoredWindow {
 
 const PHONE = { width: 375, height: 812 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
 const inWords = (day: string) =>
   new Intl.DateTimeFormat('tr-TR', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

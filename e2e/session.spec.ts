@@ -1,12 +1,11 @@
 // A session that ended elsewhere: it is noticed once, nothing typed is lost, and signing in again leads on from there.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './access.ts'
-import { openMine, typeDay } from './booking-form.ts'
+import { inDays, openMine, typeDay } from './booking-form.ts'
 import type { Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin, box, entry, word } from './management.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Oturumunuz sona erdi' })
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
 

@@ -1,9 +1,9 @@
 // Files on their way: what happens to them when something goes wrong.
 import type { Page } from '@playwright/test'
+import { inDays } from './booking-form.ts'
 import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`içerik: ${name}`) })
 
 async function openFiles(cast: Cast) {

@@ -1,11 +1,10 @@
 // Patients outside the ten offered zones: in Paris, Cairo and Riyadh, on a journey, and not signed in.
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
-import { openMine, typeDay } from './booking-form.ts'
+import { inDays, openMine, typeDay } from './booking-form.ts'
 import type { Cast, Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const nextYear = new Date().getUTCFullYear() + 1
 const times = (page: Page) => page.getByRole('group', { name: /boş saatler/ }).getByRole('radio')
 
