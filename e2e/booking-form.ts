@@ -46,3 +46,12 @@ export const withoutHolds = (page: Page) => page.route('**/rpc/hold_slot', (rout
 
 /** The tab with the patient's own appointments. */
 export const openMine = (page: Page) => page.getByRole('tab', { name: 'Randevularım' }).click()
+
+/** What that tab shows. */
+export const mine = (page: Page) => page.getByRole('tabpanel', { name: 'Randevularım' })
+
+/** The last step, once doctor, day and time are chosen. */
+export async function book(page: Page, complaint: string) {
+  await page.getByLabel('Şikâyetiniz').fill(complaint)
+  await page.getByRole('button', { name: 'Randevu Al' }).click()
+}
