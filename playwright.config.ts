@@ -20,7 +20,7 @@ const BLINK_SETTINGS = [
 ]
 
 // These files start their site with settings of their own. Their stories stay together, so that each such site is started once.
-const OWN_SITE = /(?:account|call|daily|first-admin|first-admin-code|first-day|relay|sign-in)\.spec\.(?:ts|mjs)$/
+const OWN_SITE = /(?:account|call-in-progress|call-joining|daily|first-admin|first-admin-code|first-day|relay|sign-in)\.spec\.(?:ts|mjs)$/
 
 const LAUNCH = {
   // Stories see the scrollbars that people with a mouse see.

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import type { Cast } from './cast.ts'
 import { expect } from './fixtures.ts'
 
+/** Opens any confirmed appointment, on a site that was started with it. */
+export const TEST_CODE = 'Prova 2026'
+
 const MINUTE_MS = 60_000
 
 interface Wishes {
