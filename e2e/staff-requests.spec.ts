@@ -1,0 +1,171 @@
+// Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
+import { inDays, typeDay } from './booking-form.ts'
+import { expect, test } from './fixtures.ts'
+import { anAdmin } from './management.ts'
+import { card, figure, mailsTo, stored, unfold } from './staff-panel.ts'
+
+test('a patient books, the doctor and an admin see it come in, the doctor confirms, and all three see that', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Cemile'), await anAdmin(cast)]
+  const booking = await patient.open('/appointments')
+  const panel = await doctor.open('/doctor')
+  const dashboard = await admin.open('/admin')
+  await expect(panel.getByText('Henüz randevunuz yok')).toBeVisible()
+  await expect(dashboard.getByText('Canlı')).toBeVisible()
+  for (const name of ['Toplam', 'Onaylanmış']) await expect(figure(dashboard, name)).toHaveText(/^\d+$/)
+  const total = Number(await figure(dashboard, 'Toplam').textContent())
+  const confirmed = Number(await figure(dashboard, 'Onaylanmış').textContent())
+
+  await booking.getByRole('button', { name: doctor.name }).click()
+  await typeDay(booking, inDays(7))
+  await booking
+    .getByRole('group', { name: /boş saatler/ })
+    .getByRole('radio', { name: /^10:00/ })
+    .check({ force: true })
+  await booking.getByLabel('Şikâyetiniz').fill('Uzun süren öksürük')
+  await booking.getByRole('button', { name: 'Randevu Al' }).click()
+
+  await expect(card(dashboard, 'Cemile')).toContainText(doctor.name)
+  await unfold(dashboard, 'Cemile')
+  await expect(card(dashboard, 'Cemile')).toContainText('Dahiliye')
+  await expect(card(dashboard, 'Cemile')).toContainText('10:00 (İstanbul)')
+  await expect(card(dashboard, 'Cemile')).toContainText('Uzun süren öksürük')
+  await expect(card(dashboard, 'Cemile').getByRole('link', { name: patient.email })).toHaveAttribute('href', `mailto:${patient.email}`)
+  await expect(figure(dashboard, 'Toplam')).toHaveText(String(total + 1))
+
+  await expect(card(panel, 'Cemile')).toContainText('Beklemede')
+  await expect(figure(panel, 'Yaklaşan Randevular')).toHaveText('1')
+  await card(panel, 'Cemile').getByRole('button', { name: 'Onayla' }).click()
+  await expect(panel.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(card(panel, 'Cemile')).toContainText('Onaylandı')
+  await expect(card(panel, 'Cemile')).toBeFocused()
+
+  await expect(booking.getByRole('article').filter({ hasText: doctor.name })).toContainText('Onaylandı')
+  await expect(card(dashboard, 'Cemile')).toHaveCount(0)
+  await expect(figure(dashboard, 'Onaylanmış')).toHaveText(String(confirmed + 1))
+  await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
+})
+
+test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', async ({ cast }) => {
+  const [doctor, first, second, admin] = [
+    await cast.doctor('Ece'),
+    await cast.person('Birsen'),
+    await cast.person('İkbal'),
+    await anAdmin(cast),
+  ]
+  await cast.appointment(second, doctor, inDays(8), '09:00')
+  const id = await cast.appointment(first, doctor, inDays(8), '12:00')
+  const patient = await first.open('/appointments')
+  const page = await admin.open('/admin')
+  await expect(page.getByText('Admin Dashboard')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Paneli')
+  await expect(patient.getByText('Canlı')).toBeVisible()
+  // Newest first.
+  const bothNames = page
+    .getByRole('article')
+    .getByRole('heading')
+    .filter({ hasText: /^(?:Birsen|İkbal) Öykü$/ })
+  await expect(bothNames).toHaveText(['Birsen Öykü', 'İkbal Öykü'])
+
+  await card(page, 'Birsen').getByRole('button', { name: 'Reddet' }).click()
+  const question = page.getByRole('dialog', { name: 'Randevu reddedilsin mi?' })
+  await expect(question).toContainText('Birsen Öykü')
+  await expect(question).toContainText('12:00')
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Birsen').getByRole('button', { name: 'Reddet' })).toBeFocused()
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'pending' })
+
+  await page.keyboard.press('Enter')
+  await question.getByLabel('Neden').selectOption('Başka bir neden')
+  await question.getByLabel('Açıklama').fill('Doktor o gün izinli.')
+  await question.getByRole('button', { name: 'Evet, reddet' }).click()
+  await expect(page.getByText('Randevu reddedildi.')).toBeVisible()
+  await expect(card(page, 'Birsen')).toHaveCount(0)
+  await expect(card(page, 'İkbal')).toBeFocused()
+  await expect(patient.getByText('Randevunuz iptal edildi')).toBeVisible()
+  await expect(patient.getByText('Ekibimiz iptal etti. Nedeni: Doktor o gün izinli.')).toBeVisible()
+  await expect.poll(() => mailsTo(page, first)).toContainEqual(expect.stringContaining('kabul edilemedi'))
+
+  await card(page, 'İkbal').getByRole('button', { name: 'Onayla' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Randevu onaylandı.')).toBeVisible()
+  await expect(card(page, 'İkbal')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
+})
+
+test('a doctor answers only requests made to them, not a colleague’s and not their own as a patient', async ({ cast }) => {
+  const [doctor, colleague, patient] = [await cast.doctor('Filiz'), await cast.doctor('Gaye'), await cast.person('Hayal')]
+  await cast.appointment(patient, doctor, inDays(7), '09:00')
+  await cast.appointment(await cast.person('Irmak'), colleague, inDays(7), '09:00')
+  await cast.appointment(doctor, colleague, inDays(7), '12:00')
+  const page = await doctor.open('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Doktor Paneli' })).toBeVisible()
+  await expect(page.getByText('1 randevu yanıt bekliyor')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'Hayal')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Doktor Yönetimi' })).toHaveCount(0)
+})
+
+test('a request that a colleague has already answered is not answered twice, and the second person is told', async ({ cast }) => {
+  const [doctor, patient, admin] = [await cast.doctor('Jale'), await cast.person('Kaan'), await anAdmin(cast)]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  const page = await admin.browse()
+  // The connection is open, but nothing comes through: the page shows an old state.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.goto('/admin')
+  await card(page, 'Kaan').getByRole('button', { name: 'Reddet' }).click()
+  await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
+  await page.getByRole('button', { name: 'Evet, reddet' }).click()
+  await expect(page.getByText('Randevunun durumu bu arada değişti; liste yenilendi.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Kaan')).toHaveCount(0)
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('confirming shows progress, cannot be pressed twice, and fails cleanly without a connection', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Mert')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
+  const page = await doctor.open('/admin')
+  let sent = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/rest\/v1\/appointments\?id=/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent += 1
+    if (sent === 1) return route.abort()
+    await held
+    return route.continue()
+  })
+  await card(page, 'Mert').getByRole('button', { name: 'Onayla' }).click()
+  await expect(page.getByText(/İşlem sırasında bir hata oluştu\. Sunucuya ulaşılamadı/)).toBeVisible()
+  await expect(card(page, 'Mert')).toBeFocused()
+  await card(page, 'Mert').getByRole('button', { name: 'Onayla' }).click()
+  await expect(card(page, 'Mert').getByRole('button', { name: 'Onaylanıyor...' })).toBeDisabled()
+  await expect(card(page, 'Mert').getByRole('button', { name: 'Reddet' })).toBeDisabled()
+  letGo()
+  await expect(page.getByText('Randevu onaylandı.')).toBeVisible()
+  await expect(page.getByText('Bekleyen randevu yok')).toBeVisible()
+  expect(sent).toBe(2)
+  expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a doctor cancels a confirmed appointment after a question, and finds it below', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Naz'), await cast.person('Oktay')]
+  await cast.appointment(patient, doctor, inDays(1), '09:00', 'confirmed')
+  const page = await doctor.open('/doctor')
+  const coming = page.getByRole('region', { name: 'Bugün ve sonrası' })
+  await expect(card(page, 'Oktay').getByRole('button', { name: 'Tamamla' })).toHaveCount(0)
+  await card(page, 'Oktay').getByRole('button', { name: 'İptal Et' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Oktay Öykü')
+  await page.getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByText('Randevu durumu güncellendi.')).toBeVisible()
+  await expect(coming.getByRole('article')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Bugün ve sonrası' })).toBeFocused()
+  // After a cancellation the doctor no longer sees the patient's name, and can add no note.
+  const past = page.getByRole('region', { name: 'Geçmiş ve iptal edilenler' })
+  await expect(past.getByRole('article')).toContainText('İptal Edildi')
+  await expect(past.getByRole('article')).not.toContainText('Oktay')
+  // Nothing but the details is left.
+  await expect(past.getByRole('button')).toHaveCount(1)
+})
