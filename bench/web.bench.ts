@@ -6,7 +6,7 @@ import { startSite } from '../scripts/site.ts'
 import { freePort } from '../server/testing/server.ts'
 import { milliseconds, printTable } from './table.ts'
 import { BROWSER_FILES, measurePhone } from './web/phone.ts'
-import { demoSession } from './web/session.ts'
+import { demoSessions } from './web/session.ts'
 import { kilobytes, verdict } from './web/text.ts'
 
 const PAGES = ['/', '/doctors', '/healthcare', '/faq']
@@ -28,7 +28,7 @@ try {
   if (ONLY !== 'lighthouse') {
     await printTransfers(browser)
     process.stdout.write('\n')
-    printTable(await measurePhone(browser, site.url, await demoSession(site.url)))
+    printTable(await measurePhone(browser, site.url, await demoSessions(site.url)))
   }
   if (ONLY !== 'phone') await printScores()
 } finally {

@@ -1,9 +1,18 @@
 // Pages on a slow phone: when they are readable or usable, and what they load until then and until the network is at rest.
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { milliseconds } from '../table.ts'
+import type { DemoPerson } from './session.ts'
 import { kilobytes, verdict } from './text.ts'
 
-const PHONE = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'tr-TR' }
+// With a time zone, as phones have one: without it Chromium on Linux compares all zones there are with that of the machine.
+const PHONE = {
+  viewport: { width: 375, height: 812 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'tr-TR',
+  timezoneId: 'Europe/Istanbul',
+}
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const CPU_SLOWDOWN = 4
 const RUNS = 3
@@ -13,7 +22,8 @@ export const BROWSER_FILES = ['/icon.svg', '/favicon.ico', '/manifest.webmanifes
 
 interface MeasuredPage {
   path: string
-  isSignedIn: boolean
+  /** Undefined: a visitor. */
+  person?: DemoPerson
   what: string
   /** Resolves as soon as what the page is for is shown. */
   shown: (page: Page) => Promise<unknown>
@@ -26,10 +36,21 @@ const TARGETS = { requests: 25, scriptBytes: 180_000 }
 
 const doctorIn = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: /^Dr\. / })
 
+/** Shows more about the first appointment. */
+async function unfold(page: Page) {
+  await page
+    .getByRole('button', { name: /^Ayrıntılar/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Ayrıntılar/, expanded: true })
+    .first()
+    .waitFor()
+}
+
 const PAGES: MeasuredPage[] = [
   {
     path: '/doctors',
-    isSignedIn: false,
     what: 'readable: the name of a doctor',
     shown: (page) =>
       page
@@ -40,7 +61,7 @@ const PAGES: MeasuredPage[] = [
   },
   {
     path: '/appointments?tab=new',
-    isSignedIn: true,
+    person: 'patient',
     what: 'usable: a doctor can be chosen',
     shown: (page) => doctorIn(page).first().waitFor(),
     async press(page) {
@@ -51,13 +72,29 @@ const PAGES: MeasuredPage[] = [
   },
   {
     path: '/profile',
-    isSignedIn: true,
+    person: 'patient',
     what: 'usable: the details are shown, the tabs respond',
     shown: (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
     async press(page) {
       await page.getByRole('tab').last().click()
       await page.getByRole('tabpanel', { name: 'Randevu Geçmişi' }).waitFor()
     },
+    targetMs: 2000,
+  },
+  {
+    path: '/doctor',
+    person: 'doctor',
+    what: 'usable: an appointment is shown and unfolds',
+    shown: (page) => page.getByRole('article').first().waitFor(),
+    press: unfold,
+    targetMs: 2000,
+  },
+  {
+    path: '/admin',
+    person: 'admin',
+    what: 'usable: an appointment is shown and unfolds',
+    shown: (page) => page.getByRole('article').first().waitFor(),
+    press: unfold,
     targetMs: 2000,
   },
 ]
@@ -72,11 +109,11 @@ interface Visit {
   load: Load
 }
 
-/** `session` is what the browser of a signed-in person has stored. */
-export async function measurePhone(browser: Browser, url: string, session: Record<string, string>) {
+/** `sessions` are what the browsers of signed-in people have stored. */
+export async function measurePhone(browser: Browser, url: string, sessions: Record<DemoPerson, Record<string, string>>) {
   const rows = []
   for (const each of PAGES) {
-    const stored = each.isSignedIn ? session : {}
+    const stored = each.person ? sessions[each.person] : {}
     const visits: Visit[] = []
     for (let run = 0; run < RUNS; run++) visits.push(await onSlowPage(browser, url, each, stored, (page, loads) => use(page, each, loads)))
     // Other work makes a machine slower but never faster.

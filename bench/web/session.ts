@@ -1,9 +1,11 @@
-// A demo patient who is signed in, on a site that has an admin, as every site in use has.
+// Demo people who are signed in, on a site that has an admin, as every site in use has.
 
 const PASSWORD = 'Demo1234!'
 
-/** What the patient's browser has stored. */
-export async function demoSession(url: string): Promise<Record<string, string>> {
+export type DemoPerson = 'patient' | 'doctor' | 'admin'
+
+/** What the browser of each of them has stored. */
+export async function demoSessions(url: string): Promise<Record<DemoPerson, Record<string, string>>> {
   const { supabaseUrl, supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseUrl: string; supabaseKey: string }
   const ask = async (path: string, body: object, token?: string) => {
     const headers = { apikey: supabaseKey, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -12,7 +14,13 @@ export async function demoSession(url: string): Promise<Record<string, string>> 
     return answer.text()
   }
   const signIn = async (email: string) => ask('/auth/v1/token?grant_type=password', { email, password: PASSWORD })
-  const admin = JSON.parse(await signIn('leyla@demo.example')) as { access_token: string; user: { id: string } }
-  await ask('/rest/v1/user_roles', { user_id: admin.user.id, role: 'admin' }, admin.access_token)
-  return { [`sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`]: await signIn('mehmet@demo.example') }
+  const stored = (session: string) => ({ [`sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`]: session })
+  const admin = await signIn('leyla@demo.example')
+  const { access_token, user } = JSON.parse(admin) as { access_token: string; user: { id: string } }
+  await ask('/rest/v1/user_roles', { user_id: user.id, role: 'admin' }, access_token)
+  return {
+    admin: stored(admin),
+    doctor: stored(await signIn('aylin@demo.example')),
+    patient: stored(await signIn('mehmet@demo.example')),
+  }
 }
