@@ -7,8 +7,13 @@ import { takeArrival } from './lib/arrival.ts'
 import { keepTypedInput } from './lib/early.ts'
 import { rememberLanguage } from './lib/i18n.tsx'
 import { DEFAULT_LANGUAGE, isLanguage, pathWithoutPrefix, prefixOf } from './lib/languages.ts'
+import { isAccountPage } from './lib/paths.ts'
+import { hadTokenAtStart, personAtStart } from './lib/session.ts'
 import { SiteRouter } from './lib/site-router.tsx'
-import { loadPage, pageAt } from './routes.tsx'
+import { loadPage, type Page, pageAt } from './routes.tsx'
+
+/** How long the first frame of a page about a person waits for what it shows. */
+const PRELOAD_MS = 400
 
 // Not awaited at the top level: pages import modules of this chunk, and would wait for themselves.
 async function start() {
@@ -21,7 +26,8 @@ async function start() {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element #root.')
-  await Promise.all([textsOf(language, path), loadPage(pageAt(path))])
+  const page = pageAt(path)
+  await Promise.all([textsOf(language, path), loadPage(page), preload(page, path)])
 
   const app = (
     <StrictMode>
@@ -33,13 +39,23 @@ async function start() {
   keepTypedInput(root)
   // A page that was prerendered in this language for this address is hydrated, any other is rendered from scratch. As a transition,
   // hydration runs in small steps and does not block clicks.
-  if (root.dataset['language'] === language && root.dataset['path'] === pageAt(path).path)
-    startTransition(() => void hydrateRoot(root, app))
+  if (root.dataset['language'] === language && root.dataset['path'] === page.path) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   delete document.documentElement.dataset['pending']
 }
 
 void start()
+
+/** Otherwise such a page would be drawn several times: while the session is read, with the person, and with every answer. */
+async function preload(page: Page, path: string) {
+  if (!hadTokenAtStart || !isAccountPage(path)) return
+  const ready = async () => {
+    const [module, person] = await Promise.all([loadPage(page), personAtStart()])
+    // Without the second step the database would refuse everything.
+    if (person && !person.needsSecondStep) await module.preload?.(person)
+  }
+  await Promise.race([ready().catch(() => {}), new Promise((resolve) => setTimeout(resolve, PRELOAD_MS))])
+}
 
 function storedLanguage() {
   try {

@@ -4,6 +4,7 @@ import { matchPath, Route, Routes } from 'react-router'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
+import type { SignedIn } from './lib/session.ts'
 
 export const PAGES: Page[] = [
   publicPage('/', 'home', ['public', 'find'], 'home.metaTitle', 'home.metaDescription'),
@@ -53,6 +54,8 @@ interface PageModule {
   default: ComponentType
   /** Preloaded by the prerendered page. */
   firstPicture?: PictureSources
+  /** Starts what a page about the signed-in person shows first. It is drawn once the result is there, or after a short while. */
+  preload?: (person: SignedIn) => Promise<unknown>
   /** Paths below /rest/v1/ that the page fetches as it opens. The prerendered page asks while its scripts are loading. */
   firstRequests?: (language: Language) => string[]
 }

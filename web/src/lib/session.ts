@@ -88,6 +88,20 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** The signed-in person once their roles are known, or undefined if that cannot be. */
+export async function personAtStart() {
+  await watchSession()
+  return new Promise<SignedIn | undefined>((resolve) => {
+    const look = () => {
+      if (state.status === 'in' && !state.person.roles && !state.person.haveRolesFailed && !state.hasEnded) return
+      stop()
+      resolve(isSignedIn() && state.status === 'in' ? state.person : undefined)
+    }
+    const stop = subscribe(look)
+    look()
+  })
+}
+
 export function useSession(): SessionState {
   return useSyncExternalStore(
     subscribe,

@@ -13,19 +13,20 @@ import { Tabs } from '../components/ui/tabs.tsx'
 import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
 import { BookingSkeleton } from '../features/appointments/booking/booking-skeleton.tsx'
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
+import { soonestTimes } from '../features/appointments/booking/next-times.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointments, MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments.tsx'
 import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import type { MyAppointment } from '../features/appointments/queries.ts'
-import { useMyAppointments } from '../features/appointments/use-appointments.ts'
+import { myAppointments, useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { availabilityOf } from '../features/call/availability.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
-import { type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
+import { bookableDoctors, type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
-import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { isDay, isTime, readDraft } from '../lib/booking-draft.ts'
 import { useI18n } from '../lib/i18n.tsx'
@@ -39,6 +40,14 @@ import { browserZone } from '../lib/zones.ts'
 const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
 const About = lazy(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
+
+export const preload = (person: Person) =>
+  Promise.all([
+    queryClient.prefetchQuery(profileOf(person)),
+    queryClient.prefetchQuery(myAppointments(person.id)),
+    queryClient.prefetchQuery(bookableDoctors),
+    queryClient.prefetchQuery(soonestTimes),
+  ])
 
 export default function Appointments() {
   const session = useSession()

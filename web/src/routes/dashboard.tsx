@@ -7,12 +7,26 @@ import { areApproved } from '../content/legal-documents.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
+import { PAGE_SIZE, pending, stats } from '../features/appointments/use-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
-import { useProfile } from '../features/profile/queries.ts'
+import { profileOf, useProfile } from '../features/profile/queries.ts'
+import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { queryClient } from '../lib/query-client.ts'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
+
+export async function preload(person: Person) {
+  const known = Promise.all([
+    queryClient.prefetchQuery(staffState(person.id)),
+    queryClient.prefetchQuery(profileOf(person)),
+    queryClient.prefetchQuery(stats),
+  ])
+  // Depends on the present time, so that it could not be asked for before the scripts ran.
+  void queryClient.prefetchQuery(pending(person, PAGE_SIZE))
+  return known
+}
 
 export default function Dashboard() {
   return (

@@ -11,16 +11,22 @@ import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import type { Appointment } from '../features/appointments/queries.ts'
+import { readFilters } from '../features/appointments/staff/list-filters.ts'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
+import { ownLists } from '../features/appointments/staff/own-lists.ts'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
+import { appointmentCounts, appointmentPages } from '../features/appointments/use-appointments.ts'
 import { availabilityOf } from '../features/call/availability.ts'
 import { CallPanel } from '../features/call/call-panel.tsx'
-import { type OwnDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
+import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { FilesButton } from '../features/files/files-button.tsx'
 import { takesFiles } from '../features/files/rules.ts'
+import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { queryClient } from '../lib/query-client.ts'
+import type { SignedIn as Person } from '../lib/session.ts'
 import { whenSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
 
@@ -38,6 +44,16 @@ const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').ca
 
 const TABS = ['appointments', 'availability', 'notes'] as const
 type Tab = (typeof TABS)[number]
+
+export async function preload({ id }: Person) {
+  const [doctor] = await Promise.all([queryClient.fetchQuery(ownDoctor(id)), queryClient.prefetchQuery(staffState(id))])
+  const params = new URLSearchParams(location.search)
+  if (!doctor || params.size > 0) return
+  // Its answers come while the page is drawn for the first time.
+  const { today, coming, past } = ownLists(doctor, readFilters(params), new Date())
+  void queryClient.prefetchQuery(appointmentCounts(doctor.id, today))
+  for (const list of [coming, past]) void queryClient.prefetchInfiniteQuery(appointmentPages(list))
+}
 
 export default function DoctorPanel() {
   return (

@@ -26,10 +26,12 @@ const OWN_APPOINTMENTS = rows('appointments', {
 })
 const NEXT_SLOTS = call('get_next_slots', { per_doctor: TIMES_PER_DOCTOR })
 const SECOND_FACTOR = call('my_second_factor')
+const STATS = call('get_dashboard_stats')
 
 const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
   '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
   '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
+  '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS],
   '/doctor': [ROLES, SECOND_FACTOR, OWN_DOCTOR],
   '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
 }

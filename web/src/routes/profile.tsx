@@ -13,22 +13,26 @@ import { Tabs } from '../components/ui/tabs.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
 import { AppointmentHistory } from '../features/appointments/mine/appointment-history.tsx'
-import { useMyAppointments } from '../features/appointments/use-appointments.ts'
+import { myAppointments, useMyAppointments } from '../features/appointments/use-appointments.ts'
 import { AccountCard } from '../features/profile/account-card.tsx'
 import { CardOpenings } from '../features/profile/card-openings.tsx'
 import { DataExport } from '../features/profile/data-export.tsx'
 import { EraseAccount } from '../features/profile/erase-account.tsx'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
-import { useProfile, useSaveProfile } from '../features/profile/queries.ts'
+import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
 
 const ChangePasswordForm = lazy(async () => ({
   default: (await import('../features/account/change-password-form.tsx')).ChangePasswordForm,
 }))
+
+export const preload = (person: Person) =>
+  Promise.all([queryClient.prefetchQuery(profileOf(person)), queryClient.prefetchQuery(myAppointments(person.id))])
 
 export default function Profile() {
   const { t } = useI18n()

@@ -1,5 +1,5 @@
 // The cached lists of appointments.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../lib/session.ts'
 import { keys } from './keys.ts'
 import {
@@ -20,30 +20,38 @@ export const PAGE_SIZE = 50
 // For lists that change with the time of day: no row changes then, so the database announces nothing.
 const REFRESH_MS = 60_000
 
-export const useMyAppointments = (userId: string) => useQuery({ queryKey: keys.mine(userId), queryFn: () => listMyAppointments(userId) })
+export const myAppointments = (userId: string) => queryOptions({ queryKey: keys.mine(userId), queryFn: () => listMyAppointments(userId) })
 
-export const useStats = () => useQuery({ queryKey: keys.stats, queryFn: getStats, refetchInterval: REFRESH_MS })
+export const useMyAppointments = (userId: string) => useQuery(myAppointments(userId))
 
-export const usePending = (person: SignedIn, max: number) =>
-  useQuery({
+export const stats = queryOptions({ queryKey: keys.stats, queryFn: getStats, refetchInterval: REFRESH_MS })
+
+export const useStats = () => useQuery(stats)
+
+export const pending = (person: SignedIn, max: number) =>
+  queryOptions({
     queryKey: keys.pending(max),
     queryFn: () => listPending(person, max),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
 
+export const usePending = (person: SignedIn, max: number) => useQuery(pending(person, max))
+
 /** Pages after the first are larger: whoever asks for more goes through many rows. */
 const NEXT_PAGE_SIZE = 200
 
 /** A list of staff, page after page. */
-export const useAppointmentPages = (filter: ListFilter) =>
-  useInfiniteQuery({
+export const appointmentPages = (filter: ListFilter) =>
+  infiniteQueryOptions({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam }) => listPage(filter, pageParam, pageSize(pageParam)),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (page, _, after) => (page.length < pageSize(after) ? undefined : page.at(-1)),
     placeholderData: keepPreviousData,
   })
+
+export const useAppointmentPages = (filter: ListFilter) => useInfiniteQuery(appointmentPages(filter))
 
 const pageSize = (after: Cursor | undefined) => (after ? NEXT_PAGE_SIZE : PAGE_SIZE)
 
@@ -61,5 +69,7 @@ export const useRecent = (doctorId: string) => useQuery({ queryKey: keys.recent(
 export const useAppointment = (doctorId: string, id: string) =>
   useQuery({ queryKey: keys.note(id, doctorId), queryFn: () => getAppointment(doctorId, id) })
 
-export const useAppointmentCounts = (doctorId: string, today: string) =>
-  useQuery({ queryKey: keys.counts(doctorId, today), queryFn: () => countAppointments(doctorId, today) })
+export const appointmentCounts = (doctorId: string, today: string) =>
+  queryOptions({ queryKey: keys.counts(doctorId, today), queryFn: () => countAppointments(doctorId, today) })
+
+export const useAppointmentCounts = (doctorId: string, today: string) => useQuery(appointmentCounts(doctorId, today))

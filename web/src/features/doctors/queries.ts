@@ -1,5 +1,5 @@
 // Every list of doctors that a signed-in person sees. The public list (list/public-doctors.ts) does not load the Supabase client.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from './fields.ts'
@@ -40,10 +40,13 @@ async function listManagedDoctors() {
 
 export const useDoctors = () => useQuery({ queryKey: [...DOCTORS, 'schedule'], queryFn: listDoctors, refetchOnMount: 'always' })
 
-export const useBookableDoctors = () => useQuery({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
+export const bookableDoctors = queryOptions({ queryKey: [...DOCTORS, 'bookable'], queryFn: listBookableDoctors })
 
-export const useOwnDoctor = (userId: string, enabled = true) =>
-  useQuery({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId), enabled })
+export const useBookableDoctors = () => useQuery(bookableDoctors)
+
+export const ownDoctor = (userId: string) => queryOptions({ queryKey: [...DOCTORS, 'own', userId], queryFn: () => getOwnDoctor(userId) })
+
+export const useOwnDoctor = (userId: string, enabled = true) => useQuery({ ...ownDoctor(userId), enabled })
 
 export const useManagedDoctors = () => useQuery({ queryKey: MANAGED_DOCTORS, queryFn: listManagedDoctors })
 

@@ -1,5 +1,5 @@
 // The signed-in person's profile and account.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { reauthenticated } from '../../lib/reauthentication.ts'
@@ -54,7 +54,9 @@ function theOne(profile: Profile | undefined) {
 
 export const profileKey = (userId: string) => ['profile', userId]
 
-export const useProfile = (person: SignedIn) => useQuery({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
+export const profileOf = (person: SignedIn) => queryOptions({ queryKey: profileKey(person.id), queryFn: () => getProfile(person) })
+
+export const useProfile = (person: SignedIn) => useQuery(profileOf(person))
 
 /** Puts the response into the cache, which saves a request. */
 export function useSaveProfile(userId: string) {

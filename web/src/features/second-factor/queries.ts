@@ -1,5 +1,5 @@
 // Factors, recovery codes and sessions of the signed-in person.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { reauthenticated } from '../../lib/reauthentication.ts'
@@ -89,9 +89,11 @@ export function useEndSession(userId: string) {
   })
 }
 
-export const useStaffState = (userId: string) =>
-  useQuery({
+export const staffState = (userId: string) =>
+  queryOptions({
     queryKey: [KEY, userId, 'staff'],
     queryFn: async () => unwrap(await supabase.rpc('my_second_factor'))[0] ?? null,
     staleTime: 60_000,
   })
+
+export const useStaffState = (userId: string) => useQuery(staffState(userId))

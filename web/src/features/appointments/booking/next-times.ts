@@ -1,5 +1,5 @@
 // The next free times of the doctors in the list, and who is free soonest.
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
 import { supabase } from '../../../lib/supabase.ts'
@@ -26,7 +26,9 @@ async function getNextTimes(ids?: string[]) {
 }
 
 /** The doctors who are free soonest, as many as one request answers for. */
-export const useSoonestTimes = () => useQuery({ queryKey: keys.soonestTimes, queryFn: () => getNextTimes(), refetchInterval: REFRESH_MS })
+export const soonestTimes = queryOptions({ queryKey: keys.soonestTimes, queryFn: () => getNextTimes(), refetchInterval: REFRESH_MS })
+
+export const useSoonestTimes = () => useQuery(soonestTimes)
 
 /**
  * The ids of the doctors who are free soonest, in that order. Undefined until it is known. It stays as it was at first, because a list

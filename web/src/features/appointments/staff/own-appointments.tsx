@@ -8,16 +8,16 @@ import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { instantOf, todayIn } from '../../../lib/zones.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import type { Appointment, ListFilter } from '../queries.ts'
 import { useAppointmentCounts, useAppointmentPages } from '../use-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { BookButton } from './book-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { isFiltered, listFilterOf, useListFilters } from './list-filters.ts'
+import { isFiltered, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { OwnCounters } from './own-counters.tsx'
+import { ownLists } from './own-lists.ts'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
 import { useNewsToasts } from './use-news-toasts.ts'
 
@@ -36,10 +36,8 @@ interface OwnAppointmentsProps {
 export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps) {
   const { t } = useI18n()
   const { filters, change } = useListFilters()
-  const today = todayIn(doctor.timezone, useNow())
-  const startOfToday = instantOf(today, '00:00', doctor.timezone)
+  const { today, coming, past } = ownLists(doctor, filters, useNow())
   const counts = useAppointmentCounts(doctor.id, today)
-  const filter = { ...listFilterOf(filters, doctor.timezone), doctorIds: [doctor.id] }
   const isEmpty = counts.data?.total === 0
   const hasFilters = (counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
   // Another filter is another list: what it shows first is not news.
@@ -64,25 +62,18 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
               <LiveMark state={live} />
             </div>
             {hasFilters && <FilterBar filters={filters} onChange={change} />}
-            <Part key={`coming ${params}`} filter={comingPart(filter, startOfToday)} {...part} />
+            <Part key={`coming ${params}`} filter={coming} {...part} />
           </section>
           <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-4">
             <h2 id={PAST_HEADING} className="text-xl font-semibold">
               {t('doctorPanel.past')}
             </h2>
-            <Part key={`past ${params}`} filter={{ ...filter, endedBefore: startOfToday, newestFirst: true }} {...part} />
+            <Part key={`past ${params}`} filter={past} {...part} />
           </section>
         </>
       )}
     </div>
   )
-}
-
-/** Today's and later ones that are not cancelled. */
-function comingPart(filter: ListFilter, startOfToday: string): ListFilter {
-  const statuses = (filter.statuses ?? ['pending', 'confirmed', 'completed']).filter((status) => status !== 'cancelled')
-  const from = filter.from && filter.from > startOfToday ? filter.from : startOfToday
-  return { ...filter, statuses, from }
 }
 
 interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
