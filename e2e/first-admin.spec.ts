@@ -5,7 +5,7 @@ import type { Person } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 
 // A site of its own: on that of the other stories somebody is an admin already.
-test.use({ environment: {} })
+test.use({ hasAdmin: false })
 
 const CHECK = '**/rest/v1/rpc/no_admin_exists'
 const ROLES = '**/rest/v1/user_roles**'

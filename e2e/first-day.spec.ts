@@ -8,7 +8,7 @@ import { pressCounter } from './presses.ts'
 import { leaveForm } from './staff-panel.ts'
 
 // A site of its own: on that of the other stories somebody is an admin already.
-test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' } })
+test.use({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, hasAdmin: false })
 
 /**
  * Presses for the same steps in the first release. It had no invitations, so each doctor filled in the form of nine fields to register,

@@ -32,12 +32,15 @@ interface WorkerFixtures {
   site: Site
   /** What a file's server is started with: `test.use({ environment: … })`. */
   environment: Record<string, string>
+  /** Whether somebody is an admin already, as on every site in use. Otherwise signed-in pages offer the role, in a card that moves them. */
+  hasAdmin: boolean
 }
 
 const extended = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { option: true, scope: 'worker' }],
+  hasAdmin: [true, { option: true, scope: 'worker' }],
   site: [
-    async ({ environment }, use) => {
+    async ({ environment, hasAdmin }, use) => {
       const folder = mkdtempSync(join(roomyFolder(), 'site-'))
       chmodSync(folder, 0o711)
       const port = await freePort()
@@ -66,7 +69,9 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
           await database.end()
         }
       }
-      await use({ url: `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`, secretKey, greeting, asSuperuser })
+      const url = `http://${environment['HOST'] ?? '127.0.0.1'}:${port}`
+      if (hasAdmin) await addAdmin(url, secretKey)
+      await use({ url, secretKey, greeting, asSuperuser })
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGTERM')
       await ended
@@ -102,6 +107,17 @@ const extended = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const test = inRandomOrder(extended)
+
+async function addAdmin(url: string, secretKey: string) {
+  const write = async (path: string, body: object) => {
+    const headers = { apikey: secretKey, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer.text()
+  }
+  const user = await write('/auth/v1/admin/users', { email: 'first-admin@story.example', email_confirm: true })
+  await write('/rest/v1/user_roles', { user_id: (JSON.parse(user) as { id: string }).id, role: 'admin' })
+}
 
 const MEMORY_FOLDER = '/dev/shm'
 const ROOM_FOR_A_SITE_BYTES = 4 * 1024 ** 3
