@@ -38,7 +38,7 @@ test('a patient’s doctors, times and appointments are asked for once, before t
   expect(asked.filter((each, place) => asked.indexOf(each) !== place)).toEqual([])
 })
 
-for (const path of ['/profile', '/doctor', '/calendar', '/admin', '/doctor-management']) {
+for (const path of ['/profile', '/doctor', '/calendar', '/admin', '/admin/appointments', '/doctor-management']) {
   test(`${path} takes every answer that it asked for early`, async ({ cast }) => {
     const doctor = await cast.doctor('Deniz')
     await cast.write('POST', '/rest/v1/user_roles', { user_id: doctor.id, role: 'admin' })

@@ -74,6 +74,7 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
     var answers = {}
     window.askedAs = { token: session.access_token, answers: answers }
     requests.forEach(function (request) {
+      if (request.isUnfiltered && location.search) return
       var address = config.supabaseUrl + '/rest/v1/' + request.path.replace('${USER_ID}', session.user.id)
       var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
       if (request.body) headers['content-type'] = 'application/json'

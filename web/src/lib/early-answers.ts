@@ -7,6 +7,8 @@ export const USER_ID = 'USER_ID'
 export interface EarlyRequest {
   path: string
   body?: string
+  /** The address may hold filters, with which the page asks for something else. */
+  isUnfiltered?: boolean
 }
 
 declare global {

@@ -4,12 +4,25 @@ import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AllAppointments } from '../features/appointments/staff/all-appointments.tsx'
+import { allAppointments, readFilters } from '../features/appointments/staff/list-filters.ts'
+import { appointmentPages } from '../features/appointments/use-appointments.ts'
 import { useDoctors, useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
-import { useProfile } from '../features/profile/queries.ts'
+import { profileOf, useProfile } from '../features/profile/queries.ts'
+import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { queryClient } from '../lib/query-client.ts'
 import { isDoctor, type SignedIn as Person } from '../lib/session.ts'
+import { browserZone } from '../lib/zones.ts'
+
+export const preload = (person: Person) =>
+  Promise.all([
+    queryClient.prefetchQuery(staffState(person.id)),
+    queryClient.prefetchQuery(profileOf(person)),
+    !location.search &&
+      queryClient.prefetchInfiniteQuery(appointmentPages(allAppointments(readFilters(new URLSearchParams()), browserZone()))),
+  ])
 
 export default function AllAppointmentsPage() {
   return (

@@ -1,6 +1,6 @@
 // The first requests of each signed-in page. Its HTML sends them while the scripts are loading (web/first-paint.ts), and the client uses
 // their answers instead of sending them again (lib/early-answers.ts).
-import { OWN_APPOINTMENT_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
+import { OWN_APPOINTMENT_FIELDS, PAGE_SIZE, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from '../features/doctors/fields.ts'
 import { PROFILE_FIELDS } from '../features/profile/fields.ts'
 import { type EarlyRequest, USER_ID } from '../lib/early-answers.ts'
@@ -26,12 +26,14 @@ const OWN_APPOINTMENTS = rows('appointments', {
 })
 const NEXT_SLOTS = call('get_next_slots', { per_doctor: TIMES_PER_DOCTOR })
 const SECOND_FACTOR = call('my_second_factor')
+const ALL_APPOINTMENTS = { ...call('list_appointments', { newest_first: true, max_rows: PAGE_SIZE }), isUnfiltered: true }
 const STATS = call('get_dashboard_stats')
 
 const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
   '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
   '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
   '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS],
+  '/admin/appointments': [ROLES, SECOND_FACTOR, PROFILE, ALL_APPOINTMENTS],
   '/doctor': [ROLES, SECOND_FACTOR, OWN_DOCTOR],
   '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
 }

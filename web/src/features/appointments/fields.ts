@@ -7,3 +7,6 @@ export const OWN_APPOINTMENT_FIELDS = `${APPOINTMENT_FIELDS}, appointment_files 
 
 /** Next free times in the list of doctors. */
 export const TIMES_PER_DOCTOR = 3
+
+/** Rows of a list of staff that are loaded at first. */
+export const PAGE_SIZE = 50

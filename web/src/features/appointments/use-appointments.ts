@@ -1,6 +1,7 @@
 // The cached lists of appointments.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../lib/session.ts'
+import { PAGE_SIZE } from './fields.ts'
 import { keys } from './keys.ts'
 import {
   type Cursor,
@@ -14,8 +15,6 @@ import {
   listRecent,
   listUnclosed,
 } from './queries.ts'
-
-export const PAGE_SIZE = 50
 
 // For lists that change with the time of day: no row changes then, so the database announces nothing.
 const REFRESH_MS = 60_000

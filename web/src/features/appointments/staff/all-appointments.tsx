@@ -12,7 +12,7 @@ import { AppointmentList } from './appointment-list.tsx'
 import { BookButton } from './book-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { listFilterOf, useListFilters } from './list-filters.ts'
+import { allAppointments, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 
 interface AllAppointmentsProps {
@@ -28,8 +28,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { t } = useI18n()
   const { filters, change } = useListFilters()
   const zone = ownZone ?? browserZone()
-  // The latest first, unless somebody asks for the time from a day on.
-  const filter = { ...listFilterOf(filters, zone), newestFirst: !filters.from }
+  const filter = allAppointments(filters, zone)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
   const appointments = useMemo(() => data?.pages.flat(), [data])
   return (

@@ -45,6 +45,12 @@ export function listFilterOf({ text, status, doctorId, from, to }: ListFilters, 
   }
 }
 
+/** The list of all doctors' appointments: the latest first, unless somebody asks for the time from a day on. */
+export const allAppointments = (filters: ListFilters, zone: string): ListFilter => ({
+  ...listFilterOf(filters, zone),
+  newestFirst: !filters.from,
+})
+
 export const isFiltered = (filters: ListFilters) => Object.values(filters).some(Boolean)
 
 export function useListFilters() {
