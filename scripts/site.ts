@@ -9,9 +9,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 export async function startSite(mode: 'test' | 'development' = 'test') {
   ensureBuilt()
+  const dataDir = join(temporaryFolder(), 'data')
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: mode, DATA_DIR: join(temporaryFolder(), 'data'), PORT: String(await freePort()) },
+    env: { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -20,6 +21,7 @@ export async function startSite(mode: 'test' | 'development' = 'test') {
   if (!url) throw new Error('The server did not start.')
   return {
     url,
+    dataDir,
     async stop() {
       server.kill('SIGTERM')
       await ended

@@ -1,0 +1,92 @@
+// The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen.
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import pg from 'pg'
+import { startSite } from '../scripts/site.ts'
+import { runningClusterUrl } from '../server/postgres/cluster.ts'
+import { addPeople, fillAppointments } from './many-appointments.ts'
+import { milliseconds, printTable, quantile } from './table.ts'
+import { type DemoPerson, demoSessions } from './web/session.ts'
+import { verdict } from './web/text.ts'
+
+const SIZES = [1000, 100_000]
+const LOADS = 40
+const TARGET_P95_MS = 300
+
+const PAGES: { path: string; person: DemoPerson }[] = [
+  { path: '/doctor', person: 'doctor' },
+  { path: '/admin', person: 'admin' },
+  { path: '/admin/appointments', person: 'admin' },
+]
+
+// As text: these run in the browser.
+const MARK_ROWS = `new MutationObserver((_, watcher) => {
+  if (!document.querySelector('main article')) return
+  watcher.disconnect()
+  requestAnimationFrame(() => performance.mark('rows'))
+}).observe(document, { childList: true, subtree: true })`
+const SCRIPT_TO_ROWS = `performance.getEntriesByName('rows')[0].startTime -
+  performance.getEntriesByName(document.querySelector('script[type=module][src]').src, 'resource')[0].responseEnd`
+
+const site = await startSite()
+const db = new pg.Client({ connectionString: runningClusterUrl(join(site.dataDir, 'postgres')) })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
+})
+try {
+  await db.connect()
+  const sessions = await demoSessions(site.url)
+  await addPeople(db)
+  await moveDemoDoctor()
+  const rows = []
+  for (const size of SIZES) {
+    await fillAppointments(db, size)
+    for (const { path, person } of PAGES) {
+      const sample = await timeRows(browser, path, sessions[person])
+      const p95 = quantile(sample, 0.95)
+      rows.push({
+        appointments: size.toLocaleString('en'),
+        page: path,
+        median: milliseconds(quantile(sample, 0.5)),
+        p95: milliseconds(p95),
+        target: `p95 < ${TARGET_P95_MS} ms (${verdict(p95 < TARGET_P95_MS)})`,
+      })
+    }
+  }
+  printTable(rows)
+} finally {
+  await browser.close()
+  await db.end()
+  await site.stop()
+}
+
+/** The demo doctor gets the record with the many appointments. */
+async function moveDemoDoctor() {
+  await db.query('set session_replication_role = replica')
+  const { rows } = await db.query<{ user_id: string }>(
+    `update doctors set user_id = null where user_id = (select id from auth.users where email = 'aylin@demo.example')
+     returning (select id from auth.users where email = 'aylin@demo.example') as user_id`,
+  )
+  await db.query("update doctors set user_id = $1 where first_name = 'Doctor' and last_name = '1'", [rows[0]?.user_id])
+  await db.query('set session_replication_role = default')
+}
+
+/** In milliseconds, one page load after the other in a browser that has the scripts already. */
+async function timeRows(from: Browser, path: string, stored: Record<string, string>) {
+  const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'tr-TR', timezoneId: 'Europe/Istanbul' })
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  await context.addInitScript({ content: MARK_ROWS })
+  const page = await context.newPage()
+  const sample: number[] = []
+  for (let load = -3; load < LOADS; load++) {
+    await page.goto(site.url + path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0)
+    const took = await page.evaluate<number>(SCRIPT_TO_ROWS)
+    if (load >= 0) sample.push(took)
+  }
+  await context.close()
+  return sample
+}
