@@ -88,7 +88,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   // The admin completes the record of the third and sets their hours.
   await page.goto('/doctor-management')
   await press(entry(page, 'Dr. Nazlı Demir').getByRole('link', { name: 'kaydını düzenle' }))
-  await choose(page.getByLabel('Uzmanlık'), 'Kardiyoloji')
+  await choose(page.getByLabel('Uzmanlık', { exact: true }), 'Kardiyoloji')
   await press(page.getByRole('button', { name: 'Bilgileri Kaydet' }))
   await expect(page.getByText('Doktor kaydı güncellendi.')).toBeVisible()
   await openEveryDay(page)
