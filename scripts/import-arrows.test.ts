@@ -24,7 +24,7 @@ test.each([
 test.each([
   ['web/src/lib/supabase.ts', 'web/src/components/ui/button.tsx'],
   ['web/src/components/header.tsx', 'web/src/features/doctors/queries.ts'],
-  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/appointments/queries.ts'],
+  ['web/src/features/doctors/doctor-card.tsx', 'web/src/features/appointments/staff-queries.ts'],
   ['web/src/features/call/queries.ts', 'web/src/features/appointments/keys.ts'],
   ['web/src/lib/supabase.ts', 'server/config.ts'],
   ['web/src/features/call/qr-code.tsx', 'server/auth/mfa/totp.ts'],

@@ -194,8 +194,7 @@ const APP_CHUNK = {
     'src/features/appointments/changes.ts',
     'src/features/appointments/keys.ts',
     'src/features/appointments/live',
-    'src/features/appointments/queries.ts',
-    'src/features/appointments/use-appointments.ts',
+    'src/features/appointments/own-queries.ts',
     'src/features/appointments/booking/',
     'src/features/appointments/mine/',
     'src/features/appointments/picker/',
@@ -218,7 +217,15 @@ const APP_CHUNK = {
 }
 
 // What the pages of doctors and admins share.
-const STAFF_CHUNK = { name: 'staff', minShareCount: 2, test: isAnyOf(['src/features/appointments/staff/']) }
+const STAFF_CHUNK = {
+  name: 'staff',
+  minShareCount: 2,
+  test: isAnyOf([
+    'src/features/appointments/staff/',
+    'src/features/appointments/staff-queries.ts',
+    'src/features/appointments/use-staff-appointments.ts',
+  ]),
+}
 
 const GROUPS = [
   SITE_CHUNK,

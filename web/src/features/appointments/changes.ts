@@ -3,7 +3,7 @@ import type { Status } from '../../components/status-badge.tsx'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { isUnanswered } from './booking/booking-errors.ts'
-import type { Appointment } from './queries.ts'
+import type { Appointment } from './staff-queries.ts'
 
 /** The same limits as in the database. */
 export const MAX_COMPLAINT = 2000

@@ -2,8 +2,8 @@
 import { type AppError, type ErrorTexts, textOf, unwrap } from '../../../lib/errors.ts'
 import { inParts } from '../../../lib/in-parts.ts'
 import { supabase } from '../../../lib/supabase.ts'
-import type { Appointment } from '../queries.ts'
 import type { BulkAction } from '../staff/selection.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 /** The database takes a hundred at once, but on a busy machine it would not be done with them in the second that a call has. */
 const MAX_AT_ONCE = 5

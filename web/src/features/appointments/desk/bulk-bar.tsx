@@ -9,10 +9,10 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { sendMailsNow } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
-import type { Appointment } from '../queries.ts'
 import { APPOINTMENTS_HEADING } from '../staff/list-focus.ts'
 import { ReasonField } from '../staff/reason-field.tsx'
 import { actionsFor, type BulkAction, type Selection } from '../staff/selection.ts'
+import type { Appointment } from '../staff-queries.ts'
 import { answerMany, bulkProblem } from './bulk-answer.ts'
 
 const LABELS: Record<BulkAction, TextKey> = { confirmed: 'desk.confirmMany', completed: 'desk.completeMany', cancelled: 'desk.refuseMany' }

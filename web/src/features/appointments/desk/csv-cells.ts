@@ -3,8 +3,8 @@ import { reasonText } from '../../../components/ending.tsx'
 import { type Status, statusText } from '../../../components/status-badge.tsx'
 import type { TextKey, Values } from '../../../lib/i18n.tsx'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
-import type { Cursor } from '../queries.ts'
 import { patientName } from '../staff/patient-name.ts'
+import type { Cursor } from '../staff-queries.ts'
 
 export interface ExportedRow extends Cursor {
   appointment_date: string

@@ -4,7 +4,7 @@ import { unwrap } from '../../../lib/errors.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { filterParams, type ListFilter } from '../queries.ts'
+import { filterParams, type ListFilter } from '../staff-queries.ts'
 import { cellsOf, type ExportedRow, TITLES, type Translate } from './csv-cells.ts'
 
 /** How many the database gives at once. */

@@ -2,7 +2,7 @@ import { Counters } from '../../../components/counters.tsx'
 import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] = [
   { label: 'profile.countTotal', counts: () => true },

@@ -11,7 +11,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { isoDay } from '../../../lib/zones.ts'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 /** Newest first. */
 export function AppointmentHistory({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {

@@ -6,7 +6,7 @@ import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { addressOf } from '../../../lib/languages.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 /** What an event in a calendar needs to know. */
 export type CalendarAppointment = Pick<

@@ -1,5 +1,5 @@
 import type { ShownStatus } from '../../../components/status-badge.tsx'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 type Cancellable = Pick<MyAppointment, 'status' | 'starts_at'> & { doctor: Pick<MyAppointment['doctor'], 'cancellation_hours'> }
 

@@ -9,7 +9,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 /** How many are shown at a time. */
 const PAGE = 10

@@ -1,5 +1,5 @@
 import { shownStatus } from '../../../components/status-badge.tsx'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 import { isOpen } from './cancellation.ts'
 
 /** Whether an appointment is still to come, or takes place right now. */

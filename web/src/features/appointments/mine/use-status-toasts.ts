@@ -4,7 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 const TITLES: Partial<Record<MyAppointment['status'], TextKey>> = {
   confirmed: 'appointments.newsConfirmed',

@@ -1,4 +1,4 @@
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 type Doctor = MyAppointment['doctor']
 

@@ -2,7 +2,7 @@
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { MyAppointment } from '../queries.ts'
+import type { MyAppointment } from '../own-queries.ts'
 
 const WHO: Record<Reader['is'], Partial<Record<string, TextKey>>> = {
   patient: { patient: 'move.byYou', doctor: 'move.byDoctor', admin: 'move.byTeam' },

@@ -5,7 +5,7 @@ import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { markAttendance } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 /** Marks that the patient did not come, or takes the mark back. */
 export function AttendanceButton({ appointment: { id, did_not_come } }: { appointment: Appointment }) {

@@ -1,7 +1,7 @@
 import { Counters } from '../../../components/counters.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useStats } from '../use-appointments.ts'
+import { useStats } from '../use-staff-appointments.ts'
 
 export function DashboardCounters() {
   const { t } = useI18n()

@@ -1,4 +1,4 @@
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 /** Rows in their order, those of the same day together. */
 export function groupByDay<Row extends Pick<Appointment, 'appointment_date'>>(rows: Row[]) {

@@ -4,7 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { textOf } from '../../../lib/errors.ts'
 import { loadArea, useI18n } from '../../../lib/i18n.tsx'
-import type { ListFilter } from '../queries.ts'
+import type { ListFilter } from '../staff-queries.ts'
 
 /** Saves the filtered list. What it takes is loaded with the press. */
 export function ExportButton({ filter, zone }: { filter: ListFilter; zone: string }) {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { STATUSES, type Status } from '../../../components/status-badge.tsx'
 import { isUuid } from '../../../lib/patterns.ts'
 import { addDays, instantOf } from '../../../lib/zones.ts'
-import type { ListFilter } from '../queries.ts'
+import type { ListFilter } from '../staff-queries.ts'
 
 export interface ListFilters {
   text: string

@@ -1,6 +1,6 @@
 // Keeps the keyboard focus in the list when a card disappears or its buttons change.
 import { useEffect, useRef } from 'react'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 /** The id of the heading above the list. */
 export const APPOINTMENTS_HEADING = 'appointments'

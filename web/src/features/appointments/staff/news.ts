@@ -1,4 +1,4 @@
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 type Told = Pick<Appointment, 'status' | 'cancelled_by' | 'rescheduled_by'>
 

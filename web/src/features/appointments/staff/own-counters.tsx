@@ -1,7 +1,7 @@
 import { Counters } from '../../../components/counters.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useAppointmentCounts } from '../use-appointments.ts'
+import { useAppointmentCounts } from '../use-staff-appointments.ts'
 
 export function OwnCounters({ doctorId, today }: { doctorId: string; today: string }) {
   const { t } = useI18n()

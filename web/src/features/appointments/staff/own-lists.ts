@@ -1,6 +1,6 @@
 // The two lists of a doctor's panel: today's and later appointments, and past and cancelled ones.
 import { instantOf, todayIn } from '../../../lib/zones.ts'
-import type { ListFilter } from '../queries.ts'
+import type { ListFilter } from '../staff-queries.ts'
 import { type ListFilters, listFilterOf } from './list-filters.ts'
 
 export function ownLists({ id, timezone }: { id: string; timezone: string }, filters: ListFilters, now: Date) {

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 import { type Named, patientName } from './patient-name.ts'
 
 const PatientCardContent = lazyPart(() => import('../desk/patient-card.tsx'), {

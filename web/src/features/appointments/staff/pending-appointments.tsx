@@ -9,7 +9,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE } from '../fields.ts'
-import { usePending } from '../use-appointments.ts'
+import { usePending } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 

@@ -8,8 +8,8 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay } from '../../../lib/zones.ts'
-import type { Appointment } from '../queries.ts'
 import { MovedNote } from '../reschedule/moved-note.tsx'
+import type { Appointment } from '../staff-queries.ts'
 
 interface RowDetailsProps {
   appointment: Appointment

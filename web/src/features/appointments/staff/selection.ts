@@ -1,6 +1,6 @@
 // Which rows of a list are selected, and why an action did not work for some of them.
 import { useState } from 'react'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 
 export type BulkAction = 'confirmed' | 'cancelled' | 'completed'
 

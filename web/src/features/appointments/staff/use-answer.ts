@@ -4,7 +4,7 @@ import { toast } from '../../../components/toaster.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { type Answer, answerAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 import { focusCard } from './list-focus.ts'
 import { isAnswered, refusalOf } from './refusal.ts'
 

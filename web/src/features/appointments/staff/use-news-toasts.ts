@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { Appointment } from '../queries.ts'
+import type { Appointment } from '../staff-queries.ts'
 import { newsOf } from './news.ts'
 import { patientName } from './patient-name.ts'
 

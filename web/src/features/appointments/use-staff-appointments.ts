@@ -1,4 +1,4 @@
-// The cached lists of appointments.
+// The cached lists of doctors and admins.
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../lib/session.ts'
 import { PAGE_SIZE } from './fields.ts'
@@ -9,19 +9,14 @@ import {
   getAppointment,
   getStats,
   type ListFilter,
-  listMyAppointments,
   listPage,
   listPending,
   listRecent,
   listUnclosed,
-} from './queries.ts'
+} from './staff-queries.ts'
 
 // For lists that change with the time of day: no row changes then, so the database announces nothing.
 const REFRESH_MS = 60_000
-
-export const myAppointments = (userId: string) => queryOptions({ queryKey: keys.mine(userId), queryFn: () => listMyAppointments(userId) })
-
-export const useMyAppointments = (userId: string) => useQuery(myAppointments(userId))
 
 export const stats = queryOptions({ queryKey: keys.stats, queryFn: getStats, refetchInterval: REFRESH_MS })
 

@@ -1,30 +1,13 @@
-// Reading appointments, as their patients and as doctors and admins do. The database decides who may see what.
+// Reading appointments, as doctors and admins do. The database decides who may see what.
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import type { Status } from '../../components/status-badge.tsx'
 import { unwrap } from '../../lib/errors.ts'
 import { isUuid } from '../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { APPOINTMENT_FIELDS, OWN_APPOINTMENT_FIELDS } from './fields.ts'
+import { APPOINTMENT_FIELDS } from './fields.ts'
 
 const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
-
-export type MyAppointment = Awaited<ReturnType<typeof listMyAppointments>>[number]
-
-/** The patient's own appointments, newest first. */
-export async function listMyAppointments(userId: string) {
-  return unwrap(
-    await supabase
-      .from('appointments')
-      .select(OWN_APPOINTMENT_FIELDS)
-      .eq('user_id', userId)
-      // One is enough to know whether there are any.
-      .limit(1, { referencedTable: 'appointment_files' })
-      .limit(1, { referencedTable: 'appointment_messages' })
-      .order('appointment_date', { ascending: false })
-      .order('appointment_time', { ascending: false }),
-  )
-}
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 
