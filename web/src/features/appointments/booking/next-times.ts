@@ -36,7 +36,8 @@ export const useSoonestTimes = () => useQuery(soonestTimes)
  */
 export function useSoonestFirst() {
   const { data, failureCount } = useSoonestTimes()
-  const [order, setOrder] = useState<string[]>()
+  // From the first frame on if it is known by then: another order would ask for the times of other doctors.
+  const [order, setOrder] = useState(() => data && [...data.keys()])
   if (!order && data) setOrder([...data.keys()])
   // Nobody waits for a second attempt: without times the list has the order of the names.
   if (!order && !data && failureCount > 0) setOrder([])
