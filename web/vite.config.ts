@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { companyTexts } from './company-texts.ts'
+import { addCompileHints } from './compile-hints.ts'
 import { compressAll } from './compress.ts'
 import { leaveOut } from './leave-out.ts'
 import { mergeRuntime } from './merge-runtime.ts'
@@ -264,6 +265,7 @@ export default defineConfig({
       if (!client || !ssr) throw new Error('The build needs a client and an ssr environment.')
       await builder.build(client)
       await mergeRuntime(join(root, 'dist/client'))
+      await addCompileHints(join(root, 'dist/client'))
       await builder.build(ssr)
       await prerenderAll(root)
       await compressAll(join(root, 'dist/client'))
