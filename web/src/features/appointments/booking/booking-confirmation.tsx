@@ -9,8 +9,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { isoDay } from '../../../lib/zones.ts'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
-import type { MyAppointment } from '../own-queries.ts'
-import { useMyAppointments } from '../own-queries.ts'
+import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { BookedAppointment } from './booking-state.ts'
 
 interface BookingConfirmationProps {
