@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
@@ -33,6 +33,7 @@ import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
+import { whenSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
 
@@ -175,6 +176,14 @@ function useTab(userId: string) {
   return [asked ?? first, setTab] as const
 }
 
+/** The list is there when somebody opens its tab. Until then it must not delay the form, but soon announces what changes. */
+function useMountedOnceSettled(isOpen: boolean) {
+  const [isMounted, setIsMounted] = useState(isOpen)
+  if (isOpen && !isMounted) setIsMounted(true)
+  useEffect(() => whenSettled(() => startTransition(() => setIsMounted(true))), [])
+  return isMounted
+}
+
 function PatientPage({ person }: { person: Person }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
@@ -184,6 +193,7 @@ function PatientPage({ person }: { person: Person }) {
   const live = useLiveAppointments(person.id, { user_id: person.id })
   const doctors = useBookableDoctors()
   const [tab, setTab] = useTab(person.id)
+  const isMineMounted = useMountedOnceSettled(tab === 'mine')
   const ownZone = profile.data && ownZoneOf(profile.data)
   const now = useNow()
   const renderActions = (each: MyAppointment) => {
@@ -267,7 +277,7 @@ function PatientPage({ person }: { person: Person }) {
             {
               id: 'mine' satisfies TabId,
               title: t('appointments.mine'),
-              isKept: true,
+              isKept: isMineMounted,
               content: (
                 <>
                   {tab === 'mine' && zoneOffer}
