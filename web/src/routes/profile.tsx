@@ -1,8 +1,9 @@
 import { ArrowLeft, CalendarPlus, MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { LoadFailed } from '../components/load-failed.tsx'
+import { NearView } from '../components/near-view.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
@@ -103,17 +104,20 @@ function TopLine() {
 
 function Details({ person, profile }: { person: Person; profile: ReturnType<typeof useProfile> }) {
   const { t } = useI18n()
+  const { hash } = useLocation()
   return (
     <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {profile.data ? (
         <div className="grid gap-4 sm:gap-6">
           <ProfileDetails profile={profile.data} />
-          <Suspense fallback={<Skeleton className="h-64" />}>
+          <NearView placeholder={<Skeleton className="h-64" />}>
             <ConsentCard profile={profile.data} />
-          </Suspense>
-          <Card>
-            <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
-          </Card>
+          </NearView>
+          <NearView placeholder={<Skeleton className="h-40" />}>
+            <Card>
+              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+            </Card>
+          </NearView>
         </div>
       ) : profile.error ? (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
@@ -124,16 +128,16 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <AccountCard
           email={person.email}
           change={
-            <Suspense fallback={<Skeleton className="h-11" />}>
+            <NearView placeholder={<Skeleton className="h-11" />}>
               <EmailChange person={person} />
-            </Suspense>
+            </NearView>
           }
         >
           <ChangePassword />
         </AccountCard>
-        <Suspense fallback={<Skeleton className="h-64" />}>
+        <NearView placeholder={<Skeleton className="h-64" />} isWanted={hash === '#security'}>
           <SecurityCard person={person} />
-        </Suspense>
+        </NearView>
         <Card className="grid gap-6">
           <DataExport />
           <hr className="border-line" />

@@ -1,0 +1,30 @@
+// Parts of a long page that are loaded when they are about to be seen.
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { whenSettled } from '../lib/settled.ts'
+
+const MARGIN = '300px'
+
+interface NearViewProps {
+  /** Keeps the place until then, and while the part is loading. */
+  placeholder: ReactNode
+  children: ReactNode
+  /** For a link that leads to this part. */
+  isWanted?: boolean
+}
+
+/** Once the page is settled the part is there too, so that searching the page finds it. */
+export function NearView({ placeholder, children, isWanted = false }: NearViewProps) {
+  const [isNear, setIsNear] = useState(isWanted)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const show = () => setIsNear(true)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), { rootMargin: MARGIN })
+    if (place.current) observer.observe(place.current)
+    const cancel = whenSettled(show)
+    return () => {
+      observer.disconnect()
+      cancel()
+    }
+  }, [])
+  return isNear ? <Suspense fallback={placeholder}>{children}</Suspense> : <div ref={place}>{placeholder}</div>
+}
