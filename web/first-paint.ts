@@ -46,8 +46,6 @@ const START = `(function (html) {
     window.asked[path] = answer
   }
   function start() {
-    // In another language other texts are asked for.
-    if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
     document.querySelectorAll('link[data-later=run], link[data-later=fetch]').forEach(function (link) {
       link.rel = 'modulepreload'
       if (link.dataset.later !== 'run') return
@@ -60,6 +58,8 @@ const START = `(function (html) {
   }
   // Clicked now, replayed after hydration.
   document.querySelectorAll('[data-early]').forEach(function (button) { button.disabled = false })
+  // At once: small, and what the page shows next. In another language other texts are asked for.
+  if (!('pending' in html.dataset)) document.querySelectorAll('link[data-later=ask]').forEach(ask)
   if (document.hidden || 'pending' in html.dataset || 'session' in html.dataset) start()
   else requestAnimationFrame(function () { setTimeout(start) })
 })(document.documentElement)`
