@@ -1,5 +1,5 @@
 // A prerendered page is complete without its scripts. They are loaded after the first paint, so that they do not delay it.
-import { type EarlyRequest, USER_ID } from './src/lib/early-answers.ts'
+import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from './src/lib/early-answers.ts'
 
 /** Clicks and submits before hydration wait in `window.early`; src/lib/early.ts replays them. */
 const KEEP = `(function (early) {
@@ -71,24 +71,37 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
     var config = JSON.parse(document.getElementById('config').textContent)
     var session = JSON.parse(localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token'))
     if (!session || session.expires_at < Date.now() / 1000 + 120) return
-    var answers = {}
-    window.askedAs = { token: session.access_token, answers: answers }
-    requests.forEach(function (request) {
+    var asked = { token: session.access_token, now: new Date().toISOString(), answers: {} }
+    window.askedAs = asked
+    // On a day on which the clocks change it is another hour. The client then asks again.
+    var startOfToday = function (zone) {
+      var clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(asked.now)).split(':')
+      var seconds = clock[0] * 3600 + clock[1] * 60 + Number(clock[2])
+      return new Date(Math.floor(Date.parse(asked.now) / 1000 - seconds) * 1000).toISOString()
+    }
+    var ask = function (request, row) {
       if (request.isUnfiltered && location.search) return
-      var address = config.supabaseUrl + '/rest/v1/' + request.path.replace('${USER_ID}', session.user.id)
+      var path = request.path.replace('${USER_ID}', session.user.id).replace('${NOW}', encodeURIComponent(asked.now))
+      var body = request.body && row ? request.body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row.timezone)) : request.body
       var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
-      if (request.body) headers['content-type'] = 'application/json'
-      var answer = fetch(address, { method: request.body ? 'POST' : 'GET', headers: headers, body: request.body })
-      answer.catch(function () {})
-      answers[address + (request.body || '')] = answer
-    })
+      if (body) headers['content-type'] = 'application/json'
+      if (request.prefer) headers.prefer = request.prefer
+      var address = config.supabaseUrl + '/rest/v1/' + path
+      var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body })
+      asked.answers[address + (body || '')] = answer
+      answer
+        .then(function (response) { return request.next && response.ok ? response.clone().json() : [] })
+        .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { ask(each, rows[0]) }) })
+        .catch(function () {})
+    }
+    requests.forEach(function (each) { ask(each) })
   } catch (error) {}
 })(${JSON.stringify(requests)})`
 
-const CONFIG = '"__CONFIG__"</script>'
+// A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
+const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
 
-export const asking = (html: string, requests: EarlyRequest[]) =>
-  html.replace(CONFIG, () => `${CONFIG}\n    <script>${askAsPerson(requests)}</script>`)
+export const asking = (requests: EarlyRequest[]) => `<script>${askAsPerson(requests)}\n${WARM_UP}</script>`
 
 /** `ask`: a request for data, whose answer src/lib/public-api.ts takes. */
 export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`

@@ -1,5 +1,5 @@
 // Writes every public page in every language as HTML, with its head.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
@@ -18,6 +18,7 @@ interface Chunk {
 
 // Pages that only the browser renders are about the signed-in person, so they preload the session.
 const SESSION = 'src/lib/session-client.ts'
+const LARGE_FILES = 3
 const LATIN_FONTS = ['geologica-latin', 'lora-latin']
 const FONTS: Partial<Record<Language, string[]>> = { ar: ['readex-arabic'], ru: ['geologica-cyrillic', 'lora-cyrillic'] }
 
@@ -27,6 +28,7 @@ export async function prerenderAll(root: string) {
   const server = (await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)) as typeof Server
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await readFile(join(client, 'index.html'), 'utf8')
+  const entry = entryOf(template)
   const styled = await withStyles(client, template)
   const {
     LANGUAGES,
@@ -118,11 +120,19 @@ export async function prerenderAll(root: string) {
    */
   async function composeApp(language: Language, page: Page) {
     const { title, texts, noScript, requests } = await describeApp(language, page)
-    const files = new Set([...filesOf(page.source), ...filesOf(SESSION)].filter((file) => !template.includes(file)))
-    const head = [`<title>${escape(title)}</title>`, '<meta name="robots" content="noindex" />', ...[...files].map(modulePreload)]
+    const files = await largestFirst(new Set([entry, ...filesOf(page.source), ...filesOf(SESSION)]))
+    const head = [
+      `<title>${escape(title)}</title>`,
+      '<meta name="robots" content="noindex" />',
+      // First the largest files, then the requests, and after the styles the other files. There may be six connections only: they
+      // should neither be busy with small files while the large ones wait, nor wait for answers alone.
+      ...files.slice(0, LARGE_FILES).map(modulePreload),
+      asking(requests),
+    ]
     const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
-    return inLanguage(asking(styled, requests), language)
+    return inLanguage(styled, language)
       .replace('<!--head-->', () => head.join('\n    '))
+      .replace('</head>', () => `  ${files.slice(LARGE_FILES).map(modulePreload).join('\n    ')}\n  </head>`)
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
   }
 
@@ -132,6 +142,11 @@ export async function prerenderAll(root: string) {
 
   function addressesOf({ path }: Page) {
     return Object.fromEntries(LANGUAGES.map((language) => [language, addressOf(language, path)])) as Record<Language, string>
+  }
+
+  async function largestFirst(files: Set<string>) {
+    const measured = await Promise.all([...files].map(async (file) => ({ file, bytes: (await stat(join(client, file))).size })))
+    return measured.toSorted((one, other) => other.bytes - one.bytes).map(({ file }) => file)
   }
 
   function filesOf(source: string, seen = new Set<string>()): string[] {
@@ -147,6 +162,12 @@ async function withStyles(client: string, template: string) {
   const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
   const styles = await readFile(join(client, file), 'utf8')
   return template.replace(link, () => `<style>${styles}</style>`)
+}
+
+function entryOf(template: string) {
+  const [, file] = /<script type="module"[^>]* src="\/([^"]+)">/.exec(template) ?? []
+  if (!file) throw new Error('The page has no script.')
+  return file
 }
 
 const textsBlock = (texts: object) => `<script id="texts" type="application/json">${asJsonBlock(texts)}</script>`

@@ -222,11 +222,29 @@ const STAFF_CHUNK = {
   name: 'staff',
   minShareCount: 2,
   test: isAnyOf([
+    'src/components/ui/row-list-skeleton.tsx',
     'src/features/appointments/staff/',
     'src/features/appointments/staff-queries.ts',
     'src/features/appointments/use-staff-appointments.ts',
   ]),
 }
+
+// Whether somebody has a second factor: the pages of staff ask at once, the profile later.
+const SECOND_FACTOR_CHUNK = {
+  name: 'second-factor',
+  minShareCount: 2,
+  test: isAnyOf([
+    'src/features/second-factor/queries.ts',
+    'src/features/second-factor/staff-second-factor.tsx',
+    'src/lib/second-factor.ts',
+  ]),
+}
+
+// Messages, which an appointment shows once it takes them.
+const CHAT_CHUNK = { name: 'chat', minShareCount: 2, test: isAnyOf(['src/features/chat/', 'src/lib/use-texts.ts']) }
+
+// Who waits in front of a call.
+const WAITING_CHUNK = { name: 'waiting', minShareCount: 2, test: isAnyOf(['src/features/waiting/']) }
 
 const GROUPS = [
   SITE_CHUNK,
@@ -240,6 +258,9 @@ const GROUPS = [
   REALTIME_CHUNK,
   APP_CHUNK,
   STAFF_CHUNK,
+  SECOND_FACTOR_CHUNK,
+  CHAT_CHUNK,
+  WAITING_CHUNK,
 ]
 
 export default defineConfig({

@@ -3,23 +3,34 @@
 /** Stands for the person in the paths that the build writes into the page. */
 export const USER_ID = 'USER_ID'
 
+/** The present time, and fields of the first row of an answer that others wait for: its id, and when the day began in its zone. */
+export const NOW = 'NOW'
+export const ROW_ID = 'ROW_ID'
+export const START_OF_TODAY = 'START_OF_TODAY'
+
 /** `path` begins after /rest/v1/. With a body it is a POST. */
 export interface EarlyRequest {
   path: string
   body?: string
+  prefer?: string
   /** The address may hold filters, with which the page asks for something else. */
   isUnfiltered?: boolean
+  /** Requests about the first row of the answer. */
+  next?: EarlyRequest[]
 }
 
 declare global {
   interface Window {
     /** By address, followed by the body. `token`: with whose rights. */
-    askedAs?: { token: string; answers: Record<string, Promise<Response>> }
+    askedAs?: { token: string; now: string; answers: Record<string, Promise<Response>> }
   }
 }
 
 /** Later it may be outdated. */
 const MAX_AGE_MS = 10_000
+
+/** The present time; soon after the page was opened, the time at which it asked, so that the same request is made. */
+export const presentTime = () => (window.askedAs && performance.now() < MAX_AGE_MS ? window.askedAs.now : new Date().toISOString())
 
 /** The answer to the same request of the same person, once. */
 export function takeEarlyAnswer(input: RequestInfo | URL, { method = 'GET', body, headers }: RequestInit = {}) {

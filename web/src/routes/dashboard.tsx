@@ -18,16 +18,13 @@ import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
 
-export async function preload(person: Person) {
-  const known = Promise.all([
+export const preload = (person: Person) =>
+  Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
     queryClient.prefetchQuery(stats),
+    queryClient.prefetchQuery(pending(person, PAGE_SIZE)),
   ])
-  // Depends on the present time, so that it could not be asked for before the scripts ran.
-  void queryClient.prefetchQuery(pending(person, PAGE_SIZE))
-  return known
-}
 
 export default function Dashboard() {
   return (

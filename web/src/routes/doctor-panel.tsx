@@ -49,10 +49,10 @@ export async function preload({ id }: Person) {
   const [doctor] = await Promise.all([queryClient.fetchQuery(ownDoctor(id)), queryClient.prefetchQuery(staffState(id))])
   const params = new URLSearchParams(location.search)
   if (!doctor || params.size > 0) return
-  // Its answers come while the page is drawn for the first time.
   const { today, coming, past } = ownLists(doctor, readFilters(params), new Date())
+  // Its answer comes while the page is drawn for the first time.
   void queryClient.prefetchQuery(appointmentCounts(doctor.id, today))
-  for (const list of [coming, past]) void queryClient.prefetchInfiniteQuery(appointmentPages(list))
+  await Promise.all([coming, past].map((list) => queryClient.prefetchInfiniteQuery(appointmentPages(list))))
 }
 
 export default function DoctorPanel() {

@@ -1,9 +1,9 @@
 // The first requests of each signed-in page. Its HTML sends them while the scripts are loading (web/first-paint.ts), and the client uses
 // their answers instead of sending them again (lib/early-answers.ts).
-import { OWN_APPOINTMENT_FIELDS, PAGE_SIZE, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
+import { OWN_APPOINTMENT_FIELDS, PAGE_SIZE, STAFF_FIELDS, TIMES_PER_DOCTOR } from '../features/appointments/fields.ts'
 import { DOCTOR_FIELDS, OWN_DOCTOR_FIELDS } from '../features/doctors/fields.ts'
 import { PROFILE_FIELDS } from '../features/profile/fields.ts'
-import { type EarlyRequest, USER_ID } from '../lib/early-answers.ts'
+import { type EarlyRequest, NOW, ROW_ID, START_OF_TODAY, USER_ID } from '../lib/early-answers.ts'
 
 /** As the client for rows writes it. */
 function rows(table: string, { select, ...filters }: Record<string, string> & { select: string }): EarlyRequest {
@@ -28,13 +28,28 @@ const NEXT_SLOTS = call('get_next_slots', { per_doctor: TIMES_PER_DOCTOR })
 const SECOND_FACTOR = call('my_second_factor')
 const ALL_APPOINTMENTS = { ...call('list_appointments', { newest_first: true, max_rows: PAGE_SIZE }), isUnfiltered: true }
 const STATS = call('get_dashboard_stats')
+const PENDING = {
+  ...rows('appointments', {
+    select: STAFF_FIELDS,
+    status: 'eq.pending',
+    starts_at: `gt.${NOW}`,
+    order: 'created_at.desc',
+    offset: '0',
+    limit: String(PAGE_SIZE),
+  }),
+  prefer: 'count=exact',
+}
+const OF_DOCTOR = { doctor_ids: [ROW_ID] }
+const COMING = { ...OF_DOCTOR, statuses: ['pending', 'confirmed', 'completed'], from_time: START_OF_TODAY, max_rows: PAGE_SIZE }
+const PAST = { ...OF_DOCTOR, newest_first: true, ended_before: START_OF_TODAY, max_rows: PAGE_SIZE }
+const OWN_LISTS = [COMING, PAST].map((args) => ({ ...call('list_appointments', args), isUnfiltered: true }))
 
 const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
   '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
   '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
-  '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS],
+  '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS, PENDING],
   '/admin/appointments': [ROLES, SECOND_FACTOR, PROFILE, ALL_APPOINTMENTS],
-  '/doctor': [ROLES, SECOND_FACTOR, OWN_DOCTOR],
+  '/doctor': [ROLES, SECOND_FACTOR, { ...OWN_DOCTOR, next: OWN_LISTS }],
   '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
 }
 

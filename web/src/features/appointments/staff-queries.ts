@@ -1,13 +1,12 @@
 // Reading appointments, as doctors and admins do. The database decides who may see what.
 import type { Database } from '../../../../supabase/functions/_shared/database.types.ts'
 import type { Status } from '../../components/status-badge.tsx'
+import { presentTime } from '../../lib/early-answers.ts'
 import { unwrap } from '../../lib/errors.ts'
 import { isUuid } from '../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { APPOINTMENT_FIELDS } from './fields.ts'
-
-const STAFF_FIELDS = `${APPOINTMENT_FIELDS}, did_not_come, patient:profiles (first_name, last_name, phone, email)` as const
+import { STAFF_FIELDS } from './fields.ts'
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 
@@ -26,7 +25,7 @@ const staffRows = () => supabase.from('appointments').select(STAFF_FIELDS, { cou
 
 /** Newest first. Requests that can no longer be confirmed are left out; the database closes them soon. */
 export async function listPending(person: SignedIn, max: number): Promise<AppointmentPage> {
-  const pending = staffRows().eq('status', 'pending').gt('starts_at', new Date().toISOString())
+  const pending = staffRows().eq('status', 'pending').gt('starts_at', presentTime())
   // A doctor may also be a patient of somebody else, and cannot answer those requests.
   const own = isAdmin(person) ? pending : pending.eq('doctor.user_id', person.id)
   const answer = await own.order('created_at', { ascending: false }).range(0, max - 1)
