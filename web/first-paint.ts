@@ -88,11 +88,15 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
       if (request.prefer) headers.prefer = request.prefer
       var address = config.supabaseUrl + '/rest/v1/' + path
       var answer = fetch(address, { method: body ? 'POST' : 'GET', headers: headers, body: body })
+      // Before the client has the answer: otherwise it would ask for the same by itself.
+      if (request.next) answer = answer.then(function (response) {
+        return (response.ok ? response.clone().json() : Promise.resolve([]))
+          .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { ask(each, rows[0]) }) })
+          .catch(function () {})
+          .then(function () { return response })
+      })
+      answer.catch(function () {})
       asked.answers[address + (body || '')] = answer
-      answer
-        .then(function (response) { return request.next && response.ok ? response.clone().json() : [] })
-        .then(function (rows) { if (rows[0]) request.next.forEach(function (each) { ask(each, rows[0]) }) })
-        .catch(function () {})
     }
     requests.forEach(function (each) { ask(each) })
   } catch (error) {}

@@ -32,13 +32,16 @@ const MAX_AGE_MS = 10_000
 /** The present time; soon after the page was opened, the time at which it asked, so that the same request is made. */
 export const presentTime = () => (window.askedAs && performance.now() < MAX_AGE_MS ? window.askedAs.now : new Date().toISOString())
 
-/** The answer to the same request of the same person, once. */
+const made = new Set<string>()
+
+/** The answer to the same request of the same person, if it is the first such request. Whoever asks again wants to know what is new. */
 export function takeEarlyAnswer(input: RequestInfo | URL, { method = 'GET', body, headers }: RequestInit = {}) {
   const early = window.askedAs
-  if (!early || input instanceof Request || !['GET', 'POST'].includes(method)) return undefined
+  if (!early || performance.now() > MAX_AGE_MS || input instanceof Request || !['GET', 'POST'].includes(method)) return undefined
   const request = String(input) + (typeof body === 'string' ? body : '')
   const answer = early.answers[request]
-  if (!answer || new Headers(headers).get('authorization') !== `Bearer ${early.token}`) return undefined
   delete early.answers[request]
-  return performance.now() < MAX_AGE_MS ? answer : undefined
+  const isFirst = !made.has(request)
+  made.add(request)
+  return isFirst && new Headers(headers).get('authorization') === `Bearer ${early.token}` ? answer : undefined
 }
