@@ -243,7 +243,7 @@ const SECOND_FACTOR_CHUNK = {
 // Messages, which an appointment shows once it takes them.
 const CHAT_CHUNK = { name: 'chat', minShareCount: 2, test: isAnyOf(['src/features/chat/', 'src/lib/use-texts.ts']) }
 
-// Who waits in front of a call.
+// Patients who are waiting for their call to begin.
 const WAITING_CHUNK = { name: 'waiting', minShareCount: 2, test: isAnyOf(['src/features/waiting/']) }
 
 const GROUPS = [
