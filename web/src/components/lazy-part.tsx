@@ -1,5 +1,5 @@
 // A part of a page whose code is loaded when it is first shown. If that fails, only this part says so, and the rest of the page stays.
-import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { LoadFailed } from './load-failed.tsx'
@@ -12,34 +12,42 @@ interface Texts {
 }
 
 /**
+ * `preload` loads the code before the part is shown; shown then, it is there at once. Not `lazy`: that suspends even if the code is
+ * loaded, and React waits for 300 ms before it replaces a fallback.
  * @example const NotesTab = lazyPart(loadNotes, { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> })
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, { failed, fallback }: Texts) {
-  // React remembers that a lazy component failed, so the next attempt, by button or when it is shown again, has a new one.
-  const attempt = (): LazyExoticComponent<ComponentType<Props>> =>
-    lazy(() =>
-      load().catch((cause: unknown) => {
-        next = attempt()
-        throw new AppError('unreachable', {}, { cause })
-      }),
-    )
-  let next = attempt()
-  return function LazyPart(props: Props) {
+  let loaded: ComponentType<Props> | undefined
+  const loadPart = async () => {
+    loaded ??= (await load()).default
+    return loaded
+  }
+  function LazyPart(props: Props) {
     const { t } = useI18n()
-    const [Part, setPart] = useState(() => next)
+    const [Part, setPart] = useState(() => loaded)
+    const [error, setError] = useState<AppError>()
+    useEffect(() => {
+      if (Part || error) return
+      loadPart().then(
+        (part) => setPart(() => part),
+        (cause: unknown) => setError(new AppError('unreachable', {}, { cause })),
+      )
+    }, [Part, error])
+    if (error) return <LoadFailed title={t(failed)} error={error} onRetry={() => setError(undefined)} />
+    if (!Part) return fallback
     return (
-      <Boundary title={t(failed)} onRetry={() => setPart(() => next)}>
+      <Boundary title={t(failed)}>
         <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
       </Boundary>
     )
   }
+  return Object.assign(LazyPart, { preload: () => void loadPart().catch(() => {}) })
 }
 
 interface BoundaryProps {
   title: string
-  onRetry: () => void
   children: ReactNode
 }
 
@@ -48,10 +56,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
-  readonly retry = () => {
-    this.props.onRetry()
-    this.setState({ error: undefined })
-  }
+  readonly retry = () => this.setState({ error: undefined })
   override render() {
     const { error } = this.state
     return error === undefined ? this.props.children : <LoadFailed title={this.props.title} error={error} onRetry={this.retry} />
