@@ -191,3 +191,21 @@ test('a failed list says which one it is and can be loaded again', async ({ cast
   await retry('Müsait Saatler Yüklenemedi').click()
   await expect(timeIn(page, '10:00')).toBeAttached()
 })
+
+const PICKER_CODE = /\/assets\/booking-details-.*\.js$/
+
+test('days and times whose code cannot be loaded say so in their place, and are loaded again without a reload', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]
+  const page = await patient.browse()
+  await page.route(PICKER_CODE, (route) => route.abort())
+  await page.goto('/appointments')
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+  await page.getByRole('button', { name: doctor.name }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Müsait Saatler Yüklenemedi' })
+  await expect(failed).toContainText('Bağlantınızı kontrol edip tekrar deneyin')
+  await page.unroute(PICKER_CODE)
+  await failed.getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByLabel('Şikâyetiniz')).toBeVisible()
+  await expect(failed).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-same-page', '')
+})

@@ -10,7 +10,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { Card } from '../components/ui/card.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
-import { BookingForm } from '../features/appointments/booking/booking-form.tsx'
+import { BookingDetails, BookingForm } from '../features/appointments/booking/booking-form.tsx'
 import { BookingSkeleton } from '../features/appointments/booking/booking-skeleton.tsx'
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
 import { soonestTimes } from '../features/appointments/booking/next-times.ts'
@@ -41,13 +41,15 @@ const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx')
 const About = lazy(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
-export const preload = (person: Person) =>
-  Promise.all([
+export const preload = (person: Person) => {
+  if (new URLSearchParams(location.search).has('doctor')) BookingDetails.preload()
+  return Promise.all([
     queryClient.prefetchQuery(profileOf(person)),
     queryClient.prefetchQuery(myAppointments(person.id)),
     queryClient.prefetchQuery(bookableDoctors),
     queryClient.prefetchQuery(soonestTimes),
   ])
+}
 
 export default function Appointments() {
   const session = useSession()

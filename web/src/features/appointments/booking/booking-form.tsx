@@ -1,13 +1,14 @@
 // Booking on one screen: doctors, day and time, complaint. In wide windows the doctors stay beside the rest.
 import { UserRoundSearch } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '../../../components/lazy-part.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { MyAppointment } from '../own-queries.ts'
-import { BookingDetails } from './booking-details.tsx'
+import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import type { RequestedBooking } from './booking-state.ts'
 import { ChosenDoctor } from './chosen-doctor.tsx'
@@ -19,6 +20,12 @@ import { useBooking } from './use-booking.ts'
 
 const loadConfirmation = () => import('./booking-confirmation.tsx')
 const BookingConfirmation = lazy(loadConfirmation)
+
+/** Day, time and complaint, which nobody sees before they have chosen a doctor. */
+export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {
+  failed: 'booking.timesFailed',
+  fallback: <PickerSkeleton />,
+})
 
 interface FormProps {
   /** Undefined for a visitor. */
@@ -57,6 +64,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)
   const hasTime = booking.bookable !== undefined
+  useEffect(() => BookingDetails.preload(), [])
   // While the complaint is typed, so that nobody waits for it after booking.
   useEffect(() => {
     if (hasTime) loadConfirmation().catch(() => {})
