@@ -184,13 +184,13 @@ const APP_CHUNK = {
     'src/components/counters.tsx',
     'src/components/ending.tsx',
     'src/components/guard.tsx',
+    'src/components/lazy-part.tsx',
     'src/components/live-mark.tsx',
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
     'src/components/ui/dialog.tsx',
     'src/components/ui/form-skeleton.tsx',
     'src/components/unsaved-changes.tsx',
-    'src/components/two-clocks.tsx',
     'src/components/when.tsx',
     'src/features/appointments/changes.ts',
     'src/features/appointments/keys.ts',
@@ -198,10 +198,27 @@ const APP_CHUNK = {
     'src/features/appointments/own-queries.ts',
     'src/features/appointments/booking/',
     'src/features/appointments/mine/',
-    'src/features/appointments/picker/',
-    'src/features/appointments/reschedule/',
     'src/features/doctors/queries.ts',
+    'src/features/profile/own-zone.ts',
+    'src/features/profile/queries.ts',
+    'src/features/profile/zone-offer.tsx',
+  ]),
+}
+
+// What appointments offer in the lists of patients and doctors: files, the call, another time.
+const CARDS_CHUNK = {
+  name: 'cards',
+  minShareCount: 2,
+  test: isAnyOf([
+    'src/components/two-clocks.tsx',
+    'src/features/appointments/picker/free-times.ts',
+    'src/features/appointments/picker/picker-skeleton.tsx',
+    'src/features/appointments/reschedule/moved-note.tsx',
+    'src/features/appointments/reschedule/reschedule-dialog.tsx',
+    'src/features/call/active-call.ts',
+    'src/features/call/availability.ts',
     'src/features/call/call-panel.tsx',
+    'src/features/call/call-texts.ts',
     'src/features/files/connection-wait.ts',
     'src/features/files/files-button.tsx',
     'src/features/files/refresh.ts',
@@ -211,10 +228,14 @@ const APP_CHUNK = {
     'src/features/files/upload.ts',
     'src/features/files/upload-queue.ts',
     'src/features/files/use-uploads.ts',
-    'src/features/profile/own-zone.ts',
-    'src/features/profile/queries.ts',
-    'src/features/profile/zone-offer.tsx',
   ]),
+}
+
+// Days and times, once somebody chooses them.
+const PICKER_CHUNK = {
+  name: 'picker',
+  minShareCount: 2,
+  test: isAnyOf(['src/features/appointments/picker/', 'src/features/appointments/booking/use-booking-problem.ts']),
 }
 
 // What the pages of doctors and admins share.
@@ -257,6 +278,8 @@ const GROUPS = [
   DATA_CHUNK,
   REALTIME_CHUNK,
   APP_CHUNK,
+  CARDS_CHUNK,
+  PICKER_CHUNK,
   STAFF_CHUNK,
   SECOND_FACTOR_CHUNK,
   CHAT_CHUNK,
