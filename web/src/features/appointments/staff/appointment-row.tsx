@@ -91,7 +91,7 @@ export function AppointmentRow({
             {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'dayMonth')}</span>}
           </time>
         </p>
-        <div className="min-w-0 flex-1 sm:basis-40">
+        <div className="min-w-0 flex-1 sm:basis-40 lg:basis-32">
           <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium rtl:text-right">
             <bdi>{name}</bdi>
           </Name>
@@ -112,7 +112,10 @@ export function AppointmentRow({
         </span>
         {/* As wide as the longest pair of answers, so that the columns of all rows stand below each other. */}
         <div
-          className={classes('ms-auto flex items-center justify-end gap-1 max-sm:contents', isDoctorShown ? 'lg:min-w-76' : 'lg:min-w-100')}
+          className={classes(
+            'ms-auto flex items-center justify-end gap-1 max-sm:contents',
+            isDoctorShown ? 'lg:min-w-80 xl:min-w-88' : 'lg:min-w-100',
+          )}
         >
           <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-4 max-sm:py-1">
             <RowActions {...actions} />
