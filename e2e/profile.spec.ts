@@ -34,6 +34,8 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
   const counter = (name: string) => page.locator('dl > div', { hasText: name }).getByRole('definition')
   await expect(counter('Toplam randevu')).toHaveText('0')
+  const next = page.getByRole('region', { name: 'Sıradaki randevunuz' })
+  await expect(next).toBeHidden()
 
   const day = inDays(7)
   const first = await book(cast, ada, doctor, day, 'Göğüs ağrısı\nikinci satır')
@@ -58,6 +60,10 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
   await expect(counter('İptal edilen')).toHaveText('1')
   // Newest first.
   await expect(entries.first()).toContainText('Kontrol')
+  // The cancelled one is not to come.
+  for (const text of [on, '11:00', '10:00', 'Onaylandı']) await expect(next).toContainText(text)
+  await next.getByRole('link', { name: doctor.name }).click()
+  await expect(page.getByRole('tab', { name: 'Randevularım' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', async ({ cast }) => {

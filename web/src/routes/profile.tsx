@@ -14,7 +14,8 @@ import { Tabs } from '../components/ui/tabs.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { AppointmentCounters } from '../features/appointments/mine/appointment-counters.tsx'
 import { AppointmentHistory } from '../features/appointments/mine/appointment-history.tsx'
-import { myAppointments, useMyAppointments } from '../features/appointments/own-queries.ts'
+import { NextAppointment, NextAppointmentSkeleton, nextOf } from '../features/appointments/mine/next-appointment.tsx'
+import { type MyAppointment, myAppointments, useMyAppointments } from '../features/appointments/own-queries.ts'
 import { AccountCard } from '../features/profile/account-card.tsx'
 import { CardOpenings } from '../features/profile/card-openings.tsx'
 import { DataExport } from '../features/profile/data-export.tsx'
@@ -23,10 +24,12 @@ import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { ProfileDetails, ProfileDetailsSkeleton } from '../features/profile/profile-details.tsx'
 import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
+import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
 
 const ChangePasswordForm = lazy(async () => ({
   default: (await import('../features/account/change-password-form.tsx')).ChangePasswordForm,
@@ -53,7 +56,7 @@ function ProfilePage({ person }: { person: Person }) {
     <div className="page grid grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-6 lg:py-8">
       <TopLine />
       {profile.data && <ZoneOffer profile={profile.data} onAdopt={(timezone) => save({ timezone })} />}
-      {historyFailed || <AppointmentCounters appointments={appointments.data} />}
+      {historyFailed || <AtAGlance appointments={appointments.data} ownZone={ownZoneOf(profile.data)} />}
       <Tabs
         label={t('profile.sections')}
         direction={directionOf(language)}
@@ -66,6 +69,20 @@ function ProfilePage({ person }: { person: Person }) {
           },
         ]}
       />
+    </div>
+  )
+}
+
+/** What is to come, and how much there has been. */
+function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | undefined; ownZone: string }) {
+  const now = useNow()
+  const next = appointments && nextOf(appointments, now)
+  const hasNext = Boolean(next) || !appointments
+  return (
+    <div className={classes('grid grid-cols-1 gap-4 sm:gap-6', hasNext && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
+      {next && <NextAppointment appointment={next} ownZone={ownZone} />}
+      {!appointments && <NextAppointmentSkeleton />}
+      <AppointmentCounters appointments={appointments} isBeside={hasNext} />
     </div>
   )
 }
@@ -138,12 +155,11 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <NearView placeholder={<Skeleton className="h-64" />} isWanted={hash === '#security'}>
           <SecurityCard person={person} />
         </NearView>
-        <Card className="grid gap-6">
-          <DataExport />
-          <hr className="border-line" />
-          <EraseAccount person={person} />
-        </Card>
       </div>
+      <Card className="grid gap-6 sm:grid-cols-2 sm:gap-10 lg:col-span-full">
+        <DataExport />
+        <EraseAccount person={person} />
+      </Card>
     </div>
   )
 }

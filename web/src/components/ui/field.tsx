@@ -20,7 +20,7 @@ const INPUT = classes(
   'block min-h-12 w-full rounded-box border bg-surface px-3.5 py-2.5 text-ink not-[textarea]:leading-6 placeholder:text-muted',
   'transition-colors duration-150 ease-calm disabled:opacity-60',
   // What can only be read looks like text, not like a field.
-  '[&[readonly]]:resize-none [&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0 [&[readonly]]:py-0',
+  '[&[readonly]]:resize-none [&[readonly]]:border-0 [&[readonly]]:bg-transparent [&[readonly]]:px-0 [&[readonly]]:py-0',
   'not-[textarea]:[&[readonly]]:min-h-8',
 )
 

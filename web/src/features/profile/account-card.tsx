@@ -12,13 +12,13 @@ export function AccountCard({ email, change, children }: { email: string; change
       <h2 className="text-xl font-semibold">{t('accountCard.title')}</h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
       {change}
-      <p className="-mt-2 text-sm text-muted">
+      {children}
+      <p className="text-sm text-muted">
         {t('accountCard.emailNote')}{' '}
         <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">
           <bdi dir="ltr">{company.supportEmail}</bdi>
         </a>
       </p>
-      {children}
     </Card>
   )
 }

@@ -21,13 +21,17 @@ export function EraseAccount({ person }: { person: SignedIn }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section aria-labelledby="erase-title" className="grid gap-3">
+    <section aria-labelledby="erase-title" className="grid grid-rows-[auto_1fr_auto] gap-3 max-sm:border-t max-sm:border-line max-sm:pt-6">
       <h2 id="erase-title" className="text-xl font-semibold">
         {t('erase.title')}
       </h2>
       <p className="text-muted">{t('erase.short')}</p>
       <Dialog
-        trigger={<Button look="secondary">{t('erase.open')}</Button>}
+        trigger={
+          <Button look="secondary" className="sm:justify-self-start">
+            {t('erase.open')}
+          </Button>
+        }
         title={t('erase.title')}
         description={t('erase.text')}
         closeLabel={t('profile.close')}

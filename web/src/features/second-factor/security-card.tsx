@@ -71,7 +71,7 @@ function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         <Dialog
           trigger={<Button look="secondary">{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
           title={t('security.enrolTitle')}

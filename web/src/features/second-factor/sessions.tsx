@@ -38,28 +38,27 @@ export function Sessions({ userId }: { userId: string }) {
         {sessions?.map(({ id, user_agent, last_used_at, is_current }) => {
           const device = deviceName(user_agent) ?? t('security.unknownDevice')
           return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <div className="min-w-0">
-                <p className="font-medium">
-                  <bdi>{device}</bdi>
-                </p>
-                {last_used_at && (
-                  <p className="text-sm text-muted">
-                    {t('security.lastUsed', { date: formatMoment(last_used_at, browserZone(), language) })}
-                  </p>
-                )}
-              </div>
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
+              <p className="font-medium">
+                <bdi>{device}</bdi>
+              </p>
               {is_current ? (
                 <Badge tone="neutral">{t('security.thisDevice')}</Badge>
               ) : (
                 <Button
                   look="quiet"
+                  className="-mx-2 -my-2 min-h-11! px-2! text-sm text-action!"
                   aria-label={`${t('security.endSession')}${t('text.colon')} ${device}`}
                   busyLabel={ending === id && t('security.ending')}
                   onClick={() => void end(id)}
                 >
                   {t('security.endSession')}
                 </Button>
+              )}
+              {last_used_at && (
+                <p className="basis-full text-sm text-muted">
+                  {t('security.lastUsed', { date: formatMoment(last_used_at, browserZone(), language) })}
+                </p>
               )}
             </li>
           )
