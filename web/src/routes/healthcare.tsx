@@ -8,6 +8,7 @@ import { Hero } from '../components/hero.tsx'
 import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { BackHome } from '../features/services/back-home.tsx'
 import { ConsultationCard } from '../features/services/consultation-card.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
@@ -38,6 +39,9 @@ export default function Healthcare() {
           </ButtonLink>
         </div>
       </Hero>
+      <div className="bg-surface not-empty:border-b not-empty:border-line">
+        <SoonestDoctors place="band" />
+      </div>
       <Coverage />
       <Specialties />
       <Consultations />

@@ -45,9 +45,9 @@ function Welcome() {
       lead={t('home.lead')}
       picture={firstPicture}
       alt={t('home.heroAlt')}
-      overlay={<SoonestDoctors />}
+      overlay={<SoonestDoctors place="picture" />}
     >
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:mt-1">
         <ButtonLink to="/appointments" look="on-night-primary">
           {t('home.book')}
         </ButtonLink>
@@ -61,7 +61,7 @@ function Welcome() {
           </ButtonLink>
         )}
       </div>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex flex-wrap gap-x-4 max-sm:-my-1 max-sm:text-sm sm:gap-x-6">
         {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className="group inline-flex min-h-11 items-center gap-2 text-on-night-muted hover:text-on-night">

@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import type { SoonestPlace } from './soonest-panel.tsx'
 
-/** Loads the panel after the page is shown. Nothing on the page waits for it, and without it the picture stays. */
-export function SoonestDoctors() {
-  const [Panel, setPanel] = useState<ComponentType>()
+/** Loads the doctors after the page is shown. Nothing on the page waits for them. */
+export function SoonestDoctors({ place }: { place: SoonestPlace }) {
+  const [Panel, setPanel] = useState<ComponentType<{ place: SoonestPlace }>>()
   useEffect(() => {
     let isLeaving = false
     const load = async () => {
@@ -10,7 +11,7 @@ export function SoonestDoctors() {
         const { SoonestPanel } = await import('./soonest-panel.tsx')
         if (!isLeaving) setPanel(() => SoonestPanel)
       } catch {
-        // The picture stays.
+        // The page is complete without them.
       }
     }
     void load()
@@ -18,5 +19,5 @@ export function SoonestDoctors() {
       isLeaving = true
     }
   }, [])
-  return Panel ? <Panel /> : null
+  return Panel ? <Panel place={place} /> : null
 }

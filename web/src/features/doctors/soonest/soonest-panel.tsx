@@ -1,8 +1,9 @@
-// The doctors who are free soonest, with their next times, over the picture of the landing page.
+// The doctors who are free soonest, with their next times.
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Portrait } from '../../../components/portrait.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNextSlots } from '../../../lib/next-slots.ts'
 import { fetchPublic } from '../../../lib/public-api.ts'
@@ -14,7 +15,23 @@ const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
-export function SoonestPanel() {
+/** Over the picture that opens a page, or in a band of their own. */
+export type SoonestPlace = 'picture' | 'band'
+
+const LOOKS: Record<SoonestPlace, { section: string; list: string; item: string }> = {
+  picture: {
+    section: 'z-1 content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
+    list: 'gap-4',
+    item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_15rem]',
+  },
+  band: {
+    section: 'page gap-4 py-8 sm:gap-5 lg:py-12',
+    list: 'gap-5 lg:grid-cols-3 lg:gap-8',
+    item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:not-first:border-s lg:not-first:border-line lg:not-first:ps-8',
+  },
+}
+
+export function SoonestPanel({ place }: { place: SoonestPlace }) {
   const { t } = useI18n()
   const nextSlots = useNextSlots()
   const doctors = useDoctors()
@@ -22,22 +39,20 @@ export function SoonestPanel() {
     .flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
     .slice(0, MAX_SHOWN)
   if (soonest.length === 0) return null
+  const look = LOOKS[place]
   return (
     <section
       aria-labelledby="soonest-title"
-      className="z-1 grid content-between gap-4 rounded-box bg-surface p-5 text-ink transition-opacity duration-200 ease-calm starting:opacity-0 sm:p-6"
+      className={classes('grid transition-opacity duration-200 ease-calm starting:opacity-0', look.section)}
     >
       <h2 id="soonest-title" className="font-display text-xl font-semibold">
         {t('nextSlots.title')}
       </h2>
-      <ul className="grid gap-4">
+      <ul className={classes('grid', look.list)}>
         {soonest.map((doctor) => {
           const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
           return (
-            <li
-              key={doctor.id}
-              className="grid items-center gap-x-4 gap-y-2 border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_15rem]"
-            >
+            <li key={doctor.id} className={classes('grid items-center gap-x-4 gap-y-2', look.item)}>
               <div className="flex min-w-0 items-center gap-3">
                 <Portrait doctor={doctor} />
                 <div className="min-w-0">
@@ -68,7 +83,7 @@ function useDoctors() {
         const found = await fetchPublic<Doctor[]>(`rpc/get_public_doctors?select=${COLUMNS.join()}`, { signal: leaving.signal })
         if (!leaving.signal.aborted) setDoctors(found)
       } catch {
-        // The picture stays.
+        // The page is complete without them.
       }
     }
     void load()
