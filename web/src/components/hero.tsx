@@ -23,20 +23,20 @@ interface HeroProps {
 export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'py-12 sm:py-16 lg:py-24')}>
+      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'pt-8 pb-10 sm:py-16 lg:py-24')}>
         {back}
-        <div className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
-          <div className="grid gap-6">
+        <div className="grid items-center gap-8 sm:gap-10 lg:grid-cols-[1.05fr_1fr]">
+          <div className="grid gap-4 sm:gap-6">
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
             <h1
               className={classes(
                 'font-display leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]',
-                back ? 'text-[clamp(2rem,10vw,2.5rem)]' : 'text-[clamp(2.25rem,11vw,2.75rem)]',
+                back ? 'text-[clamp(2rem,10vw,2.5rem)]' : 'text-[clamp(2.125rem,10vw,2.75rem)]',
               )}
             >
               {title}
             </h1>
-            <p className="max-w-[55ch] text-lg text-on-night-muted">{lead}</p>
+            <p className="max-w-[55ch] text-on-night-muted sm:text-lg">{lead}</p>
             {children}
           </div>
           <div className="grid *:[grid-area:1/1]">

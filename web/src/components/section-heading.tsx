@@ -5,7 +5,7 @@ export function SectionHeading({ id, title, lead }: { id: string; title: string;
       <h2 id={id} className="font-display text-3xl font-semibold">
         {title}
       </h2>
-      <p className="max-w-[65ch] text-lg text-muted">{lead}</p>
+      <p className="max-w-[65ch] text-muted sm:text-lg">{lead}</p>
     </div>
   )
 }

@@ -54,8 +54,8 @@ function Story() {
         <h2 id="story-title" className="font-display text-3xl font-semibold">
           {t('about.storyTitle')}
         </h2>
-        <div className="grid max-w-[58ch] content-start gap-5 text-lg lg:row-span-2">
-          <p className="text-xl leading-relaxed">{t('about.storyNeed')}</p>
+        <div className="grid max-w-[58ch] content-start gap-4 sm:gap-5 sm:text-lg lg:row-span-2">
+          <p className="text-lg leading-relaxed sm:text-xl">{t('about.storyNeed')}</p>
           <p className="text-muted">{t('about.storyFields')}</p>
           <p className="text-muted">{t('about.storyWay')}</p>
         </div>
@@ -156,7 +156,7 @@ function Aims() {
               <h2 id={`${id}-title`} className="font-display text-2xl font-semibold sm:text-3xl">
                 {t(title)}
               </h2>
-              <p className="max-w-[52ch] text-lg text-muted">{t(text)}</p>
+              <p className="max-w-[52ch] text-muted sm:text-lg">{t(text)}</p>
             </section>
           ))}
         </div>
