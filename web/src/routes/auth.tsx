@@ -17,10 +17,15 @@ export default function Auth() {
   const [query] = useSearchParams()
   const isHydrated = useIsHydrated()
   return (
-    <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_36rem] lg:items-start">
-      <div className="max-lg:contents lg:sticky lg:top-32 lg:py-8">
+    <div className="page grid grid-cols-1 gap-x-5 gap-y-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-16">
+      {/* Beside the form it is a panel of its own, with the doorway at its foot. */}
+      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:bg-night lg:px-10 lg:pt-12 lg:pb-44 lg:text-on-night">
+        <span
+          aria-hidden="true"
+          className="arch absolute end-10 -bottom-8 hidden w-40 border border-brass/70 after:arch after:absolute after:inset-x-7 after:-bottom-2 after:border after:border-brass/40 lg:block"
+        />
         <div className="mx-auto w-full max-w-xl">
-          <p className="eyebrow mb-2 text-muted">{t('account.title')}</p>
+          <p className="eyebrow mb-2 text-muted lg:text-on-night-muted">{t('account.title')}</p>
           <h1 className="font-display text-3xl font-semibold sm:text-4xl">{t('account.heading')}</h1>
           <noscript>
             <p className="mt-6 mb-2">{t('account.noScript')}</p>
@@ -30,7 +35,7 @@ export default function Auth() {
           </noscript>
         </div>
         {/* Below the form where there is one column. */}
-        <ul className="mx-auto grid w-full max-w-xl gap-4 text-muted max-lg:order-last lg:mt-8">
+        <ul className="mx-auto grid w-full max-w-xl gap-4 text-muted max-lg:order-last lg:mt-8 lg:text-on-night-muted">
           {PROMISES.map(({ icon: Icon, text }) => (
             <li key={text} className="flex gap-3">
               <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
