@@ -6,7 +6,7 @@ interface IconCardProps {
   icon: LucideIcon
   title: string
   children: ReactNode
-  /** Makes the whole card a link with the text `more`. */
+  /** Makes the whole card a link. It ends with the text `more`, or else with an arrow beside the title. */
   to?: string | undefined
   more?: string
 }
@@ -19,15 +19,16 @@ export function IconCard({ icon: Icon, title, children, to, more }: IconCardProp
       <Icon aria-hidden="true" strokeWidth={1.5} className="size-7 text-brass sm:size-8" />
       <h3 className="font-display text-xl font-semibold">
         {to ? (
-          <Link to={to} className="after:absolute after:inset-0">
+          <Link to={to} className="flex items-start justify-between gap-4 after:absolute after:inset-0">
             {title}
+            {!more && <ArrowRight aria-hidden="true" className="mirrored mt-1 size-5 shrink-0 text-action" />}
           </Link>
         ) : (
           title
         )}
       </h3>
       {children}
-      {to && (
+      {to && more && (
         <span aria-hidden="true" className="inline-flex items-center sm:mt-2 gap-2 font-medium text-action">
           {more}
           <ArrowRight className="mirrored size-4" />

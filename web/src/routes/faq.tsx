@@ -35,7 +35,7 @@ export default function Faq() {
   return (
     <div className="page py-8 sm:py-12 lg:py-20">
       <div className="grid max-w-3xl gap-4">
-        <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
+        <h1 className="font-display text-4xl font-semibold lg:text-5xl">{t('faq.title')}</h1>
         <p className="text-lg text-muted">{t('faq.lead')}</p>
         <div className="mt-2">
           <SearchField
@@ -46,11 +46,11 @@ export default function Faq() {
             onChange={searchFor}
           />
         </div>
-        <p aria-live="polite" className="min-h-6 text-sm text-muted">
+        <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
           {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
         </p>
       </div>
-      <div className="mt-6">
+      <div className="mt-2 sm:mt-6">
         {found.length ? (
           <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
             {CATEGORIES.map(({ id, label }) => (
@@ -99,7 +99,7 @@ function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] 
   return (
     // In wide windows the category stays beside its questions while they are read.
     <section className="py-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
-      <h2 className="eyebrow mb-2 self-start text-muted lg:sticky lg:top-24 lg:pt-5">{title}</h2>
+      <h2 className="mb-1 self-start font-display text-2xl font-semibold lg:sticky lg:top-24 lg:pt-3">{title}</h2>
       <div className="divide-y divide-line">
         {entries.map(({ id, question, answer }) => (
           <AccordionItem key={id} id={id} title={question}>

@@ -1,4 +1,5 @@
-import { CalendarPlus, CalendarX, CreditCard, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { ArrowRight, CalendarPlus, CalendarX, CreditCard, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -19,12 +20,16 @@ export function ShortAnswers() {
       <ul className="grid gap-3 sm:gap-5 md:grid-cols-2">
         {ANSWERS.map(({ id, icon, question, answer }) => (
           <li key={question}>
-            <IconCard icon={icon} title={t(question)} to={`/faq#${id}`} more={t('answers.more')}>
+            <IconCard icon={icon} title={t(question)} to={`/faq#${id}`}>
               <p className="text-muted">{t(answer)}</p>
             </IconCard>
           </li>
         ))}
       </ul>
+      <Link to="/faq" className="inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline">
+        {t('answers.more')}
+        <ArrowRight aria-hidden="true" className="mirrored size-4" />
+      </Link>
     </section>
   )
 }
