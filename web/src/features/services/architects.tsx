@@ -17,15 +17,20 @@ export function Architects() {
         {company.architects.map(({ name, titleKey }) => {
           const { icon: Icon, title, text } = ROLES[titleKey]
           return (
-            <li key={name} className="grid content-start gap-3 rounded-box border border-line bg-surface p-6 sm:p-8">
-              <Icon aria-hidden="true" strokeWidth={1.5} className="size-8 text-brass" />
+            <li
+              key={name}
+              className="grid content-start gap-3 rounded-box border border-line bg-surface p-5 max-sm:grid-cols-[auto_minmax(0,1fr)] sm:p-8"
+            >
+              <span aria-hidden="true" className="arch grid w-11 place-items-center border border-brass bg-tint sm:w-14">
+                <Icon strokeWidth={1.5} className="mt-1 size-5 text-brass sm:size-7" />
+              </span>
               <div>
                 <h3 className="font-display text-xl font-semibold">
                   <bdi>{name}</bdi>
                 </h3>
                 <p className="mt-1 text-sm font-medium text-muted">{t(title)}</p>
               </div>
-              <p className="text-muted">{t(text)}</p>
+              <p className="text-muted max-sm:col-span-full">{t(text)}</p>
             </li>
           )
         })}

@@ -20,7 +20,7 @@ export function Portfolio() {
   const pictures = picturesOf(choice)
   return (
     <section id="portfolio" aria-labelledby="portfolio-title" className="border-y border-line bg-surface">
-      <div className="page grid gap-8 py-12 sm:py-16 lg:py-24">
+      <div className="page grid gap-6 py-12 sm:gap-8 sm:py-16 lg:py-24">
         <SectionHeading id="portfolio-title" title={t('interior.portfolioTitle')} lead={t('interior.portfolioLead')} />
         <Filter choice={choice} onChoose={setChoice} />
         <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
@@ -61,7 +61,7 @@ function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choic
           aria-pressed={id === choice}
           onClick={() => onChoose(id)}
           className={classes(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
+            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 max-sm:gap-1.5 max-sm:px-3 max-sm:text-[0.9375rem] transition-colors duration-150 ease-calm',
             id === choice ? 'border-action bg-action text-on-action' : 'border-control bg-paper hover:border-action hover:text-action',
           )}
         >
