@@ -13,7 +13,7 @@ export function Footer() {
   const { t } = useI18n()
   return (
     <footer className="on-night mt-auto bg-night text-on-night-muted">
-      <div className="page grid grid-cols-1 gap-7 py-10 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
+      <div className="page grid grid-cols-1 gap-5 py-8 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <section className="grid content-start gap-3">
           <p className="font-display text-2xl font-semibold text-on-night">{company.brand}</p>
           <p className="max-w-[42ch]">{t('footer.about')}</p>
@@ -37,18 +37,18 @@ export function Footer() {
           <h2 id="footer-contact" className="mb-2 font-medium text-on-night">
             {t('footer.contact')}
           </h2>
-          <address className="grid not-italic">
-            <span className="flex min-h-11 items-center gap-3">
+          <address className="grid grid-cols-[auto_auto] justify-between not-italic max-sm:gap-x-2 sm:grid-cols-1">
+            <span className="col-span-full flex min-h-11 items-center gap-3">
               <MapPin aria-hidden="true" className="size-4 shrink-0 text-brass" />
               <bdi dir="auto">{t('company.address')}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (
-              <a key={phone} href={telLink(phone)} className={`${LINK} gap-3`}>
+              <a key={phone} href={telLink(phone)} className={`${LINK} gap-3 max-sm:gap-2 max-sm:text-sm`}>
                 <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
                 <bdi dir="ltr">{phone}</bdi>
               </a>
             ))}
-            <a href={`mailto:${company.infoEmail}`} className={`${LINK} gap-3`}>
+            <a href={`mailto:${company.infoEmail}`} className={`${LINK} col-span-full gap-3`}>
               <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
               <bdi>{company.infoEmail}</bdi>
             </a>
@@ -71,9 +71,9 @@ export function Footer() {
         </nav>
       </div>
       <div className="border-t border-on-night/15">
-        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm">
+        <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <p>{t('footer.rights', { company: t('company.legalName') })}</p>
-          <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-6">
+          <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-4">
             {LEGAL_LINKS.map(({ to, label }) => (
               <Link key={label} to={to} className={LINK}>
                 {t(label)}
