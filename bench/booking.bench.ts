@@ -1,18 +1,16 @@
 // The booking page as a patient experiences it: from choosing a date to its free times on screen, and from somebody else's booking until the time disappears.
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { startSite } from '../scripts/site.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
+import { launchBrowser } from './web/browser.ts'
 
 const ROUNDS = 30
 const DAY_MS = 86_400_000
 const PASSWORD = 'Demo1234!'
 
 const site = await startSite()
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
-})
+const browser = await launchBrowser()
 try {
   const page = await signIn()
   await page.goto(`${site.url}/appointments`)

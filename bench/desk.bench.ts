@@ -1,11 +1,12 @@
 // The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen.
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import pg from 'pg'
 import { startSite } from '../scripts/site.ts'
 import { runningClusterUrl } from '../server/postgres/cluster.ts'
 import { addPeople, fillAppointments } from './many-appointments.ts'
 import { milliseconds, printTable, quantile } from './table.ts'
+import { launchBrowser } from './web/browser.ts'
 import { type DemoPerson, demoSessions } from './web/session.ts'
 import { verdict } from './web/text.ts'
 
@@ -31,10 +32,7 @@ const REPORT_ROWS = `new MutationObserver((_, watcher) => {
 
 const site = await startSite()
 const db = new pg.Client({ connectionString: runningClusterUrl(join(site.dataDir, 'postgres')) })
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
-})
+const browser = await launchBrowser()
 try {
   await db.connect()
   const sessions = await demoSessions(site.url)

@@ -1,10 +1,11 @@
 // The built site on a phone, at a first visit: when pages can be used on a slow one, the bytes that are transferred, and Lighthouse's scores.
 // With `ONLY=phone` or `ONLY=lighthouse` one part is measured; `LIST=1` prints the requests of the slow phone.
-import { type Browser, chromium, type Response } from '@playwright/test'
+import type { Browser, Response } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../scripts/site.ts'
 import { freePort } from '../server/testing/server.ts'
 import { milliseconds, printTable } from './table.ts'
+import { launchBrowser } from './web/browser.ts'
 import { BROWSER_FILES, measurePhone } from './web/phone.ts'
 import { demoSessions } from './web/session.ts'
 import { kilobytes, verdict } from './web/text.ts'
@@ -20,10 +21,7 @@ const TELEPHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.
 
 const site = await startSite()
 const port = await freePort()
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [`--remote-debugging-port=${port}`, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
-})
+const browser = await launchBrowser(`--remote-debugging-port=${port}`)
 try {
   if (ONLY !== 'lighthouse') {
     await printTransfers(browser)
