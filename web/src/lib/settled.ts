@@ -1,4 +1,5 @@
-// For code that the open page may need soon, but not to be usable: it is loaded once the page has been used or a few seconds have passed.
+// For what the open page may need soon, but not to be usable: it comes once the page has been used or a few seconds have passed.
+import { startTransition, useEffect, useState } from 'react'
 
 const SETTLED_MS = 3000
 const FIRST_USES = ['pointerdown', 'keydown'] as const
@@ -25,4 +26,11 @@ export function whenSettled(callback: () => void) {
   }
   waiting.add(callback)
   return () => void waiting.delete(callback)
+}
+
+/** Whether that has happened. What is shown then must not delay the response to the press. */
+export function useIsSettled() {
+  const [isKnown, setIsKnown] = useState(isSettled)
+  useEffect(() => whenSettled(() => startTransition(() => setIsKnown(true))), [])
+  return isKnown
 }

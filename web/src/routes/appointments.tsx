@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
@@ -33,7 +33,7 @@ import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
-import { whenSettled } from '../lib/settled.ts'
+import { useIsSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
 
@@ -180,10 +180,9 @@ function useTab(userId: string) {
 
 /** The list is there when somebody opens its tab. Until then it must not delay the form, but soon announces what changes. */
 function useMountedOnceSettled(isOpen: boolean) {
-  const [isMounted, setIsMounted] = useState(isOpen)
-  if (isOpen && !isMounted) setIsMounted(true)
-  useEffect(() => whenSettled(() => startTransition(() => setIsMounted(true))), [])
-  return isMounted
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return useIsSettled() || wasOpen
 }
 
 function PatientPage({ person }: { person: Person }) {

@@ -1,6 +1,8 @@
 // A disclosure of links or actions. Opens without JavaScript; with it, closes on Escape, on a choice, and when focus or a click goes elsewhere.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { useIsHydrated } from '../../lib/hydrated.ts'
+import { useIsSettled } from '../../lib/settled.ts'
 
 interface MenuProps {
   label: ReactNode
@@ -14,6 +16,7 @@ interface MenuProps {
 
 export function Menu({ label, name, children, className, align = 'start' }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [isFilled, fill] = useIsFilled()
   useEffect(() => {
     const close = (event: Event) => {
       const { current } = details
@@ -40,7 +43,7 @@ export function Menu({ label, name, children, className, align = 'start' }: Menu
     }
   }, [])
   return (
-    <details ref={details} className={classes('group relative', className)}>
+    <details ref={details} className={classes('group relative', className)} onToggle={fill}>
       <summary
         aria-label={name}
         className="flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-box px-3 py-2 transition-colors duration-150 ease-calm hover:bg-tint group-open:bg-tint"
@@ -53,10 +56,22 @@ export function Menu({ label, name, children, className, align = 'start' }: Menu
           align === 'end' ? 'end-0' : 'start-0',
         )}
       >
-        {children}
+        {isFilled && children}
       </div>
     </details>
   )
+}
+
+/**
+ * A prerendered menu is complete. One that the browser renders gets its content a moment later, because nobody sees it yet: the menus
+ * in the header are half of the elements of a signed-in page.
+ */
+function useIsFilled() {
+  const isPrerendered = !useIsHydrated()
+  const [wasPrerendered] = useState(isPrerendered)
+  const [isOpened, setIsOpened] = useState(false)
+  const isSettled = useIsSettled()
+  return [wasPrerendered || isOpened || isSettled, () => setIsOpened(true)] as const
 }
 
 export const MENU_ITEM =
