@@ -1,4 +1,4 @@
-// Pages of signed-in people ask for what they show first while their scripts are loading.
+// Pages of signed-in people show their outline and ask for what they show first while their scripts are loading.
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -84,4 +84,24 @@ test('a session that must be renewed is left to the client, and a lost early req
   await page.route('**/rest/v1/profiles?*', (route) => route.abort(), { times: 1 })
   await page.goto('/profile')
   await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ela')
+})
+
+test('while the scripts load, signed-in people see the outline of the page, and its logo stays where it is', async ({ cast }) => {
+  const page = await (await cast.person('Ela')).browse()
+  const { arrive } = await withoutScripts(page)
+  await page.goto('/appointments?tab=new', { waitUntil: 'commit' })
+  const logo = page.locator('#root svg').first()
+  await expect(logo).toBeVisible()
+  const before = await logo.boundingBox()
+  arrive()
+  await expect(page.getByRole('banner').getByRole('link', { name: /^BKV/ })).toBeVisible()
+  expect(await logo.boundingBox()).toEqual(before)
+
+  const visitor = await cast.visitor()
+  const theirs = await withoutScripts(visitor)
+  await visitor.goto('/appointments', { waitUntil: 'commit' })
+  await expect(visitor.locator('#texts')).toBeAttached()
+  await expect(visitor.locator('#root svg').first()).toBeHidden()
+  theirs.arrive()
+  await expect(visitor.getByRole('banner').getByRole('link', { name: /^BKV/ })).toBeVisible()
 })

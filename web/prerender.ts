@@ -119,7 +119,7 @@ export async function prerenderAll(root: string) {
    * would otherwise discover one by one.
    */
   async function composeApp(language: Language, page: Page) {
-    const { title, texts, noScript, requests } = await describeApp(language, page)
+    const { title, texts, noScript, requests, frame } = await describeApp(language, page)
     const files = await largestFirst(new Set([entry, ...filesOf(page.source), ...filesOf(SESSION)]))
     const head = [
       `<title>${escape(title)}</title>`,
@@ -132,6 +132,7 @@ export async function prerenderAll(root: string) {
     const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
     return inLanguage(styled, language)
       .replace('<!--head-->', () => head.join('\n    '))
+      .replace('<!--app-->', () => frame)
       .replace('</head>', () => `  ${files.slice(LARGE_FILES).map(modulePreload).join('\n    ')}\n  </head>`)
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
   }

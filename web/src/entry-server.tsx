@@ -1,13 +1,15 @@
 // The prerender's side of the site: renders one page in one language to HTML.
 import { StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { company, companyIn, placeholders } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
+import { AppFrame } from './components/shell/app-frame.tsx'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
-import { NO_SUCH_PAGE } from './lib/paths.ts'
+import { isAccountPage, NO_SUCH_PAGE } from './lib/paths.ts'
 import { firstRequestsOf } from './routes/first-requests.ts'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
@@ -50,13 +52,14 @@ export async function render(language: Language, page: Page, isPrefixed: boolean
   }
 }
 
-/** The title and the texts of a page that only the browser renders, and its text for readers without scripts. */
+/** The title, texts and outline of a page that only the browser renders, and its text for readers without scripts. */
 export async function describeApp(language: Language, page: Page) {
   await Promise.all(['common' as const, ...page.areas].map((area) => loadArea(language, area)))
   return {
     title: page.title ? translate(language, page.title) : company.brand,
     texts: textsFor(language, ['common', ...page.areas]),
     noScript: translate(language, 'noScript.page'),
+    frame: isAccountPage(page.path) ? renderToStaticMarkup(<AppFrame />) : '',
     requests: firstRequestsOf(page.path),
   }
 }

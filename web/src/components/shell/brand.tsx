@@ -14,7 +14,7 @@ export function Brand({ className = '' }: { className?: string }) {
 }
 
 /** The logo: a doorway, in brass on navy. */
-function Mark() {
+export function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8">
       <rect width="32" height="32" rx="7" fill="#0e1c36" />
