@@ -24,7 +24,7 @@ export function SpecialtyGrid() {
                 strokeWidth={1.5}
                 className="size-6 shrink-0 text-brass max-sm:absolute max-sm:end-3 max-sm:bottom-3 max-sm:size-5 lg:size-7"
               />
-              <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:h-full max-sm:flex-col max-sm:justify-between sm:flex-wrap sm:justify-between lg:block lg:flex-none">
+              <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:h-full max-sm:flex-col max-sm:items-start max-sm:justify-between sm:flex-wrap sm:justify-between lg:block lg:flex-none">
                 <span className="font-medium group-hover:text-action max-sm:max-w-full max-sm:text-[0.9375rem] max-sm:leading-5 max-sm:hyphens-auto">
                   {t(SPECIALTY_NAMES[code])}
                 </span>{' '}
