@@ -13,7 +13,7 @@ export default function Contact() {
         <div className="grid justify-items-start gap-5">
           <p className="eyebrow text-muted">{t('contactPage.eyebrow')}</p>
           <h1 className="font-display text-4xl font-semibold">{t('contactPage.title')}</h1>
-          <p className="max-w-[55ch] text-lg text-muted">{t('contactPage.lead')}</p>
+          <p className="max-w-[55ch] text-muted sm:text-lg">{t('contactPage.lead')}</p>
           <ButtonLink to="#write">{t('contactPage.write')}</ButtonLink>
         </div>
         <OfficeCard />

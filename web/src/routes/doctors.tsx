@@ -19,7 +19,7 @@ export default function Doctors() {
     <div className="page grid min-h-dvh content-start gap-6 py-8 sm:gap-8 sm:py-12 noscript:min-h-0 lg:py-20">
       <div className="grid max-w-3xl gap-4">
         <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
-        <p className="text-lg text-muted">{t('doctors.lead')}</p>
+        <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
       <noscript>
         <p>{t('doctors.noScript')}</p>

@@ -14,7 +14,7 @@ export function ContactSection({ id, children }: { id: string; children?: ReactN
           <h2 id={`${id}-title`} className="font-display text-3xl font-semibold">
             {t('contact.title')}
           </h2>
-          <p className="text-lg text-muted">{t('contact.lead')}</p>
+          <p className="text-muted sm:text-lg">{t('contact.lead')}</p>
           {children}
         </div>
         <div>

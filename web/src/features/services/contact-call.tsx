@@ -4,12 +4,12 @@ import { ButtonLink } from '../../components/ui/button.tsx'
 export function ContactCall({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
-      <div className="page grid items-center gap-8 py-12 lg:grid-cols-[1fr_auto] lg:py-20">
+      <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
           <h2 id="contact-call-title" className="font-display text-3xl font-semibold">
             {title}
           </h2>
-          <p className="max-w-[60ch] text-lg text-muted">{text}</p>
+          <p className="max-w-[60ch] text-muted sm:text-lg">{text}</p>
         </div>
         <ButtonLink to="/#contact" className="justify-self-start">
           {action}
