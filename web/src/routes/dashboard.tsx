@@ -46,16 +46,20 @@ function DashboardPage({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-6 py-6 lg:gap-8 lg:py-10">
+    <div className="page grid grid-cols-1 gap-4 py-5 sm:gap-6 sm:py-6 lg:gap-8 lg:py-10">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-2">
+        <div className="grid gap-1 sm:gap-2">
           {isAdmin(person) && <p className="eyebrow text-muted">{t('dashboard.adminTitle')}</p>}
           <h1 className="font-display text-3xl font-semibold">{t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')}</h1>
-          <p className="max-w-[65ch] text-muted">{t('dashboard.lead')}</p>
+          <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('dashboard.lead')}</p>
         </div>
         <QuickActions person={person} />
       </div>
-      {isAdmin(person) && !areApproved && <Banner tone="info">{t('dashboard.legalNotApproved')}</Banner>}
+      {isAdmin(person) && !areApproved && (
+        <Banner tone="info">
+          <p className="max-sm:text-sm">{t('dashboard.legalNotApproved')}</p>
+        </Banner>
+      )}
       <DashboardCounters />
       <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
@@ -73,14 +77,13 @@ function QuickActions({ person }: { person: Person }) {
     { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
   ].filter(({ isShown }) => isShown)
   return (
-    <section aria-label={t('dashboard.quick')} className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap sm:gap-3">
+    <section
+      aria-label={t('dashboard.quick')}
+      // On a phone in one line that scrolls: what waits for an answer comes into the first view.
+      className="flex gap-2 max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-3"
+    >
       {actions.map(({ to, label, icon: Icon }) => (
-        <ButtonLink
-          key={to}
-          to={to}
-          look="secondary"
-          className="max-sm:justify-start max-sm:px-3 max-sm:text-start max-sm:leading-5 max-sm:last:odd:col-span-2"
-        >
+        <ButtonLink key={to} to={to} look="secondary" className="max-sm:shrink-0 max-sm:px-3.5 max-sm:text-sm">
           <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
           {label}
         </ButtonLink>

@@ -32,13 +32,13 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
   const appointments = useMemo(() => data?.pages.flat(), [data])
   return (
-    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-5">
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-3 sm:gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-2 lg:flex-1">
+        <div className="grid min-w-0 gap-1 sm:gap-2 lg:flex-1">
           <h1 id={APPOINTMENTS_HEADING} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
             {t('list.title')}
           </h1>
-          <p className="max-w-[65ch] text-muted">{t('list.lead')}</p>
+          <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('list.lead')}</p>
         </div>
         <div className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm max-sm:[&_svg]:hidden sm:w-auto sm:gap-3">
           <ExportButton filter={filter} zone={zone} />

@@ -62,7 +62,7 @@ export function AppointmentList(props: AppointmentListProps) {
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
   const groups = DayHeading ? groupByDay(appointments) : [{ day: '', rows: appointments }]
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-1 sm:gap-3">
       {appointments.length === 0 && empty}
       {selectable.length > 1 && (
         <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-1 text-sm">

@@ -38,7 +38,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
             onChange={setText}
           />
         </div>
-        <div className="w-full sm:w-52">
+        <div className="w-full max-sm:*:grid-cols-[auto_minmax(0,1fr)] max-sm:*:items-center max-sm:*:gap-x-3 sm:w-52">
           <SelectField
             label={t('doctorPanel.filter')}
             value={filters.status ?? ''}

@@ -26,7 +26,7 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
   const [max, setMax] = useState(PAGE_SIZE)
   const { data, error, refetch } = usePending(person, max)
   return (
-    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid gap-5">
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid gap-2 sm:gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">

@@ -64,8 +64,8 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 sm:grid-rows-[auto_1fr] sm:gap-x-4">
-      <div className="sm:row-span-2">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 gap-y-1 sm:gap-x-4">
+      <div className="row-span-2 max-sm:row-span-3">
         <Portrait doctor={doctor} />
       </div>
       <div className="min-w-0">
@@ -73,7 +73,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
         <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="col-span-full grid min-w-0 content-start text-sm text-muted empty:hidden sm:col-span-1 sm:col-start-2">
+      <div className="col-start-2 grid min-w-0 content-start text-sm text-muted empty:hidden">
         <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
           {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
           {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
@@ -91,12 +91,12 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           )}
         </div>
         {bio && (
-          <p dir="auto" className="line-clamp-1 max-w-[70ch] break-words">
+          <p dir="auto" className="line-clamp-1 max-w-[70ch] break-words max-sm:hidden">
             {bio}
           </p>
         )}
       </div>
-      <div className="col-span-full -my-1 flex flex-wrap items-center gap-x-5 text-sm sm:col-span-1 sm:col-start-3 sm:-me-3 sm:justify-end sm:self-end">
+      <div className="col-span-2 col-start-2 -my-1 flex flex-wrap items-center gap-x-4 text-sm sm:col-span-1 sm:col-start-3 sm:gap-x-5 sm:-me-3 sm:justify-end sm:self-end">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
@@ -134,7 +134,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex items-center gap-x-3 gap-y-2 max-sm:flex-col max-sm:items-end sm:justify-end sm:self-start">
+    <div className="flex items-center gap-x-3 gap-y-2 max-sm:row-span-2 max-sm:flex-col max-sm:items-end sm:justify-end sm:self-start">
       <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
       <Switch
         label={t('management.bookable', { doctor: name })}
