@@ -11,6 +11,9 @@ import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, roomErrorText } from './call-texts.ts'
 import { askToEnter } from './entering.ts'
 
+const LINK_ON_PHONES =
+  'max-sm:min-h-11! max-sm:justify-start! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0! max-sm:text-sm max-sm:font-normal! max-sm:text-action! max-sm:underline max-sm:underline-offset-4'
+
 /** `zone` is where the reader's clock is. */
 export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id: string }; zone: string }) {
   const i18n = useI18n()
@@ -31,21 +34,22 @@ export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (
-    <div className="grid gap-3 border-t border-line pt-3">
+    <div className="grid gap-3 border-t border-line pt-3 max-sm:gap-y-2">
       <p className="flex items-start gap-3 text-sm">
         <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
         <span>{text}</span>
       </p>
-      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
+      {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
+      <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
         <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
           {t('call.start')}
         </Button>
         {status === 'confirmed' ? (
-          <ButtonLink to={`/call/${id}?code`} look="secondary">
+          <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>
             {t('call.withCode')}
           </ButtonLink>
         ) : (
-          <Button look="secondary" disabled>
+          <Button look="secondary" disabled className={LINK_ON_PHONES}>
             {t('call.withCode')}
           </Button>
         )}
@@ -53,7 +57,7 @@ export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id
       {availability.state !== 'over' && (
         <Link
           to="/video-test"
-          className="inline-flex min-h-11 items-center text-sm text-action underline underline-offset-4 hover:text-action-strong sm:min-h-8"
+          className="inline-flex min-h-11 items-center text-sm max-sm:-mt-2 text-action underline underline-offset-4 hover:text-action-strong sm:min-h-8"
         >
           {t('call.tryFirst')}
         </Link>

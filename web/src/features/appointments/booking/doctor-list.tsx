@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
-import { TextField } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -43,16 +43,22 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
       </h3>
       {doctors.length >= SEARCH_FROM && (
         <div className="relative">
-          <TextField
-            label={t('booking.search')}
-            type="search"
-            value={wanted}
-            onChange={(event) => {
-              setWanted(event.target.value)
-              setPages(1)
-            }}
-          />
-          <Search aria-hidden="true" className="pointer-events-none absolute end-3 bottom-5 size-4 text-muted" />
+          <Field label={t('booking.search')} isLabelHidden>
+            {(field) => (
+              <input
+                {...field}
+                className={`${field.className} ps-11!`}
+                type="search"
+                placeholder={t('booking.search')}
+                value={wanted}
+                onChange={(event) => {
+                  setWanted(event.target.value)
+                  setPages(1)
+                }}
+              />
+            )}
+          </Field>
+          <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-brass" />
         </div>
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
