@@ -1,5 +1,5 @@
 // The panels of admins and doctors: who sees what, their addresses, long lists, what cannot be loaded, accessibility.
-import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
+import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage, LANGUAGES } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
@@ -177,6 +177,23 @@ test('templates and extra hours whose code cannot be loaded say so in their plac
   await page.getByRole('button', { name: 'Şablonlar' }).click()
   await expect(templates).toContainText('Henüz şablonunuz yok.')
   await expect(templates.getByRole('alert')).toHaveCount(0)
+})
+
+test('requests and confirmed appointments keep their columns below each other, in every language', async ({ cast }) => {
+  const [doctor, admin] = [await cast.doctor('Eda'), await anAdmin(cast)]
+  await cast.appointment(await cast.person('Feridun'), doctor, inDays(7), '09:00')
+  await cast.appointment(await cast.person('Gonca'), doctor, inDays(7), '10:00', 'confirmed')
+  const page = await admin.open('/admin')
+  const places = () =>
+    Promise.all(['Feridun', 'Gonca'].map(async (name) => Math.round((await card(page, name).getByText(/Eda/).boundingBox())?.x ?? 0)))
+  for (const language of LANGUAGES) {
+    await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const [request, confirmed] = await places()
+      expect({ language, width, x: request }).toEqual({ language, width, x: confirmed })
+    }
+  }
 })
 
 test('the dashboard is accessible (axe) and does not scroll sideways on a phone, in every language', async ({ cast }) => {

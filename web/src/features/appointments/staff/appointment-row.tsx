@@ -102,11 +102,12 @@ export function AppointmentRow({
           </p>
         </div>
         {isDoctorShown && (
-          <p className="w-40 shrink-0 truncate text-sm max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden">
+          <p className="w-40 shrink-0 truncate text-sm lg:max-xl:w-36 max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden">
             <bdi>{doctorName}</bdi>
           </p>
         )}
-        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-28">
+        {/* As wide as the longest status, which Russian says in two words. */}
+        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
           {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
           <StatusBadge status={status} />
         </span>
@@ -114,7 +115,7 @@ export function AppointmentRow({
         <div
           className={classes(
             'ms-auto flex items-center justify-end gap-1 max-sm:contents',
-            isDoctorShown ? 'lg:min-w-80 xl:min-w-88' : 'lg:min-w-100',
+            isDoctorShown ? 'lg:min-w-80 lg:[&:lang(ru)]:min-w-88 xl:min-w-88' : 'lg:min-w-100',
           )}
         >
           <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-4 max-sm:py-1">
