@@ -45,7 +45,7 @@ function Page({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-2 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-2 py-3 sm:py-6 lg:py-10">
       <Link
         to="/admin"
         className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"

@@ -70,7 +70,7 @@ export default function Appointments() {
 }
 
 // The footer begins below the window, so that it does not move while the page loads.
-const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-6 py-8 lg:gap-4 lg:py-6'
+const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 
 function PageTitle() {
   const { t } = useI18n()

@@ -39,7 +39,7 @@ function Management({ person }: { person: Person }) {
   const [query, setQuery] = useSearchParams()
   const edited = query.get('doctor')
   return (
-    <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-10">
       <div className="grid gap-2">
         <Link
           to="/admin"

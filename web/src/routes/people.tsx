@@ -28,7 +28,7 @@ export default function People() {
 function PeoplePage({ person }: { person: Person }) {
   const { t, language } = useI18n()
   return (
-    <div className="page grid grid-cols-1 gap-6 py-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
           <Link

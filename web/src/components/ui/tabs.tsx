@@ -104,7 +104,7 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard reaches a panel without controls
           tabIndex={0}
           hidden={id !== selected}
-          className="pt-6"
+          className="pt-4 sm:pt-6"
         >
           {(id === selected || isKept) && content}
         </div>
