@@ -54,7 +54,7 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
         </p>
       )}
       {panel}
-      <div className="flex flex-wrap gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden max-sm:[&_summary]:px-2">
+      <div className="flex flex-wrap gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden max-sm:[&_summary]:px-2 max-sm:[&_summary]:text-sm">
         {actions}
         {canChange && !actions && calendar}
         {canChange && <CancelDialog appointment={appointment} ownZone={ownZone} />}
