@@ -21,7 +21,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   return (
     <section
       aria-labelledby="next-appointment"
-      className="relative flex items-center gap-4 rounded-box max-sm:items-start border border-line bg-surface p-4 shadow-[inset_0_3px_0_var(--brass)] transition-colors duration-150 ease-calm hover:border-action sm:px-6"
+      className="relative flex items-center gap-4 rounded-box max-sm:items-start border border-line bg-surface p-4 shadow-[inset_0_3px_0_var(--brass)] transition-colors duration-150 ease-calm hover:bg-tint/60 sm:px-6"
     >
       <Portrait doctor={doctor} isDecorative />
       <div className="grid min-w-0 flex-1 gap-0.5">
