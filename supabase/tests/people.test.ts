@@ -114,16 +114,22 @@ describe('the list', () => {
 
   test('of ten thousand accounts is read in a fraction of a second', async () => {
     await db.as(superuser, async (session) => {
-      await session.query('alter table auth.users disable trigger user')
+      // What the triggers would do, at once for all: one row after the other, they took most of the time of this test.
+      for (const table of ['auth.users', 'private.profiles']) await session.query(`alter table ${table} disable trigger user`)
       await session.query(
         `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
          select gen_random_uuid(), 'authenticated', 'authenticated', 'many' || n || '@example.test', now(), '{}' from generate_series(1, 10000) as n`,
       )
-      await session.query('alter table auth.users enable trigger user')
+      const columns = 'user_id, first_name, last_name, timezone, language, email, created_at'
       await session.query(
-        `insert into private.profiles (user_id, first_name, last_name, created_at)
-         select u.id, 'Many', 'People ' || u.email, now() - random() * interval '900 days' from auth.users u where u.email like 'many%'`,
+        `insert into private.profiles (${columns})
+         select u.id, 'Many', 'People ' || u.email, 'Europe/Istanbul', 'tr', u.email, now() - random() * interval '900 days'
+         from auth.users u where u.email like 'many%'`,
       )
+      await session.query(
+        `insert into private.profiles_without_health (${columns}) select ${columns} from only private.profiles where email like 'many%'`,
+      )
+      for (const table of ['auth.users', 'private.profiles']) await session.query(`alter table ${table} enable trigger user`)
       await session.query('analyze private.profiles_without_health')
       await session.as('nigar', async (nigar) => {
         const timed = async (asked: Asked) => {
