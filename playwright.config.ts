@@ -20,7 +20,23 @@ const BLINK_SETTINGS = [
 ]
 
 // These files start their site with settings of their own. Their stories stay together, so that each such site is started once.
-const OWN_SITE = /(?:account|call-in-progress|call-joining|daily|first-admin|first-admin-code|first-day|relay|sign-in)\.spec\.(?:ts|mjs)$/
+const OWN_SITE_FILES = [
+  'account',
+  'call-in-progress',
+  'call-joining',
+  'daily',
+  'first-admin',
+  'first-admin-code',
+  'first-day',
+  'own-account',
+  'people',
+  'relay',
+  'second-factor-due',
+  'security-key',
+  'sign-in',
+]
+// In a random order, a rank precedes the name.
+const OWN_SITE = new RegExp(`/(?:[0-9a-f]{8}-)?(?:${OWN_SITE_FILES.join('|')})\\.spec\\.(?:ts|mjs)$`)
 
 const LAUNCH = {
   // Stories see the scrollbars that people with a mouse see.
