@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatMoment, weekdayName, weekdayOf } from './dates.ts'
+import { formatDay, formatMoment, wallClock, weekdayName, weekdayOf } from './dates.ts'
 import { LANGUAGES } from './languages.ts'
 
 test.each([
@@ -46,4 +46,15 @@ test('weekdays begin with Monday', () => {
   expect([0, 6].map((day) => weekdayName(day, 'az'))).toEqual(['bazar ertəsi', 'bazar'])
   expect([0, 6].map((day) => weekdayName(day, 'en', 'short'))).toEqual(['Mon', 'Sun'])
   expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-15')]).toEqual([0, 6])
+})
+
+test('a clock that is asked for again is that of the same minute and zone, also after many others', () => {
+  const zones = ['Europe/Berlin', 'Asia/Baku'].map((zone) => ({
+    zone,
+    expected: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+  }))
+  // Berlin's clocks go back at 01:00 UTC: the hour from 02:00 to 03:00 comes twice.
+  const minutes = Array.from({ length: 1100 }, (_, minute) => new Date(Date.UTC(2026, 9, 25, 0, minute)))
+  for (const at of [...minutes, ...minutes])
+    for (const { zone, expected } of zones) expect(wallClock(at, zone).clock).toBe(expected.format(at))
 })

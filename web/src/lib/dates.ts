@@ -45,9 +45,30 @@ export function monthName(month: number, language: Language) {
 /** The weekday of a calendar day, 0 being Monday. */
 export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The parts of an instant in a zone, padded with zeros. */
-export function wallClock(instant: Date | string, zone: string) {
-  const parts = formatter('en', `wall clock ${zone}`, { ...WALL_CLOCK, timeZone: zone }).formatToParts(new Date(instant))
+interface WallClock {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly isoDay: string
+  readonly clock: string
+}
+
+const MINUTE_MS = 60_000
+const MAX_KEPT_CLOCKS = 2000
+const keptClocks = new Map<string, WallClock>()
+
+/** The parts of an instant in a zone, padded with zeros. Kept, because a list asks for the same minutes again and again. */
+export function wallClock(instant: Date | string, zone: string): WallClock {
+  const at = new Date(instant)
+  const key = `${Math.floor(at.getTime() / MINUTE_MS)} ${zone}`
+  const kept = keptClocks.get(key) ?? readClock(at, zone)
+  if (keptClocks.size >= MAX_KEPT_CLOCKS) keptClocks.clear()
+  keptClocks.set(key, kept)
+  return kept
+}
+
+function readClock(at: Date, zone: string): WallClock {
+  const parts = formatter('en', `wall clock ${zone}`, { ...WALL_CLOCK, timeZone: zone }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   const [year, month, day] = [part('year'), part('month'), part('day')]
   return { year, month, day, isoDay: `${year}-${month}-${day}`, clock: `${part('hour')}:${part('minute')}` }
