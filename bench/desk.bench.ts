@@ -1,4 +1,5 @@
-// The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen.
+// The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen, and what people do
+// with a long list afterwards.
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import pg from 'pg'
@@ -10,7 +11,7 @@ import { launchBrowser } from './web/browser.ts'
 import { type DemoPerson, demoSessions } from './web/session.ts'
 import { verdict } from './web/text.ts'
 
-const SIZES = [1000, 100_000]
+const SIZES = [1000, 10_000, 100_000]
 const LOADS = 40
 const TARGET_P95_MS = 300
 
@@ -30,6 +31,35 @@ const REPORT_ROWS = `new MutationObserver((_, watcher) => {
   requestAnimationFrame(() => console.debug('${REPORT}', performance.now() - arrivedAt))
 }).observe(document, { childList: true, subtree: true })`
 
+// Ten pages of fifty rows, then one row is unfolded, then a patient is searched: each until the next frame after it is on screen.
+const USE_LIST = `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  const rows = () => document.querySelectorAll('main article').length
+  const button = (text) => [...document.querySelectorAll('main button')].find((each) => each.textContent.trim().startsWith(text))
+  const timed = async (act, isDone) => {
+    const from = performance.now()
+    act()
+    while (!isDone()) await frame()
+    await frame()
+    return performance.now() - from
+  }
+  const more = []
+  while (rows() < 500) {
+    while (!button('Daha fazla göster')) await frame()
+    const before = rows()
+    more.push(await timed(() => button('Daha fazla göster').click(), () => rows() > before))
+  }
+  const first = document.querySelector('main article button[aria-expanded=false]')
+  const unfold = await timed(() => first.click(), () => first.ariaExpanded === 'true')
+  const field = document.querySelector('main input[type=search]')
+  const search = await timed(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'Leyla')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, () => rows() > 0 && rows() < 500)
+  return { more, unfold, search }
+})()`
+const ROUNDS = 5
+
 const site = await startSite()
 const db = new pg.Client({ connectionString: runningClusterUrl(join(site.dataDir, 'postgres')) })
 const browser = await launchBrowser()
@@ -39,6 +69,7 @@ try {
   await addPeople(db)
   await moveDemoDoctor()
   const rows = []
+  const uses = []
   for (const size of SIZES) {
     await fillAppointments(db, size)
     for (const { path, person } of PAGES) {
@@ -52,8 +83,11 @@ try {
         target: `p95 < ${TARGET_P95_MS} ms (${verdict(p95 < TARGET_P95_MS)})`,
       })
     }
+    uses.push({ appointments: size.toLocaleString('en'), ...(await timeUse(browser, sessions.admin)) })
   }
   printTable(rows)
+  process.stdout.write('\n/admin/appointments, medians\n')
+  printTable(uses)
 } finally {
   await browser.close()
   await db.end()
@@ -71,12 +105,35 @@ async function moveDemoDoctor() {
   await db.query('set session_replication_role = default')
 }
 
-/** In milliseconds, one page load after the other in a browser that has the scripts already. */
-async function timeRows(from: Browser, path: string, stored: Record<string, string>) {
+async function newContext(from: Browser, stored: Record<string, string>) {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'tr-TR', timezoneId: 'Europe/Istanbul' })
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
+  return context
+}
+
+async function timeUse(from: Browser, stored: Record<string, string>) {
+  const context = await newContext(from, stored)
+  const page = await context.newPage()
+  const measured: { more: number[]; unfold: number; search: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.goto(`${site.url}/admin/appointments`)
+    await page.getByRole('article').first().waitFor()
+    measured.push(await page.evaluate(USE_LIST))
+  }
+  await context.close()
+  const median = (sample: number[]) => milliseconds(quantile(sample, 0.5))
+  return {
+    '50 more rows': median(measured.flatMap(({ more }) => more)),
+    'unfold one of 500': median(measured.map(({ unfold }) => unfold)),
+    'search, with 300 ms of pause': median(measured.map(({ search }) => search)),
+  }
+}
+
+/** In milliseconds, one page load after the other in a browser that has the scripts already. */
+async function timeRows(from: Browser, path: string, stored: Record<string, string>) {
+  const context = await newContext(from, stored)
   await context.addInitScript({ content: REPORT_ROWS })
   const page = await context.newPage()
   const sample: number[] = []
