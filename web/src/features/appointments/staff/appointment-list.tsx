@@ -102,14 +102,10 @@ export function AppointmentList(props: AppointmentListProps) {
                         renderPanel={renderPanel}
                         isBesideSelectable={selectable.length > 1}
                         problem={selection.problems.get(appointment.id)}
-                        selection={
-                          selectable.length > 1 && actionsFor(appointment, now).length > 0
-                            ? {
-                                isSelected: selection.ids.has(appointment.id),
-                                onSelect: (isSelected) => selection.select([appointment.id], isSelected),
-                              }
-                            : undefined
+                        isSelected={
+                          selectable.length > 1 && actionsFor(appointment, now).length > 0 ? selection.ids.has(appointment.id) : undefined
                         }
+                        onSelect={selection.select}
                       />
                     </li>
                   ))}

@@ -1,6 +1,6 @@
 // An appointment in a list of staff: one line to work with. The rest unfolds below it.
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -27,20 +27,23 @@ interface AppointmentRowProps extends RowActionsProps {
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
   /** Undefined if nothing can be done with it together with others. */
-  selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined
+  isSelected: boolean | undefined
+  onSelect: (ids: string[], isSelected: boolean) => void
   /** Other rows of the list can be selected: this one keeps their columns. */
   isBesideSelectable: boolean
   /** Why the last action for several did not work for this one. */
   problem?: string | undefined
 }
 
-export function AppointmentRow({
+/** Rows of a long list are rendered again only if something about them has changed. */
+export const AppointmentRow = memo(function AppointmentRow({
   ownZone,
   isDayShown,
   nameHeading: Name,
   isDoctorShown,
   renderPanel,
-  selection,
+  isSelected,
+  onSelect,
   isBesideSelectable,
   problem,
   ...actions
@@ -66,18 +69,18 @@ export function AppointmentRow({
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-name`}
-      className={classes('outline-none focus-visible:bg-tint', selection?.isSelected && 'bg-tint/60')}
+      className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
       {/* On a phone the button for the details stands beside the name, and the status beside the actions. */}
       <div className="flex min-h-17 flex-wrap items-center gap-x-2 px-3 py-1.5 before:hidden max-sm:before:order-2 max-sm:before:block max-sm:before:basis-full sm:gap-x-3 sm:gap-y-1 sm:px-4">
-        {selection ? (
+        {isSelected !== undefined ? (
           <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
             <input
               type="checkbox"
               className="size-5 accent-action"
               aria-label={t('row.select', { patient: name, time })}
-              checked={selection.isSelected}
-              onChange={({ target }) => selection.onSelect(target.checked)}
+              checked={isSelected}
+              onChange={({ target }) => onSelect([appointment.id], target.checked)}
             />
           </label>
         ) : (
@@ -149,4 +152,4 @@ export function AppointmentRow({
       </div>
     </article>
   )
-}
+})

@@ -1,5 +1,5 @@
 // Which rows of a list are selected, and why an action did not work for some of them.
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Appointment } from '../staff-queries.ts'
 
 export type BulkAction = 'confirmed' | 'cancelled' | 'completed'
@@ -25,13 +25,15 @@ export interface Selection {
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  // One function for all rows and renderings: rows that did not change are not rendered again.
+  const select = useCallback((changed: string[], isSelected: boolean) => {
+    setIds((before) => (isSelected ? new Set([...before, ...changed]) : new Set([...before].filter((id) => !changed.includes(id)))))
+    setProblems((before) => new Map([...before].filter(([id]) => !changed.includes(id))))
+  }, [])
   return {
     ids,
     problems,
-    select: (changed, isSelected) => {
-      setIds((before) => (isSelected ? new Set([...before, ...changed]) : new Set([...before].filter((id) => !changed.includes(id)))))
-      setProblems((before) => new Map([...before].filter(([id]) => !changed.includes(id))))
-    },
+    select,
     settle: (done, failed) => {
       setIds((before) => new Set([...[...before].filter((id) => !done.includes(id)), ...failed.keys()]))
       setProblems(failed)
