@@ -125,6 +125,15 @@ test('a data folder of another major version is refused with both versions and t
   await expect(startCluster({ folder })).rejects.toThrow(/made by PostgreSQL 16, and this release brings PostgreSQL 17.*npm run backup/)
 })
 
+test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fits beside the data', async (bytes) => {
+  const parent = temporaryFolder()
+  const folder = join(parent, 'x'.repeat(bytes - Buffer.byteLength(parent) - '//postgres'.length), 'postgres')
+  expect(Buffer.byteLength(folder)).toBe(bytes)
+  const cluster = await startCluster({ folder })
+  expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+  await cluster.stop()
+})
+
 test('a path that is short in letters but long in bytes still works', async () => {
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'данные-клиники-на-сервере-в-баку', 'postgres') })
   expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])

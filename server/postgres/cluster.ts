@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 const SUPERUSER = 'supabase_admin'
 const UNREACHABLE_HOME = '/var/lib/embedded-postgres'
-// A socket's whole path may have 107 bytes.
+// A socket's whole path may have 107 bytes, of which its name takes up to 15.
 const MAX_SOCKET_FOLDER_BYTES = 90
 const MAX_RESTART_DELAY_MS = 30_000
 
@@ -115,7 +115,8 @@ async function preparePlace(folder: string, { settings, onLog }: Pick<Place, 'se
   if (!reachable) writeFileSync(`${folder}.location`, `${home}\n`)
   mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
   makePrivate(home, user)
-  const sockets = Buffer.byteLength(home) <= MAX_SOCKET_FOLDER_BYTES ? join(home, 'socket') : mkdtempSync(join(tmpdir(), 'pg-'))
+  const beside = join(home, 'socket')
+  const sockets = Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_BYTES ? beside : mkdtempSync(join(tmpdir(), 'pg-'))
   makePrivate(sockets, user)
   return { home, data: join(home, 'data'), sockets, passwordFile: join(home, 'password'), binaries, user, settings, onLog }
 }
