@@ -192,7 +192,7 @@ test('a failed list says which one it is and can be loaded again', async ({ cast
   await expect(timeIn(page, '10:00')).toBeAttached()
 })
 
-const PICKER_CODE = /\/assets\/booking-details-.*\.js$/
+const PICKER_CODE = /\/assets\/picker-.*\.js$/
 
 test('days and times whose code cannot be loaded say so in their place, and are loaded again without a reload', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]

@@ -139,6 +139,7 @@ const PARTS_CHUNK = {
     'src/lib/save-file.ts',
     'src/lib/specialty-codes.ts',
     'src/lib/spoken-languages.ts',
+    'src/lib/use-is-wide.ts',
   ]),
 }
 
@@ -231,11 +232,27 @@ const CARDS_CHUNK = {
   ]),
 }
 
-// Days and times, once somebody chooses them.
+// Days and times, and what booking asks for after them.
 const PICKER_CHUNK = {
   name: 'picker',
-  minShareCount: 2,
-  test: isAnyOf(['src/features/appointments/picker/', 'src/features/appointments/booking/use-booking-problem.ts']),
+  test: isAnyOf([
+    'src/features/appointments/booking/account-step.tsx',
+    'src/features/appointments/booking/booking-details.tsx',
+    'src/features/appointments/booking/booking-summary.tsx',
+    'src/features/appointments/booking/hold-notice.tsx',
+    'src/features/appointments/booking/use-booking-problem.ts',
+    'src/features/appointments/picker/day-and-time.tsx',
+    'src/features/appointments/picker/parts-of-day.ts',
+    'src/features/appointments/picker/radio-keys.ts',
+    'src/features/appointments/picker/taken-times.ts',
+    'src/features/appointments/picker/time-grid.tsx',
+    'src/features/appointments/picker/time-lost.tsx',
+    'src/features/appointments/picker/times-of-day.tsx',
+    'src/features/appointments/picker/use-own-clock.ts',
+    'src/features/appointments/picker/use-taken-times.ts',
+    'src/features/appointments/picker/week-strip.tsx',
+    'src/features/appointments/picker/zone-line.tsx',
+  ]),
 }
 
 // What the pages of doctors and admins share.
