@@ -43,6 +43,16 @@ test('no page has a layout shift while it loads', async ({ page }) => {
   }
 })
 
+test('in a high window, the doctors who come below the picture of /healthcare move nothing', async ({ cast }) => {
+  await cast.doctor('Selin')
+  const page = await cast.visitor({ viewport: { width: 1280, height: 1100 } })
+  await watchShifts(page)
+  await page.goto('/healthcare')
+  await expect(page.getByRole('heading', { name: 'En yakın boş saatler' })).toBeInViewport()
+  await page.waitForLoadState('networkidle')
+  await expectNoShift(page)
+})
+
 test('every primitive is accessible in both directions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dev/ui', { waitUntil: 'networkidle' })

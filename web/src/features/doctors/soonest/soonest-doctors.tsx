@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { SoonestPlace } from './soonest-panel.tsx'
+import { SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
 
 /** Loads the doctors after the page is shown. Nothing on the page waits for them. */
 export function SoonestDoctors({ place }: { place: SoonestPlace }) {
   const [Panel, setPanel] = useState<ComponentType<{ place: SoonestPlace }>>()
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     let isLeaving = false
     const load = async () => {
@@ -12,6 +13,7 @@ export function SoonestDoctors({ place }: { place: SoonestPlace }) {
         if (!isLeaving) setPanel(() => SoonestPanel)
       } catch {
         // The page is complete without them.
+        if (!isLeaving) setHasFailed(true)
       }
     }
     void load()
@@ -19,5 +21,6 @@ export function SoonestDoctors({ place }: { place: SoonestPlace }) {
       isLeaving = true
     }
   }, [])
-  return Panel ? <Panel place={place} /> : null
+  if (hasFailed) return null
+  return Panel ? <Panel place={place} /> : <SoonestPending place={place} />
 }

@@ -10,13 +10,11 @@ import { fetchPublic } from '../../../lib/public-api.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { NextTimes } from '../list/next-times.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
+import { SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 'photo_path'] as const
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
-
-/** Over the picture that opens a page, or in a band of their own. */
-export type SoonestPlace = 'picture' | 'band'
 
 const LOOKS: Record<SoonestPlace, { section: string; list: string; item: string }> = {
   picture: {
@@ -36,8 +34,9 @@ export function SoonestPanel({ place }: { place: SoonestPlace }) {
   const nextSlots = useNextSlots()
   const doctors = useDoctors()
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])]
-    .flatMap((id) => doctors.find((doctor) => doctor.id === id) ?? [])
+    .flatMap((id) => doctors?.find((doctor) => doctor.id === id) ?? [])
     .slice(0, MAX_SHOWN)
+  if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <SoonestPending place={place} />
   if (soonest.length === 0) return null
   const look = LOOKS[place]
   return (
@@ -73,9 +72,9 @@ export function SoonestPanel({ place }: { place: SoonestPlace }) {
   )
 }
 
-/** The names of the doctors. Empty until they are there, and if they cannot be loaded. */
+/** The names of the doctors. Undefined until they are there, and empty if they cannot be loaded. */
 function useDoctors() {
-  const [doctors, setDoctors] = useState<Doctor[]>([])
+  const [doctors, setDoctors] = useState<Doctor[]>()
   useEffect(() => {
     const leaving = new AbortController()
     const load = async () => {
@@ -84,6 +83,7 @@ function useDoctors() {
         if (!leaving.signal.aborted) setDoctors(found)
       } catch {
         // The page is complete without them.
+        if (!leaving.signal.aborted) setDoctors([])
       }
     }
     void load()
