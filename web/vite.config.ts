@@ -206,7 +206,7 @@ const APP_CHUNK = {
   ]),
 }
 
-// What appointments offer in the lists of patients and doctors: files, the call, another time.
+// The files, the call and the new time that an appointment offers in the lists of patients and doctors.
 const CARDS_CHUNK = {
   name: 'cards',
   minShareCount: 2,
