@@ -64,6 +64,17 @@ for (const [path, early] of Object.entries(EARLY)) {
   })
 }
 
+test('the first requests are sent before the fourth script, as a browser opens six connections', async ({ cast }) => {
+  const page = await (await cast.person('Ela')).browse()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto('/appointments?tab=new')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const scripts = sent.filter((path) => path.endsWith('.js'))
+  const early = sent.slice(0, sent.indexOf(scripts[3] ?? '')).filter((path) => path.startsWith('/rest/v1/'))
+  expect(early.toSorted()).toEqual(['appointments', 'doctors', 'profiles', 'rpc/get_next_slots', 'user_roles'].map(rowsOf))
+})
+
 test('a session that must be renewed is left to the client, and a lost early request is sent again', async ({ cast }) => {
   const patient = await cast.person('Ela')
   const expired = await patient.browse()

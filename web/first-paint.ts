@@ -105,7 +105,21 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
 // A browser takes long to make its first date format. Done while the scripts are loading, it does not delay the page.
 const WARM_UP = `setTimeout(function () { new Intl.DateTimeFormat(document.documentElement.lang).format() })`
 
-export const asking = (requests: EarlyRequest[]) => `<script>${askAsPerson(requests)}\n${WARM_UP}</script>`
+// As links in the page the browser would find them before it runs this script, and the requests would wait for them: a browser opens six
+// connections.
+const preloadAfterwards = (files: string[]) => `;(function (files) {
+  files.forEach(function (file) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  })
+})(${JSON.stringify(files)})`
+
+/** Sends the requests, then preloads the modules in `files`. */
+export const asking = (requests: EarlyRequest[], files: string[]) =>
+  `<script>${askAsPerson(requests)}\n${preloadAfterwards(files)}\n${WARM_UP}</script>`
 
 /** `ask`: a request for data, whose answer src/lib/public-api.ts takes. */
 export const later = (file: string, what: 'run' | 'fetch' | 'ask') => `<link data-later="${what}" crossorigin href="${file}" />`

@@ -124,16 +124,18 @@ export async function prerenderAll(root: string) {
     const head = [
       `<title>${escape(title)}</title>`,
       '<meta name="robots" content="noindex" />',
-      // First the largest files, then the requests, and after the styles the other files. There may be six connections only: they
-      // should neither be busy with small files while the large ones wait, nor wait for answers alone.
+      // First the largest files, then the requests, then the other files. There may be six connections only: they should neither be busy
+      // with small files while the large ones wait, nor wait for answers alone.
       ...files.slice(0, LARGE_FILES).map(modulePreload),
-      asking(requests),
+      asking(
+        requests,
+        files.slice(LARGE_FILES).map((file) => `/${file}`),
+      ),
     ]
     const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
     return inLanguage(styled, language)
       .replace('<!--head-->', () => head.join('\n    '))
       .replace('<!--app-->', () => frame)
-      .replace('</head>', () => `  ${files.slice(LARGE_FILES).map(modulePreload).join('\n    ')}\n  </head>`)
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
   }
 
