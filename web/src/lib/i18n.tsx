@@ -154,8 +154,10 @@ export function I18nProvider({ language: initial, children }: { language: Langua
   const { changeLanguage } = useContext(AddressContext)
   const language = prefixOf(useHref('/')) ?? chosen
   useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = directionOf(language)
+    const html = document.documentElement
+    // Setting an attribute to the value that it has makes the browser compute the styles of the whole page again.
+    if (html.lang !== language) html.lang = language
+    if (html.dir !== directionOf(language)) html.dir = directionOf(language)
   }, [language])
   const setLanguage = useCallback(
     async (next: Language) => {
