@@ -51,7 +51,7 @@ async function sendReset(page: Page, email: string) {
   await expect(page.getByText('Şifre Sıfırlama Linki Gönderildi!')).toBeVisible()
 }
 
-test('a doctor finds profile, appointments and panel in the account menu, a patient no panel', async ({ cast }) => {
+test('a doctor finds profile, appointments and panel in the account menu, a patient no panel', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/')
   await accountMenu(page, doctor.email).click()
@@ -70,7 +70,7 @@ for (const [language, labels] of [
   ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Takvim', 'Doktor Yönetimi', 'Kişiler ve Roller']],
   ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'التقويم', 'إدارة الأطباء', 'الأشخاص والأدوار']],
 ] as const) {
-  test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, async ({ cast }) => {
+  test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, { tag: '@long' }, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open('/faq', { viewport: { width: 375, height: 667 } })
@@ -165,7 +165,7 @@ test('a new account is confirmed by the link in its mail, and cannot sign in bef
   await expect(accountMenu(page, email)).toBeVisible()
 })
 
-test('confirming the address leads back to the page that the user wanted, also in another tab', async ({
+test('confirming the address leads back to the page that the user wanted, also in another tab', { tag: '@long' }, async ({
   page,
   context,
   cast,
@@ -188,7 +188,7 @@ test('confirming the address leads back to the page that the user wanted, also i
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
 })
 
-test('resetting the password leads to the page that the user wanted', async ({ page, cast, mailLink }) => {
+test('resetting the password leads to the page that the user wanted', { tag: '@long' }, async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada')
   await page.goto('/profile')
   await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
@@ -206,7 +206,7 @@ test('signing up with an address that has an account says so, whatever the mail 
   await expect(page.getByText('Bu e-posta adresi zaten kayıtlı')).toBeVisible()
 })
 
-test('a used confirmation link says so, and a new one can be requested', async ({ page, mailLink }) => {
+test('a used confirmation link says so, and a new one can be requested', { tag: '@long' }, async ({ page, mailLink }) => {
   const email = freshAddress()
   await signUp(page, email)
   const link = await mailLink(email)
@@ -222,7 +222,7 @@ test('a used confirmation link says so, and a new one can be requested', async (
   await expect(page.getByText('Onay e-postası gönderildi')).toBeVisible()
 })
 
-test('confirming an address signs the current user out in this browser only', async ({ cast }) => {
+test('confirming an address signs the current user out in this browser only', { tag: '@long' }, async ({ cast }) => {
   const person = await cast.person('Ada')
   const [page, elsewhere] = [await person.open('/auth?confirmed=true'), await person.open('/faq')]
   await expect(page.getByText('Email Onaylandı!')).toBeVisible()
@@ -261,7 +261,7 @@ test('a forgotten password is replaced with the link in the mail', async ({ page
   await expect(page.getByText('Hoş Geldiniz!')).toBeVisible()
 })
 
-test('the reset link signs in even without a new password, also in Arabic', async ({ page, cast, mailLink }) => {
+test('the reset link signs in even without a new password, also in Arabic', { tag: '@long' }, async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada', { language: 'ar' })
   await page.goto('/ar/auth')
   await page.getByRole('button', { name: 'نسيت كلمة المرور' }).click()
@@ -277,7 +277,7 @@ test('the reset link signs in even without a new password, also in Arabic', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link for another account changes nothing until the user agrees', async ({ page, cast, mailLink }) => {
+test('a link for another account changes nothing until the user agrees', { tag: '@long' }, async ({ page, cast, mailLink }) => {
   const [ada, stranger] = [await cast.person('Ada'), await cast.person('Yabancı')]
   await askForReset(page, stranger.email)
   const link = await mailLink(stranger.email)
@@ -342,7 +342,7 @@ test('the landing page loads nothing about accounts unless opened by a link from
   expect(fetched.filter((path) => /supabase|account|arrival-dialog|session-client/.test(path))).toEqual([])
 })
 
-test('the dialogs after a link from a mail are accessible (axe), in every language', async ({ cast, mailLink }) => {
+test('the dialogs after a link from a mail are accessible (axe), in every language', { tag: '@long' }, async ({ cast, mailLink }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const { email } = await cast.person('Ada', { language })
     await page.goto(addressOf(language, '/auth'))

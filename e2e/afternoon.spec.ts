@@ -52,7 +52,7 @@ async function afternoon(cast: Cast) {
   return { start, doctor, ela, can, later }
 }
 
-test('a doctor receives one patient after the other, and each of the five reads where they stand', async ({ cast }) => {
+test('a doctor receives one patient after the other, and each of the five reads where they stand', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const { start, doctor, ela, can, later } = await afternoon(cast)
   const panel = await doctor.open('/doctor')

@@ -14,7 +14,9 @@ async function choose(page: Page, text: string, person: { email: string }) {
   await expect(found(page).getByRole('button', { name: person.email })).toContainText('Seçili ✓')
 }
 
-test('a user found by a name with Turkish letters gets an unlinked record, and the doctor panel in the menu', async ({ cast }) => {
+test('a user found by a name with Turkish letters gets an unlinked record, and the doctor panel in the menu', { tag: '@long' }, async ({
+  cast,
+}) => {
   const admin = await anAdmin(cast)
   const unique = word()
   const user = await cast.person(`Işıl İdil ${unique}`)
@@ -58,7 +60,7 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   await expect(theirs.getByRole('banner').getByRole('link', { name: 'Doktor Paneli' })).toBeVisible()
 })
 
-test('a user found by address, part of one or id gets a new record, prefilled with their name', async ({ cast }) => {
+test('a user found by address, part of one or id gets a new record, prefilled with their name', { tag: '@long' }, async ({ cast }) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ümit')]
   const page = await admin.open('/doctor-management?tab=assign')
   for (const text of [user.email.toUpperCase(), user.email.slice(4, -4), user.id]) {
@@ -92,7 +94,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   await expect(assign(page)).toHaveCount(0)
 })
 
-test('an existing role is reported; a missing role of a linked user is granted', async ({ cast }) => {
+test('an existing role is reported; a missing role of a linked user is granted', { tag: '@long' }, async ({ cast }) => {
   const [admin, role, doctor] = [await anAdmin(cast), await cast.person('Rol'), await cast.person('Kayıt')]
   await cast.write('POST', '/rest/v1/user_roles', { user_id: role.id, role: 'doctor' })
   const record = await aRecord(cast, 'Deniz')
@@ -113,7 +115,7 @@ test('an existing role is reported; a missing role of a linked user is granted',
   expect((await cast.act(admin, 'GET', `/rest/v1/user_roles?user_id=eq.${doctor.id}&select=role`)).body).toEqual([{ role: 'doctor' }])
 })
 
-test('an assignment that fails says at which step, and keeps what was chosen', async ({ cast }) => {
+test('an assignment that fails says at which step, and keeps what was chosen', { tag: '@long' }, async ({ cast }) => {
   const [admin, user, quicker] = [await anAdmin(cast), await cast.person('Geç'), await cast.person('Erken')]
   const record = await aRecord(cast, 'Deniz')
   const page = await admin.open('/doctor-management?tab=assign')
@@ -139,7 +141,7 @@ test('an assignment that fails says at which step, and keeps what was chosen', a
   await expect(page.getByText('Kullanıcı atama sırasında bir hata oluştu.')).toBeVisible()
 })
 
-test('a failed search says why and can be tried again', async ({ cast }) => {
+test('a failed search says why and can be tried again', { tag: '@long' }, async ({ cast }) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ada')]
   const page = await admin.open('/doctor-management?tab=assign')
   await page.route(/functions\/v1\/search-users/, (route) => route.fulfill({ json: { people: [] } }))
@@ -160,7 +162,7 @@ test('a failed search says why and can be tried again', async ({ cast }) => {
   await expect(found(page)).toHaveCount(0)
 })
 
-test('wildcards of the database find nobody; the hint appears with the third letter', async ({ cast }) => {
+test('wildcards of the database find nobody; the hint appears with the third letter', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management?tab=assign')
   const hint = page.getByText('Kullanıcı bulunamadı. Tam e-posta adresi yazmayı veya farklı arama terimi denemeyi deneyin.')
   for (const text of ['%%%', '___', ',()', '"\\"', 'a,last_name.is.null)', 'yok@boyle.biri']) {

@@ -23,7 +23,7 @@ async function expectAzerbaijani(page: Page) {
   expect({ path: page.url(), found: NOT_AZERBAIJANI.exec(read)?.[0] }).toEqual({ path: page.url(), found: undefined })
 }
 
-test('visitors read Azerbaijani dates and numbers, and hydration changes nothing', async ({ page }) => {
+test('visitors read Azerbaijani dates and numbers, and hydration changes nothing', { tag: '@long' }, async ({ page }) => {
   const complaints = complaintsOf(page)
   for (const path of [...PUBLIC, ...LEGAL]) {
     await page.goto(`/az${path}`, { waitUntil: 'networkidle' })
@@ -33,7 +33,9 @@ test('visitors read Azerbaijani dates and numbers, and hydration changes nothing
   expect(complaints).toEqual([])
 })
 
-test('a patient reads Azerbaijani while booking, in their appointments, in files and in the profile', async ({ cast }) => {
+test('a patient reads Azerbaijani while booking, in their appointments, in files and in the profile', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Aysel', { timezone: 'Asia/Baku' })
   const patient = await cast.person('Rəşad', { timezone: 'Europe/Berlin', language: 'az' })
   await cast.write('PATCH', `/rest/v1/profiles?user_id=eq.${patient.id}`, { date_of_birth: '1990-03-08' })
@@ -88,7 +90,7 @@ test('a doctor reads Azerbaijani in the panel, the working hours and the leaves'
   expect(complaints).toEqual([])
 })
 
-test('an admin reads Azerbaijani on the dashboard, in the weeks and in the leaves', async ({ cast }) => {
+test('an admin reads Azerbaijani on the dashboard, in the weeks and in the leaves', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aysel', { timezone: 'Asia/Baku' })
   const patient = await cast.person('Rəşad', { language: 'az' })
   await cast.appointment(patient, doctor, inDays(7), '10:00')

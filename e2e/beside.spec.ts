@@ -10,9 +10,9 @@ const noteOf = (page: Page) => panel(page, 'Not').getByRole('textbox', { name: '
 const NO_CONNECTION = { code: 'PGRST003', message: 'Timed out acquiring connection from connection pool.', details: null, hint: null }
 const DRAFT_SAVED = 'Taslak kaydedildi. Siz notu kaydedene kadar hasta onu görmez.'
 
-test('a doctor writes the note during the call: a reload keeps the draft, and the patient reads it only once it is saved', async ({
-  cast,
-}) => {
+test('a doctor writes the note during the call: a reload keeps the draft, and the patient reads it only once it is saved', {
+  tag: '@long',
+}, async ({ cast }) => {
   test.slow()
   const { doctor, patient, id, hers, theirs } = await meet(cast)
   // The server has no free connection at first: the page asks again by itself.
@@ -63,7 +63,9 @@ test('a doctor writes the note during the call: a reload keeps the draft, and th
   await expectAccessible(theirs, { what: 'card', where: '[aria-labelledby=side-panel]' })
 })
 
-test('ends and completes an appointment that has begun with one question, saves the note first, and tells both', async ({ cast }) => {
+test('ends and completes an appointment that has begun with one question, saves the note first, and tells both', { tag: '@long' }, async ({
+  cast,
+}) => {
   test.slow()
   const { doctor, patient, id, start: booked } = await consultation(cast)
   const { body: asBooked } = await cast.act<{ appointment_date: string; appointment_time: string }[]>(
@@ -104,7 +106,9 @@ test('ends and completes an appointment that has begun with one question, saves 
   await expect(end).toHaveCount(0)
 })
 
-test('shows the patient who the doctor is and what they wrote, on a phone and in Arabic, with the keyboard', async ({ cast }) => {
+test('shows the patient who the doctor is and what they wrote, on a phone and in Arabic, with the keyboard', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { doctor, patient, id } = await consultation(cast)
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { languages: ['tr', 'ar'] })
   const page = await patient.open(`/call/${id}`, { language: 'ar', viewport: PHONE })

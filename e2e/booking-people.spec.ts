@@ -42,7 +42,7 @@ test('somebody who is signed in books from the landing page with two presses and
   expect(await presses()).toBe(2)
 })
 
-test('somebody with an account who is signed out books with four presses, and types nothing twice', async ({ cast }) => {
+test('somebody with an account who is signed out books with four presses, and types nothing twice', { tag: '@long' }, async ({ cast }) => {
   await dismissEverybody(cast)
   const [doctor, patient] = [await cast.doctor('Tuba'), await cast.person('Rana')]
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
@@ -92,7 +92,7 @@ test('with the keyboard alone a time in the list is booked with twelve keys and 
   expect(await presses()).toBe(0)
 })
 
-test('an older patient books on a phone with text of twice the size and a slow connection', async ({ cast }) => {
+test('an older patient books on a phone with text of twice the size and a slow connection', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const [doctor, patient] = [await cast.doctor('Vedat'), await cast.person('Nermin')]
   await appointAdmin(cast)
@@ -154,9 +154,9 @@ test('an Arabic reader books on a phone, and reads days, times and the confirmat
   await expectNoSidewaysScroll(page)
 })
 
-test('at the confirmation the doorway opens in 200 ms, not with reduced motion, and files can be added once it is confirmed', async ({
-  cast,
-}) => {
+test('at the confirmation the doorway opens in 200 ms, not with reduced motion, and files can be added once it is confirmed', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Zerrin'), await cast.person('Tülay')]
   for (const [reducedMotion, time, opened] of [
     ['no-preference', '10:00', ['door-opens 0.2s', 'door-opens 0.2s']],
@@ -190,7 +190,7 @@ test('at the confirmation the doorway opens in 200 ms, not with reduced motion, 
 })
 
 for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`nothing moves when doctors, days, times and appointments arrive: ${viewport.width}`, async ({ cast }) => {
+  test(`nothing moves when doctors, days, times and appointments arrive: ${viewport.width}`, { tag: '@long' }, async ({ cast }) => {
     const [doctor, patient] = [
       await cast.doctor('Çiğdem', { hours: { start_time: '09:00', end_time: '17:00' } }),
       await cast.person('Vildan'),

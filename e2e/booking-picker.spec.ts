@@ -44,7 +44,9 @@ test('on a phone the list gives way to the days, and the summary stays within re
   await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(100)
 })
 
-test('what a doctor wrote is read beside the name, in the reader’s language or with the name of its own', async ({ cast }) => {
+test('what a doctor wrote is read beside the name, in the reader’s language or with the name of its own', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Cavidan'), await cast.person('Feyza')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: 'Diz ve kalça ağrıları.', bio_language: 'tr' })
   await cast.act(doctor, 'POST', '/rest/v1/doctor_texts', { doctor_id: doctor.doctorId, language: 'en', bio: 'Knee and hip pain.' })
@@ -137,7 +139,7 @@ test('at the last week the focus goes on into the days', async ({ cast }) => {
   await expect(after).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a time that another takes is struck through, keeps the focus, and then disappears', async ({ cast }) => {
+test('a time that another takes is struck through, keeps the focus, and then disappears', { tag: '@long' }, async ({ cast }) => {
   const [doctor, watcher, other] = [
     await cast.doctor('Gonca', { hours: { start_time: '09:00', end_time: '10:00' }, session_duration: 60 }),
     await cast.person('Jülide'),

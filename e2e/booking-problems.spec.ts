@@ -26,7 +26,9 @@ test('two patients want one time: one gets it, the other keeps what was typed an
   await expect(other.getByRole('alert').getByRole('button')).toHaveCount(3)
 })
 
-test('a chosen time is held with a countdown: a rival cannot take it, and gets it once it is released', async ({ cast }) => {
+test('a chosen time is held with a countdown: a rival cannot take it, and gets it once it is released', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Esra')
   const [first, second] = [await cast.person('Bir'), await cast.person('İki')]
   const [one, other] = [await first.open('/appointments'), await second.open('/appointments')]
@@ -49,7 +51,7 @@ test('a chosen time is held with a countdown: a rival cannot take it, and gets i
   await expect(one.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('a hold that has expired says so, and the time can be chosen again', async ({ cast }) => {
+test('a hold that has expired says so, and the time can be chosen again', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Feride'), await cast.person('Ozan')]
   const page = await patient.browse()
   let holds = 0
@@ -106,7 +108,7 @@ test('a time too close to another appointment is refused, naming the gap', async
   await page.unroute('**/rpc/get_available_week')
 })
 
-test('a patient with another appointment at that time is told which, and offered times beside it', async ({ cast }) => {
+test('a patient with another appointment at that time is told which, and offered times beside it', { tag: '@long' }, async ({ cast }) => {
   const [here, there] = [await cast.doctor('Suna'), await cast.doctor('Toğrul', { timezone: 'Asia/Baku' })]
   const patient = await cast.person('Ufuk')
   // 11:00 in Baku is 10:00 for the patient in Istanbul.
@@ -166,7 +168,7 @@ test('a request whose answer is lost books once, and the patient is told so', as
   await expect(mine(page).getByRole('article')).toHaveCount(1)
 })
 
-test('a failed list says which one it is and can be loaded again', async ({ cast }) => {
+test('a failed list says which one it is and can be loaded again', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]
   const page = await patient.browse()
   const cut = async (path: string) => page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'no' } }))

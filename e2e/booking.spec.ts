@@ -27,7 +27,9 @@ test('a visitor sees doctors, days and free times, and is asked to sign in at th
   await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-draft'))).toBeNull()
 })
 
-test('a link with doctor, day and time opens with all three chosen, and signing in comes back to them', async ({ cast }) => {
+test('a link with doctor, day and time opens with all three chosen, and signing in comes back to them', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Berna'), await cast.person('Cem')]
   const page = await cast.visitor({ timezoneId: 'Europe/Istanbul' })
   await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10:00`)
@@ -206,7 +208,7 @@ test('who is free soonest comes first in the list, and one press on a free time 
   await expect(page.getByText('Acil bir durumda randevu beklemeyin')).toBeVisible()
 })
 
-test('booking is accessible (axe) and never scrolls sideways, in every language and theme', async ({ cast }) => {
+test('booking is accessible (axe) and never scrolls sideways, in every language and theme', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Umut', { timezone: 'Asia/Baku' }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   await inEveryLanguage(patient.browse, async (page, language) => {

@@ -26,7 +26,9 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a doctor goes through the week with the keyboard, and a booking appears without moving the focus', async ({ cast }) => {
+test('a doctor goes through the week with the keyboard, and a booking appears without moving the focus', { tag: '@long' }, async ({
+  cast,
+}) => {
   test.slow()
   const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
   const [monday, tuesday, wednesday] = [dayOfNextWeek(0), dayOfNextWeek(1), dayOfNextWeek(2)]
@@ -76,7 +78,7 @@ test('a doctor goes through the week with the keyboard, and a booking appears wi
   await expectNoSidewaysScroll(page)
 })
 
-test('a move can be undone before the patient is written to, and is told otherwise', async ({ cast }) => {
+test('a move can be undone before the patient is written to, and is told otherwise', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const [doctor, patient, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride'), await anAdmin(cast)]
   const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]

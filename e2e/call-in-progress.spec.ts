@@ -8,7 +8,7 @@ test.use({ environment: { VIDEO_TEST_CODE: TEST_CODE } })
 
 const REPORT = { name: 'Tahlil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\nsonuçlar') }
 
-test('tells the other side what is switched off, and stops sending it', async ({ cast }) => {
+test('tells the other side what is switched off, and stops sending it', { tag: '@long' }, async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await expect.poll(() => loudness(theirs), { timeout: 15_000 }).toBeGreaterThan(0.01)
   await press(hers, 'Mikrofonu kapat')
@@ -36,7 +36,7 @@ test('tells the other side what is switched off, and stops sending it', async ({
   await expect(microphone).toHaveValue(other ?? '')
 })
 
-test('shows a camera that opens between the greeting and its answer', async ({ cast }) => {
+test('shows a camera that opens between the greeting and its answer', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const theirs = await doctor.open(`/call/${id}`)
   await press(theirs, 'Hemen Görüşmeyi Başlat')
@@ -75,7 +75,7 @@ test('shows a camera that opens between the greeting and its answer', async ({ c
   await expectTalking(hers, theirs)
 })
 
-test('keeps the call running when the connection to the server drops, and delivers later changes', async ({ cast }) => {
+test('keeps the call running when the connection to the server drops, and delivers later changes', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open('/faq')
   const lines: WebSocketRoute[] = []
@@ -96,7 +96,9 @@ test('keeps the call running when the connection to the server drops, and delive
   await expect(hers.getByText(`${doctor.name} mikrofonunu kapattı`)).toBeVisible()
 })
 
-test('shows a dimmed picture and since when after the other browser dies, and after a minute that they may have left', async ({ cast }) => {
+test('shows a dimmed picture and since when after the other browser dies, and after a minute that they may have left', {
+  tag: '@long',
+}, async ({ cast }) => {
   test.slow()
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.browse()
@@ -119,7 +121,7 @@ test('shows a dimmed picture and since when after the other browser dies, and af
   await expect(hers.getByText(/^Son bağlantı/)).toHaveCount(0)
 })
 
-test('goes on while a person whose session ended signs in again beside it', async ({ cast }) => {
+test('goes on while a person whose session ended signs in again beside it', { tag: '@long' }, async ({ cast }) => {
   const { patient, hers, theirs } = await meet(cast)
   await cast.signOutElsewhere(patient)
   const panel = hers.getByRole('region', { name: 'Oturumunuz sona erdi' })
@@ -136,7 +138,9 @@ test('goes on while a person whose session ended signs in again beside it', asyn
   await expectTalking(hers, theirs)
 })
 
-test('announces a file shared during the call, opens it with one press, and removes it when it is taken back', async ({ cast }) => {
+test('announces a file shared during the call, opens it with one press, and removes it when it is taken back', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { hers, theirs } = await meet(cast)
   await press(theirs, 'Dosyalar')
   await theirs.getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
@@ -157,7 +161,7 @@ test('announces a file shared during the call, opens it with one press, and remo
   await expectTalking(hers, theirs)
 })
 
-test('fills the whole screen of a phone held sideways, with every button within reach', async ({ cast }) => {
+test('fills the whole screen of a phone held sideways, with every button within reach', { tag: '@long' }, async ({ cast }) => {
   const { hers, theirs } = await meet(cast)
   await hers.setViewportSize({ width: 812, height: 375 })
   await expect.poll(() => remote(hers).boundingBox()).toEqual({ x: 0, y: 0, width: 812, height: 375 })
@@ -219,7 +223,7 @@ test('cuts a long Latin name at its end in the Arabic top bar', async ({ cast })
   await expect.poll(whatIsSeen).toEqual({ isFirstSeen: true, isLastSeen: false })
 })
 
-test('never scrolls sideways on a phone, in any language', async ({ cast }) => {
+test('never scrolls sideways on a phone, in any language', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const { patient, id } = await consultation(cast)
   for (const language of LANGUAGES) {

@@ -34,7 +34,9 @@ test('lets patient and doctor join from their lists, see each other, and leave',
   await expectTalking(hers, theirs)
 })
 
-test('rejoins after a reload, and hands the call over to a newer tab without disturbing the other side', async ({ cast }) => {
+test('rejoins after a reload, and hands the call over to a newer tab without disturbing the other side', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { hers, theirs, patient, id } = await meet(cast)
   await hers.reload()
   await expectTalking(hers, theirs)
@@ -47,7 +49,9 @@ test('rejoins after a reload, and hands the call over to a newer tab without dis
   await expectTalking(hers, theirs)
 })
 
-test('keeps a tab at the entrance while another tab is in the call, and counts leaving the page as leaving the call', async ({ cast }) => {
+test('keeps a tab at the entrance while another tab is in the call, and counts leaving the page as leaving the call', {
+  tag: '@long',
+}, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open(`/call/${id}`)
   const idle = waitingUntilItListens(await hers.context().newPage())
@@ -148,7 +152,7 @@ test('says why the room could not be opened, and succeeds on the next try', asyn
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('says why there is no camera, and still sends sound', async ({ cast }) => {
+test('says why there is no camera, and still sends sound', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const hers = await patient.open('/faq')
   await hers.addInitScript(() => {
@@ -169,7 +173,7 @@ test('says why there is no camera, and still sends sound', async ({ cast }) => {
   await expectMoving(hers)
 })
 
-test('can be entered, muted and left with the keyboard alone', async ({ cast }) => {
+test('can be entered, muted and left with the keyboard alone', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await expect(page.getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })).toBeVisible()
@@ -194,7 +198,9 @@ test('can be entered, muted and left with the keyboard alone', async ({ cast }) 
 })
 
 for (const language of ['tr', 'ar']) {
-  test(`has no accessibility violations at the entrance, in the code form and in the call, in ${language}`, async ({ cast }) => {
+  test(`has no accessibility violations at the entrance, in the code form and in the call, in ${language}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const { patient, id } = await consultation(cast)
     const page = await patient.open(`/call/${id}`, { language })
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
@@ -214,7 +220,7 @@ for (const language of ['tr', 'ar']) {
   })
 }
 
-test('ends the call for both when the appointment is cancelled', async ({ cast }) => {
+test('ends the call for both when the appointment is cancelled', { tag: '@long' }, async ({ cast }) => {
   const { hers, theirs, doctor, id } = await meet(cast)
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
   for (const page of [hers, theirs]) await expect(page.getByText(CLOSED)).toBeVisible()

@@ -51,9 +51,9 @@ test('lets patient and doctor write to each other during the call, and tells abo
   await expect(messages(hers).getByText('Kalıyor')).toHaveCount(1)
 })
 
-test('shows the messages and a shared picture outside the call, and keeps the messages for the patient after a cancellation', async ({
-  cast,
-}) => {
+test('shows the messages and a shared picture outside the call, and keeps the messages for the patient after a cancellation', {
+  tag: '@long',
+}, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   await cast.act(patient, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body: 'İlacı aldım' })
   await cast.act(doctor, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body: 'Geçmiş olsun' })

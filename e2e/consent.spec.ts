@@ -66,7 +66,7 @@ test('somebody registers without consent, books, is asked once when filling in h
   await expect(page.getByRole('tabpanel').filter({ hasText: doctor.name })).toContainText('Beklemede')
 })
 
-test('the consent is accessible in Arabic, at sign-up and in the profile', async ({ page, cast }) => {
+test('the consent is accessible in Arabic, at sign-up and in the profile', { tag: '@long' }, async ({ page, cast }) => {
   await page.goto('/ar/auth')
   await page.getByRole('tab', { name: 'إنشاء حساب' }).click()
   await page.getByLabel('التاريخ الطبي').fill('لا يوجد')

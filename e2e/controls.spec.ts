@@ -45,7 +45,7 @@ for (const { language, woman, letter } of [
   { language: 'tr', woman: 'Kadın', letter: 'k' },
   { language: 'ar', woman: 'أنثى', letter: 'ا' },
 ])
-  test(`a list is opened, searched and left by keyboard: ${language}`, async ({ page }) => {
+  test(`a list is opened, searched and left by keyboard: ${language}`, { tag: '@long' }, async ({ page }) => {
     const form = await openSignUp(page, language)
     const select = form.getByRole('combobox')
     const chosen = select.locator('option:checked')
@@ -86,7 +86,7 @@ for (const { language, typed, shown, written, next, chosen } of [
     chosen: '18/06/1990',
   },
 ])
-  test(`a date is typed, and changed in the calendar by keyboard: ${language}`, async ({ page }) => {
+  test(`a date is typed, and changed in the calendar by keyboard: ${language}`, { tag: '@long' }, async ({ page }) => {
     const form = await openSignUp(page, language)
     const date = form.locator('input[autocomplete="bday"]')
     await date.fill('30.02.1990')

@@ -40,9 +40,9 @@ test('a doctor books by phone for a patient, outside working hours, and the pati
   await expect.poll(() => mailsTo(page, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
-test('a doctor invites a new patient on the phone and saves the appointment at once, but not for a stranger who has an account', async ({
-  cast,
-}) => {
+test('a doctor invites a new patient on the phone and saves the appointment at once, but not for a stranger who has an account', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, stranger] = [await cast.doctor('Leman'), await cast.person('Tülin')]
   const page = await doctor.open('/doctor')
   await page.getByRole('button', { name: 'Hasta için randevu al' }).click()
@@ -71,7 +71,7 @@ test('a doctor invites a new patient on the phone and saves the appointment at o
   await expect.poll(() => mailsTo(page, { email: address })).toHaveLength(2)
 })
 
-test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits a phone', async ({ cast }) => {
+test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits a phone', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Perihan')
   for (const [language, name] of [
     ['tr', 'Hasta için randevu al'],
@@ -98,7 +98,9 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
   }
 })
 
-test('an admin finds an appointment by text, keeps the filter in the address, and takes the list away as CSV', async ({ cast }) => {
+test('an admin finds an appointment by text, keeps the filter in the address, and takes the list away as CSV', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient, admin] = [await cast.doctor('Gülşen'), await cast.person('Şehrazat'), await anAdmin(cast)]
   await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
   await cast.appointment(await cast.person('Başkası'), doctor, inDays(4), '12:00')
@@ -141,7 +143,9 @@ test('an admin finds an appointment by text, keeps the filter in the address, an
   await expectNoSidewaysScroll(page)
 })
 
-test('a doctor keeps a template for notes, inserts it, and opens the card from the page of the call', async ({ cast }) => {
+test('a doctor keeps a template for notes, inserts it, and opens the card from the page of the call', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Handan'), await cast.person('İlknur')]
   const id = await cast.appointment(patient, doctor, inDays(2), '10:00', 'confirmed')
   const page = await doctor.open(`/doctor?tab=notes&visit=${id}`)

@@ -37,7 +37,9 @@ async function appointmentOfToday(cast: Cast, doctor: Doctor) {
   return { start, id: body.id }
 }
 
-test('a doctor answers twelve requests, moves two, reads a card, marks a no-show, writes a note and takes a week off', async ({ cast }) => {
+test('a doctor answers twelve requests, moves two, reads a card, marks a no-show, writes a note and takes a week off', {
+  tag: '@long',
+}, async ({ cast }) => {
   test.setTimeout(180_000)
   const doctor = await cast.doctor('Türkan')
   const [patient, other] = [await cast.person('Ömür'), await cast.person('Sevgi', { language: 'en' })]

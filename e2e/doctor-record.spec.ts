@@ -3,9 +3,9 @@ import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin, aRecord, entry } from './management.ts'
 
-test('an admin corrects a doctor, adds extra hours that a patient books, and moves the appointment when they are removed', async ({
-  cast,
-}) => {
+test('an admin corrects a doctor, adds extra hours that a patient books, and moves the appointment when they are removed', {
+  tag: '@long',
+}, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '10:00' } })
   const [admin, patient] = [await anAdmin(cast), await cast.person('Ferit')]
   const page = await admin.open('/doctor-management')
@@ -42,7 +42,7 @@ test('an admin corrects a doctor, adds extra hours that a patient books, and mov
   await expect(card).toContainText('TR-77 · Sağlık Bakanlığı · TR')
 })
 
-test('a record without appointments is deleted, and one with appointments says why not', async ({ cast }) => {
+test('a record without appointments is deleted, and one with appointments says why not', { tag: '@long' }, async ({ cast }) => {
   const [admin, patient, doctor] = [await anAdmin(cast), await cast.person('Gül'), await cast.doctor('Hale')]
   const record = await aRecord(cast, 'Boş')
   await cast.appointment(patient, doctor, inDays(3), '11:00')

@@ -68,7 +68,7 @@ test('a visitor reads who the doctors are, and is led to booking', async ({ page
   await expect(page).toHaveTitle('Doktorlarımız – BKV')
 })
 
-test('a visitor reads the bookable hours in their own language, with the zone if it differs', async ({ cast, site }) => {
+test('a visitor reads the bookable hours in their own language, with the zone if it differs', { tag: '@long' }, async ({ cast, site }) => {
   await employ(cast, [])
   const doctor = await cast.doctor('Elif', { hours: { start_time: '09:00', end_time: '17:00' } })
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { work_hours: 'Пн, Ср, Пт 12:00–20:00' })
@@ -92,7 +92,7 @@ test('a visitor reads the bookable hours in their own language, with the zone if
   await expect(page.getByText(/^İstanbul saati/)).toHaveCount(0)
 })
 
-test('a doctor is found by name and specialty, in any case and in the reader’s language', async ({ page, cast }) => {
+test('a doctor is found by name and specialty, in any case and in the reader’s language', { tag: '@long' }, async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
   await page.goto('/doctors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
@@ -138,7 +138,10 @@ test('a specialty is found by its synonyms in any language, and a name by its En
   await expect(page).toHaveURL('/doctors?q=Mammadov')
 })
 
-test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', async ({ page, cast }) => {
+test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', { tag: '@long' }, async ({
+  page,
+  cast,
+}) => {
   await employ(cast, [
     { ...AYLIN, languages: ['tr', 'en'] },
     { ...RAUF, languages: ['az', 'ru'] },
@@ -185,7 +188,10 @@ test('doctors can be sorted by their next free time', async ({ page, cast }) => 
   await expect(page).toHaveURL('/doctors?sort=soonest')
 })
 
-test('a doctor’s text is shown in the reader’s language if there is one, and otherwise says its own', async ({ page, cast }) => {
+test('a doctor’s text is shown in the reader’s language if there is one, and otherwise says its own', { tag: '@long' }, async ({
+  page,
+  cast,
+}) => {
   await employ(cast, [])
   const doctor = await cast.doctor('Rauf')
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: 'Nevroloq. Bakı.', bio_language: 'az' })
@@ -274,7 +280,7 @@ test('the list loads without the Supabase client', async ({ page, cast }) => {
   expect(fetched.filter((path) => /supabase|query|session-client|dialog/.test(path))).toEqual([])
 })
 
-test('nothing shifts, however many doctors there are', async ({ page, cast }) => {
+test('nothing shifts, however many doctors there are', { tag: '@long' }, async ({ page, cast }) => {
   await watchShifts(page)
   for (const doctors of [[], [AYLIN], [AYLIN, RAUF, CLAIRE, KARIM, AYLIN, RAUF, CLAIRE]]) {
     await employ(cast, doctors)
@@ -299,7 +305,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the list is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
+test('the list is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   await employ(cast, [{ ...AYLIN, bio: 'Uzun bir özgeçmiş. '.repeat(20) }, { ...RAUF, last_name: 'Hüseynzadə-Əliağaoğlu' }, KARIM])
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const address = addressOf(language, '/doctors')

@@ -46,7 +46,9 @@ async function shareTwo(page: Page, where: Locator, language: string) {
 }
 
 for (const language of ['tr', 'ar']) {
-  test(`keeps every button of the files panel within reach next to a long file name, in ${language}`, async ({ cast }) => {
+  test(`keeps every button of the files panel within reach next to a long file name, in ${language}`, { tag: '@long' }, async ({
+    cast,
+  }) => {
     const { patient, id } = await consultation(cast)
     const files = textsOf(language, 'files')
     const page = await patient.browse({ language, viewport: PHONE })

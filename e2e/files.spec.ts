@@ -58,7 +58,9 @@ test('tells a doctor with the panel open about a file that the patient shares, a
   expect(readFileSync(await (await download).path()).equals(REPORT.buffer)).toBe(true)
 })
 
-test('shows the pages of a PDF in place where the browser has a viewer, and says so where it has none', async ({ cast }) => {
+test('shows the pages of a PDF in place where the browser has a viewer, and says so where it has none', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { doctor, patient } = await confirmedAppointment(cast)
   const hers = await patient.open('/appointments')
   await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
@@ -96,7 +98,9 @@ test('shows the pages of a PDF in place where the browser has a viewer, and says
   }
 })
 
-test('closes the files to the doctor after a cancellation, while the patient can still download and delete theirs', async ({ cast }) => {
+test('closes the files to the doctor after a cancellation, while the patient can still download and delete theirs', {
+  tag: '@long',
+}, async ({ cast }) => {
   const { doctor, patient, id } = await confirmedAppointment(cast)
   const [theirs, hers] = [await doctor.open('/doctor'), await patient.open('/appointments')]
   await (await openFiles(hers)).getByLabel(/Dosyaları buraya bırakın/).setInputFiles(REPORT)
@@ -123,7 +127,9 @@ test('closes the files to the doctor after a cancellation, while the patient can
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
-test('closes the files beside a call to the doctor when the appointment is cancelled, and keeps them for the patient', async ({ cast }) => {
+test('closes the files beside a call to the doctor when the appointment is cancelled, and keeps them for the patient', {
+  tag: '@long',
+}, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const pages = await Promise.all([patient, doctor].map((each) => each.open(`/call/${id}`)))
   for (const page of pages) {
@@ -174,7 +180,7 @@ test('names and skips files that are too large, of the wrong type or mislabelled
   await expect(dialog.getByRole('list', { name: 'Dosyalar' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('shows the progress of an upload, which can be stopped and then leaves nothing behind', async ({ cast }) => {
+test('shows the progress of an upload, which can be stopped and then leaves nothing behind', { tag: '@long' }, async ({ cast }) => {
   const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   const session = await page.context().newCDPSession(page)
@@ -193,7 +199,9 @@ test('shows the progress of an upload, which can be stopped and then leaves noth
   await expect(dialog.getByText('Henüz dosya yok')).toBeVisible()
 })
 
-test('has no accessibility violations and no sideways scrolling in the files panel, in any language', async ({ cast }) => {
+test('has no accessibility violations and no sideways scrolling in the files panel, in any language', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { patient } = await confirmedAppointment(cast)
   await inEveryLanguage(patient.browse, async (page, language) => {
     await page.goto(addressOf(language, '/appointments'))

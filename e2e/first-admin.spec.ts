@@ -40,7 +40,7 @@ test('visitors cause no request and see no offer', async ({ page }) => {
   await expect(card(page)).toHaveCount(0)
 })
 
-test('a signed-in user is offered the role on every page, and can decline', async ({ cast }) => {
+test('a signed-in user is offered the role on every page, and can decline', { tag: '@long' }, async ({ cast }) => {
   const person = await cast.person('Ada')
   const page = await person.open('/')
   for (const path of ['/', '/faq', '/profile', '/no-such-page']) {
@@ -111,7 +111,7 @@ test('a claim that fails says why, and can be tried again', async ({ cast }) => 
   await expect(question(page).getByRole('button', { name: 'Evet, yetkiyi al' })).toBeEnabled()
 })
 
-test('a new admin whose roles could not be loaded is told to reload', async ({ cast }) => {
+test('a new admin whose roles could not be loaded is told to reload', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await ask(page)
@@ -128,7 +128,7 @@ test('a new admin whose roles could not be loaded is told to reload', async ({ c
   await isReloaded
 })
 
-test('the offer is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
+test('the offer is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   const person = await cast.person('Ada')
   await inEveryLanguage(person.browse, async (page, language) => {
     await page.goto(addressOf(language, '/faq'))
@@ -148,7 +148,7 @@ test('the offer is accessible (axe) and never scrolls sideways, in every languag
   })
 })
 
-test('of two simultaneous claims one succeeds, the other is told, and the offer disappears', async ({ cast }) => {
+test('of two simultaneous claims one succeeds, the other is told, and the offer disappears', { tag: '@long' }, async ({ cast }) => {
   const people = [await cast.person('Ada'), await cast.person('Zeki')]
   const bystander = await cast.person('Naz')
   const idle = await bystander.open('/faq')

@@ -20,10 +20,9 @@ const DOCTORS = ['Elif Yıldız', 'Kerem Aslan', 'Nazlı Demir']
 
 const day = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-test('an admin claims the site, invites three doctors, sets hours and time off, and sees the first booking arrive', async ({
-  cast,
-  mailLink,
-}) => {
+test('an admin claims the site, invites three doctors, sets hours and time off, and sees the first booking arrive', {
+  tag: '@long',
+}, async ({ cast, mailLink }) => {
   test.setTimeout(180_000)
   const admin = await cast.person('Nigar')
   const page = await admin.open('/')

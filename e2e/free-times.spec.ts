@@ -58,7 +58,7 @@ test('a page whose free times cannot be loaded says so and still leads to bookin
   await expect(page.getByText('En yakın boş saatler')).toHaveCount(0)
 })
 
-test('free times are accessible (axe) and never scroll sideways, in every language', async ({ cast }) => {
+test('free times are accessible (axe) and never scroll sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   await dismissEverybody(cast)
   for (const timezone of ['Asia/Baku', 'America/New_York', 'Europe/Moscow']) await cast.doctor('Konstantina', { timezone })
   await inEveryLanguage(cast.visitor, async (page, language) => {

@@ -8,7 +8,7 @@ const DOCUMENTS = [
   { path: '/cookies', file: 'cookie-policy', sections: 7 },
 ]
 
-test('the three documents are accessible (axe) and open their PDF, in every language', async ({ cast, request }) => {
+test('the three documents are accessible (axe) and open their PDF, in every language', { tag: '@long' }, async ({ cast, request }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     for (const { path, file, sections } of DOCUMENTS) {
       await page.setViewportSize({ width: 1280, height: 900 })

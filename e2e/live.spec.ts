@@ -36,7 +36,7 @@ test('a lost connection is shown, restored, and what was missed is fetched', asy
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('every list is loaded once as a page opens, and once more after a reconnection', async ({ cast }) => {
+test('every list is loaded once as a page opens, and once more after a reconnection', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Deren'), await cast.person('Ege')]
   const admin = await anAdmin(cast)
   await cast.appointment(patient, doctor, inDays(7), '10:00')

@@ -4,7 +4,10 @@ import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } 
 import { expect, test } from './fixtures.ts'
 import { anAdmin, aRecord, box, entry, recordsOf, search, word } from './management.ts'
 
-test('only admins have access: a visitor has to sign in, a doctor and a patient are turned away', async ({ page, cast }) => {
+test('only admins have access: a visitor has to sign in, a doctor and a patient are turned away', { tag: '@long' }, async ({
+  page,
+  cast,
+}) => {
   await page.goto('/doctor-management')
   await expect(page).toHaveURL(/\/auth$/)
   for (const person of [await cast.doctor('Ece'), await cast.person('Can')]) {
@@ -75,7 +78,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(theirs.getByRole('button', { name })).toBeVisible()
 })
 
-test('on a phone the list comes first, a search shortens it, and a button opens the form', async ({ cast }) => {
+test('on a phone the list comes first, a search shortens it, and a button opens the form', { tag: '@long' }, async ({ cast }) => {
   const [admin, record, other] = [await anAdmin(cast), await aRecord(cast, 'Şükrü'), await aRecord(cast, 'Derya')]
   const page = await admin.open('/doctor-management', { viewport: { width: 375, height: 812 } })
   const find = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
@@ -116,7 +119,7 @@ test('on a phone the list comes first, a search shortens it, and a button opens 
   await expect(opener).toBeFocused()
 })
 
-test('a new doctor is in the leave form and in the weeks without a reload', async ({ cast }) => {
+test('a new doctor is in the leave form and in the weeks without a reload', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   const last = word()
   await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
@@ -129,7 +132,9 @@ test('a new doctor is in the leave form and in the weeks without a reload', asyn
   await expect(page.getByRole('heading', { name: `Dr. Selin ${last}` })).toBeVisible()
 })
 
-test('a doctor who could not be added, or whose response was lost, can be sent again and is there once', async ({ cast }) => {
+test('a doctor who could not be added, or whose response was lost, can be sent again and is there once', { tag: '@long' }, async ({
+  cast,
+}) => {
   const admin = await anAdmin(cast)
   const page = await admin.open('/doctor-management')
   const last = word()
@@ -180,7 +185,7 @@ test('a switch shows its new state at once, cannot be pressed twice, and reverts
   expect(await recordsOf(cast, admin, `id=eq.${record.id}`)).toMatchObject([{ available: true }])
 })
 
-test('doctors that cannot be loaded say so and can be tried again', async ({ cast }) => {
+test('doctors that cannot be loaded say so and can be tried again', { tag: '@long' }, async ({ cast }) => {
   const [admin, record] = [await anAdmin(cast), await aRecord(cast, 'Deniz')]
   const page = await admin.browse()
   await page.route(/rest\/v1\/doctors\?/, (route) => route.abort())
@@ -191,7 +196,7 @@ test('doctors that cannot be loaded say so and can be tried again', async ({ cas
   await expect(entry(page, record.name)).toBeVisible()
 })
 
-test('the tab is in the address, and typed text survives switching tabs', async ({ cast }) => {
+test('the tab is in the address, and typed text survives switching tabs', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   await box(page, 'Soyad').fill('Yarım')
   for (const [name, tab] of Object.entries({ 'Kullanıcı Atama': 'assign', Müsaitlik: 'availability', İzinler: 'leaves' })) {
@@ -205,7 +210,7 @@ test('the tab is in the address, and typed text survives switching tabs', async 
   await expect(search(page)).toBeVisible()
 })
 
-test('the page is accessible (axe) and never scrolls sideways, in every language and both themes', async ({ cast }) => {
+test('the page is accessible (axe) and never scrolls sideways, in every language and both themes', { tag: '@long' }, async ({ cast }) => {
   const [admin, user] = [await anAdmin(cast), await cast.person('Ada')]
   await aRecord(cast, 'Deniz')
   await inEveryLanguage(admin.browse, async (page, language) => {

@@ -29,7 +29,7 @@ async function letPass(page: Page, minutes: number) {
 
 const freshAddress = (email: string) => email.replace('@', '.yeni@')
 
-test('an address changes once both mailboxes have confirmed it', async ({ cast, mailLink }) => {
+test('an address changes once both mailboxes have confirmed it', { tag: '@long' }, async ({ cast, mailLink }) => {
   const patient = await cast.person('Leyla')
   const next = freshAddress(patient.email)
   const page = await patient.open('/profile', { viewport: { width: 375, height: 800 } })

@@ -1,5 +1,6 @@
 // What holds for every page, in every language, theme and width.
 import { addressOf, complaintsOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
+import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const PATHS = ['/', '/faq', '/no-such-page']
@@ -17,9 +18,9 @@ const OTHERS = [
   '/video-test',
 ]
 
-test('pages are accessible (all of axe), respect the content security policy and never scroll sideways, in every language and both themes', async ({
-  cast,
-}) => {
+test('pages are accessible (all of axe), respect the content security policy and never scroll sideways, in every language and both themes', {
+  tag: '@long',
+}, async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const complaints = complaintsOf(page)
     for (const path of PATHS) {
@@ -35,7 +36,28 @@ test('pages are accessible (all of axe), respect the content security policy and
   })
 })
 
-test('no page has a layout shift while it loads', async ({ page }) => {
+test('a screen of each kind of person is accessible (axe) and never scrolls sideways, in Turkish and Arabic', async ({ cast }) => {
+  const [patient, doctor] = [await cast.person('Ela'), await cast.doctor('Deniz')]
+  await cast.write('POST', '/rest/v1/user_roles', { user_id: doctor.id, role: 'admin' })
+  await cast.appointment(patient, doctor, inDays(7), '10:00', 'pending')
+  const [visiting, booking, working] = [await cast.visitor(), await patient.browse(), await doctor.browse()]
+  const screens = [
+    { path: '/', page: visiting, shown: visiting.getByRole('heading', { level: 1 }) },
+    { path: '/appointments?tab=new', page: booking, shown: booking.getByText(/Deniz Hekim/).first() },
+    { path: '/doctor', page: working, shown: working.getByRole('heading', { name: 'Ela Öykü' }) },
+    { path: '/admin', page: working, shown: working.getByText(/Ela Öykü/).first() },
+  ]
+  for (const language of ['tr', 'ar'])
+    for (const { path, page, shown } of screens) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(addressOf(language, path))
+      await expect(shown).toBeVisible()
+      await expectAccessible(page, { what: path })
+      await expectNoSidewaysScroll(page)
+    }
+})
+
+test('no page has a layout shift while it loads', { tag: '@long' }, async ({ page }) => {
   await watchShifts(page)
   for (const path of [...PATHS, ...OTHERS]) {
     await page.goto(path, { waitUntil: 'networkidle' })

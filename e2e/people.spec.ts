@@ -16,7 +16,7 @@ async function anAdmin(cast: Cast, language = 'tr') {
 const rowOf = (page: Page, person: Pick<Person, 'email'>) =>
   page.getByRole('list', { name: 'Hesaplar' }).getByRole('listitem').filter({ hasText: person.email })
 
-test('an admin invites a doctor, who accepts and sees their panel', async ({ cast, mailLink }) => {
+test('an admin invites a doctor, who accepts and sees their panel', { tag: '@long' }, async ({ cast, mailLink }) => {
   const admin = await anAdmin(cast)
   const email = `${randomUUID()}@story.example`
   const page = await admin.open('/admin')
@@ -53,7 +53,7 @@ test('an admin invites a doctor, who accepts and sees their panel', async ({ cas
   await expect(rowOf(page, { email })).toContainText('Doktor')
 })
 
-test('an admin finds a person, revokes a role and bans, with the keyboard', async ({ cast }) => {
+test('an admin finds a person, revokes a role and bans, with the keyboard', { tag: '@long' }, async ({ cast }) => {
   const admin = await anAdmin(cast)
   const colleague = await cast.person(`Zümrüt${randomUUID().slice(0, 6)}`)
   await cast.write('POST', '/rest/v1/user_roles', { user_id: colleague.id, role: 'admin' })

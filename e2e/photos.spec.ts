@@ -40,7 +40,9 @@ const looksOf = (page: Page, name: string) =>
     return { width: image.naturalWidth, height: image.naturalHeight, isGreen: green > 120 && red < 60 && blue < 60 }
   })
 
-test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG is refused with a sentence', async ({ cast }) => {
+test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG is refused with a sentence', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/doctor')
   await page.getByRole('tab').nth(1).click()

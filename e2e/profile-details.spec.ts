@@ -93,7 +93,9 @@ test('saving without a connection keeps what was typed and works on the next try
   expect(await storedProfile(cast, ada)).toMatchObject({ medical_history: 'Migren, günde bir tablet.' })
 })
 
-test('leaving with unsaved changes by a link, Back or closing asks first; another tab or language loses nothing', async ({ cast }) => {
+test('leaving with unsaved changes by a link, Back or closing asks first; another tab or language loses nothing', { tag: '@long' }, async ({
+  cast,
+}) => {
   const page = await (await cast.person('Ada')).open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await field(page, 'Soyad').fill('Yeni')
@@ -175,7 +177,9 @@ test('a name can be changed and the history opened with the keyboard alone', asy
   expect(await storedProfile(cast, ada)).toMatchObject({ last_name: 'Klavye' })
 })
 
-test('in London the browser’s zone is offered once: declined, the question stays away; accepted, it is saved', async ({ cast }) => {
+test('in London the browser’s zone is offered once: declined, the question stays away; accepted, it is saved', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [ada, eve] = [await cast.person('Ada'), await cast.person('Eve')]
   const hers = await ada.open('/profile', { timezoneId: 'Europe/London' })
   await expect(hers.getByText(/Tarayıcınızın saati Londra \(UTC\+[01]\), profilinizdeki ise İstanbul \(UTC\+3\)/)).toBeVisible()

@@ -76,7 +76,7 @@ test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the address is shown with the way to support; the password is changed there', async ({ cast }) => {
+test('the address is shown with the way to support; the password is changed there', { tag: '@long' }, async ({ cast }) => {
   const ada = await cast.person('Ada')
   const page = await ada.open('/profile')
   await expect(page.getByLabel('E-posta')).toHaveValue(ada.email)
@@ -101,7 +101,9 @@ test('the address is shown with the way to support; the password is changed ther
   expect(await tokenStatus(page, ada.email, ada.password)).toBe(400)
 })
 
-test('the profile is accessible (axe) and never scrolls sideways, in every language and both themes', async ({ cast }) => {
+test('the profile is accessible (axe) and never scrolls sideways, in every language and both themes', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [ada, doctor] = [await cast.person('Ada', { timezone: 'Asia/Baku' }), await cast.doctor('Ece')]
   await book(cast, ada, doctor, inDays(7), 'Kontrol')
   // With the offer of another zone.

@@ -84,7 +84,7 @@ test('all six languages are offered, in the header and in the footer', async ({ 
       await expect(place.getByRole('link', { name })).toBeVisible()
 })
 
-test('in every language the header is as wide as the page below it', async ({ page }) => {
+test('in every language the header is as wide as the page below it', { tag: '@long' }, async ({ page }) => {
   for (const width of [1280, 1440])
     for (const language of LANGUAGES) {
       await page.setViewportSize({ width, height: 800 })
@@ -190,7 +190,7 @@ test('every question has an address; the short answers of the contact page open 
   await expect(page.getByRole('main').getByRole('button', { expanded: true })).toHaveCount(1)
 })
 
-test('a link pressed during hydration causes no error', async ({ page }) => {
+test('a link pressed during hydration causes no error', { tag: '@long' }, async ({ page }) => {
   const complaints = complaintsOf(page)
   // Slow enough that the press falls between the header's turn and the page's.
   const session = await page.context().newCDPSession(page)
@@ -213,7 +213,10 @@ test('a link pressed during hydration causes no error', async ({ page }) => {
   expect(complaints).toEqual([])
 })
 
-test('a message sent without a connection says so at the form, and is sent when it is back', async ({ page, context }) => {
+test('a message sent without a connection says so at the form, and is sent when it is back', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/contact', { waitUntil: 'networkidle' })
   await page.getByLabel('Ad soyad').fill('Ayşe Yılmaz')
   await page.getByLabel('E-posta').fill('offline@example.com')

@@ -35,7 +35,7 @@ test('connects a call through the relay alone', async ({ cast, relay }) => {
   expect(relay.relayed).toBeGreaterThan(before + 50)
 })
 
-test('tests the relay, and says when it is out of reach or was tested too often', async ({ cast, relay }) => {
+test('tests the relay, and says when it is out of reach or was tested too often', { tag: '@long' }, async ({ cast, relay }) => {
   test.slow()
   const ela = await cast.person('Ela')
   const page = await ela.open('/video-test')
@@ -59,7 +59,11 @@ test('tests the relay, and says when it is out of reach or was tested too often'
   await expect(connection(page)).toContainText('son bir saatte sık denendi')
 })
 
-test('asks for a new sign-in when the session was ended elsewhere, instead of blaming the server', async ({ cast, request, site }) => {
+test('asks for a new sign-in when the session was ended elsewhere, instead of blaming the server', { tag: '@long' }, async ({
+  cast,
+  request,
+  site,
+}) => {
   const ela = await cast.person('Ela')
   const page = await ela.open('/video-test')
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('sb-127-auth-token') ?? '{}') as { access_token: string })

@@ -39,7 +39,7 @@ async function expectOwnDirection(text: Locator, { startsLine = true } = {}) {
   }).toPass({ timeout: 5000 })
 }
 
-test('in Arabic, what a patient and a doctor wrote ends with its full stop, and stays on the right', async ({ cast }) => {
+test('in Arabic, what a patient and a doctor wrote ends with its full stop, and stays on the right', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Selin')
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { bio: BIO })
   await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(9), reason: REASON })

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 
 const ROOM = '**/functions/v1/daily-room'
 
-test('shows oneself before the first call, and remembers what was chosen there', async ({ cast }) => {
+test('shows oneself before the first call, and remembers what was chosen there', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`, { isFirstCall: true, viewport: { width: 375, height: 740 } })
   const hasAsked = page.waitForRequest(ROOM)
@@ -90,7 +90,9 @@ async function reportLoss(page: Page) {
   })
 }
 
-test('tells both how good the connection is, gives up the video on a poor one, and shows it again by wish', async ({ cast }) => {
+test('tells both how good the connection is, gives up the video on a poor one, and shows it again by wish', { tag: '@long' }, async ({
+  cast,
+}) => {
   const { doctor, patient, id } = await consultation(cast)
   const [hers, theirs] = [await patient.browse(), await doctor.browse()]
   await hers.clock.install()

@@ -54,7 +54,7 @@ test('a doctor without hours finds seven closed days, opens one with a lunch bre
   await expect(box(page, 'Pazartesi')).not.toBeChecked()
 })
 
-test('the number of times shown for a day is what patients can book', async ({ cast }) => {
+test('the number of times shown for a day is what patients can book', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece', { session_duration: 40 }), await cast.person('Ada')]
   const on = inDays(10)
   const name = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${on}T00:00:00Z`))
@@ -78,7 +78,7 @@ test('the number of times shown for a day is what patients can book', async ({ c
   await expect(day(page, name)).toContainText('en fazla 4 randevu')
 })
 
-test('a closed day stays closed when the week is saved, and keeps its hours for later', async ({ cast }) => {
+test('a closed day stays closed when the week is saved, and keeps its hours for later', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '10:00', end_time: '15:00' } })
   const page = await openSchedule(doctor)
   await box(page, 'Pazar').uncheck()
@@ -89,7 +89,7 @@ test('a closed day stays closed when the week is saved, and keeps its hours for 
   expect(week.at(-1)).toMatchObject({ day_of_week: 6, start_time: '10:00:00', end_time: '15:00:00', is_available: false })
 })
 
-test('hours that end before they begin or overlap are refused with a message, and nothing is saved', async ({ cast }) => {
+test('hours that end before they begin or overlap are refused with a message, and nothing is saved', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const before = await storedWeek(cast, doctor)
   const page = await openSchedule(doctor)
@@ -130,7 +130,9 @@ test('one day can be copied to the working days, and the copy undone', async ({ 
   await expect(box(page, 'Salı')).toBeChecked()
 })
 
-test('on a phone each day is one line that unfolds, keeps what was typed, and shows errors and unsaved changes', async ({ cast }) => {
+test('on a phone each day is one line that unfolds, keeps what was typed, and shows errors and unsaved changes', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   await inEveryLanguage(doctor.browse, async (page, language) => {
     await page.setViewportSize(PHONE)
@@ -178,7 +180,9 @@ test('on a phone each day is one line that unfolds, keeps what was typed, and sh
   expect(week[6]).toMatchObject({ is_available: false })
 })
 
-test('leaving with an unsaved week asks once, another tab loses nothing, and after saving nobody asks', async ({ cast }) => {
+test('leaving with an unsaved week asks once, another tab loses nothing, and after saving nobody asks', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await openSchedule(doctor)
   await clock(page, 'Pazartesi', 'Bitiş').fill('18:00')
@@ -203,7 +207,7 @@ test('leaving with an unsaved week asks once, another tab loses nothing, and aft
   await expect(page).toHaveURL('/')
 })
 
-test('a week that cannot be saved keeps what was set', async ({ cast }) => {
+test('a week that cannot be saved keeps what was set', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await openSchedule(doctor)
   await clock(page, 'Pazartesi', 'Bitiş').fill('18:30')

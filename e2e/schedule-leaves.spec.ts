@@ -30,7 +30,9 @@ test('a week off is one form, and the appointments in it are moved at once, with
   await expect(mine.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('a leave lists the affected patients before and after it is added, and is removed only after a confirmation', async ({ cast }) => {
+test('a leave lists the affected patients before and after it is added, and is removed only after a confirmation', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Ada')]
   const on = inDays(7)
   await cast.appointment(patient, doctor, on, '10:00', 'confirmed')
@@ -89,7 +91,9 @@ test('a leave with one time only says that it is the whole day, and is stored an
   expect(body).toEqual([])
 })
 
-test('a leave needs a day that is not in the past and hours in order; today is in the doctor’s zone', async ({ cast }) => {
+test('a leave needs a day that is not in the past and hours in order; today is in the doctor’s zone', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Ece', { timezone: 'America/New_York' })
   const page = await openSchedule(doctor)
   const date = leaveForm(page).getByLabel('Tarih')
@@ -130,7 +134,7 @@ test('future leaves are first, the next one on top; past ones are collapsed', as
   await expect(leaves(page).getByRole('listitem').last()).toContainText('Bitti')
 })
 
-test('an admin adds a leave for a doctor, sees the affected patients, and removes it', async ({ cast }) => {
+test('an admin adds a leave for a doctor, sees the affected patients, and removes it', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient, chief] = [await cast.doctor('Ece'), await cast.person('Ada'), await admin(cast)]
   const on = inDays(9)
   await cast.appointment(patient, doctor, on, '11:00')

@@ -52,7 +52,9 @@ test('settings outside their limits are refused with a message, and a lost conne
   expect(body).toMatchObject([{ session_duration: 60, cancellation_hours: 72 }])
 })
 
-test('a doctor asks for notice, keeps no gap and confirms automatically, and a booking is confirmed at once', async ({ cast }) => {
+test('a doctor asks for notice, keeps no gap and confirms automatically, and a booking is confirmed at once', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Nur')]
   const page = await openSchedule(doctor)
   await page.getByLabel('En geç (saat önce)').fill('169')
@@ -94,7 +96,7 @@ test('an admin sees every doctor’s week, with live updates', async ({ cast }) 
   await expect(hours.first()).toHaveText('Kapalı')
 })
 
-test('lists that cannot be loaded say so and can be loaded again', async ({ cast }) => {
+test('lists that cannot be loaded say so and can be loaded again', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await doctor.browse()
   await page.route(/rest\/v1\/(doctor_availability|doctor_leave)/, (route) => route.abort())
@@ -109,7 +111,7 @@ test('lists that cannot be loaded say so and can be loaded again', async ({ cast
   await expect(leaves(page)).toContainText('Henüz izin kaydı bulunmuyor.')
 })
 
-test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
+test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   await addLeave(cast, doctor, { leave_date: inDays(7), reason: 'Kongre' })
@@ -136,7 +138,7 @@ test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in e
   })
 })
 
-test('the admin’s schedule tabs are accessible (axe) and never scroll sideways, in every language', async ({ cast }) => {
+test('the admin’s schedule tabs are accessible (axe) and never scroll sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, chief] = [await cast.doctor('Ece'), await admin(cast)]
   await addLeave(cast, doctor, { leave_date: inDays(7), reason: 'Kongre' })
   await inEveryLanguage(chief.browse, async (page, language) => {

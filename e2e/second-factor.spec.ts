@@ -15,7 +15,7 @@ async function signIn(page: Page, person: Person, words: Words, path: string) {
 }
 
 for (const language of ['tr', 'ar'] as const) {
-  test(`a patient sets up an app and signs in with it, then with a recovery code (${language})`, async ({ cast }) => {
+  test(`a patient sets up an app and signs in with it, then with a recovery code (${language})`, { tag: '@long' }, async ({ cast }) => {
     const words = WORDS[language]
     const patient = await cast.person('Leyla', { language })
     const page = await patient.open('/profile')

@@ -20,7 +20,7 @@ async function signOut(page: Page, email: string) {
   await expect(page.getByRole('banner').getByRole('link', { name: words.signIn })).toBeVisible()
 }
 
-test('a patient adds a security key, signs out, and signs in with it', async ({ cast }) => {
+test('a patient adds a security key, signs out, and signs in with it', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Leyla')
   const page = await patient.open('/profile')
   const devtools = await page.context().newCDPSession(page)

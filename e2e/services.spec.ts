@@ -179,7 +179,9 @@ test('a swipe shows the next picture', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('2 / 12')).toBeVisible()
 })
 
-test('both pages and the large picture are accessible (axe) and never scroll sideways, in every language', async ({ cast }) => {
+test('both pages and the large picture are accessible (axe) and never scroll sideways, in every language', { tag: '@long' }, async ({
+  cast,
+}) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     for (const path of ['/healthcare', '/interior-design']) {
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -197,7 +199,7 @@ test('both pages and the large picture are accessible (axe) and never scroll sid
   })
 })
 
-test('the pages have no layout shift while loading and scrolling', async ({ page }) => {
+test('the pages have no layout shift while loading and scrolling', { tag: '@long' }, async ({ page }) => {
   await watchShifts(page)
   for (const path of ['/healthcare', '/interior-design']) {
     await page.goto(path, { waitUntil: 'networkidle' })

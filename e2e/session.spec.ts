@@ -41,7 +41,7 @@ function renewalsOf(page: Page) {
   return renewals
 }
 
-test('a patient signs in again in front of the filled booking form, and the booking is made', async ({ cast }) => {
+test('a patient signs in again in front of the filled booking form, and the booking is made', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await openWithoutLive(patient, `/appointments?doctor=${doctor.doctorId}`)
   await typeDay(page, inDays(7))
@@ -68,7 +68,9 @@ test('a patient signs in again in front of the filled booking form, and the book
   await expect(page.getByText('Bir hata oluştu')).toHaveCount(0)
 })
 
-test('the live channel alone notices that a doctor’s session ended; the note is kept, and the channel reconnects', async ({ cast }) => {
+test('the live channel alone notices that a doctor’s session ended; the note is kept, and the channel reconnects', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Naz')]
   const id = await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
   const page = await doctor.open(`/doctor?tab=notes&visit=${id}`)
@@ -83,7 +85,7 @@ test('the live channel alone notices that a doctor’s session ended; the note i
   await expect(page.getByRole('textbox', { name: /not/i })).toHaveValue('Tansiyon takibi önerildi')
 })
 
-test('an admin signs in again in front of the filled form for a doctor, and the doctor is added', async ({ cast }) => {
+test('an admin signs in again in front of the filled form for a doctor, and the doctor is added', { tag: '@long' }, async ({ cast }) => {
   const admin = await anAdmin(cast)
   const page = await openWithoutLive(admin, '/doctor-management')
   const last = word()
@@ -115,7 +117,7 @@ test('another user who signs in gets a fresh page without what the first one typ
   expect(body).toEqual([{ medical_history: null }])
 })
 
-test('whoever signs out in the dialog sees the page’s own prompt', async ({ cast }) => {
+test('whoever signs out in the dialog sees the page’s own prompt', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Ela')
   const page = await openWithoutLive(patient, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -126,7 +128,7 @@ test('whoever signs out in the dialog sees the page’s own prompt', async ({ ca
   await expect(page.getByText('Oturumunuzun süresi doldu.')).toHaveCount(0)
 })
 
-test('one tab’s notice reaches the others, and signing in once is enough for all', async ({ cast }) => {
+test('one tab’s notice reaches the others, and signing in once is enough for all', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Su')
   const page = await openWithoutLive(patient, '/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()
@@ -143,7 +145,7 @@ test('one tab’s notice reaches the others, and signing in once is enough for a
   await expect(ended(page)).toHaveCount(0)
 })
 
-test('after a reload patient, doctor and admin are asked to sign in and return to their page', async ({ cast }) => {
+test('after a reload patient, doctor and admin are asked to sign in and return to their page', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Ada'), await cast.person('Can'), await anAdmin(cast)]
   const places: [Person, string, RegExp][] = [
     [patient, `/appointments?doctor=${doctor.doctorId}`, /Yeni Randevu|Randevu/],
@@ -194,7 +196,7 @@ test('an expired token that cannot be renewed asks to sign in again, on the page
   await expect(page.getByText('Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.')).toBeVisible()
 })
 
-test('an expired token waits while the server is unreachable, and nobody is signed out', async ({ cast }) => {
+test('an expired token waits while the server is unreachable, and nobody is signed out', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.browse()
   await page.goto('/faq')
@@ -217,7 +219,7 @@ test('an expired token waits while the server is unreachable, and nobody is sign
   }).toPass({ timeout: 40_000 })
 })
 
-test('an unreachable server does not end the session', async ({ cast }) => {
+test('an unreachable server does not end the session', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Can')
   const page = await patient.open('/profile')
   await page.getByRole('button', { name: 'Düzenle' }).click()

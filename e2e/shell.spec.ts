@@ -14,7 +14,9 @@ async function anAdmin(cast: Cast): Promise<Person> {
   return admin
 }
 
-test('the header of signed-in screens has the links of one’s roles; the services are behind the brand', async ({ cast }) => {
+test('the header of signed-in screens has the links of one’s roles; the services are behind the brand', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
   for (const [person, path, labels, current] of [
     [patient, '/profile', ['Randevular', 'Profil'], 'Profil'],
@@ -56,7 +58,7 @@ for (const [language, name] of [
   ['tr', 'Hesap menüsü'],
   ['ar', 'قائمة الحساب'],
 ] as const) {
-  test(`on a phone the links are in a bar at the bottom, which covers nothing: ${language}`, async ({ cast }) => {
+  test(`on a phone the links are in a bar at the bottom, which covers nothing: ${language}`, { tag: '@long' }, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
     await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
     const page = await admin.open(addressOf(language, '/profile'), { viewport: PHONE })

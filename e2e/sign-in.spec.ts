@@ -166,7 +166,7 @@ const WEAK = [
   [`${'Uzun123!'.repeat(9)}a`, 'Şifre en fazla 72 karakter olabilir.'],
 ] as const
 
-test('a password that breaks a rule says which one', async ({ page }) => {
+test('a password that breaks a rule says which one', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth')
   await fillSignUp(page, freshAddress())
   for (const [password, told] of WEAK) {
@@ -208,7 +208,7 @@ test('after too many attempts one has to wait', async ({ page, cast, request }) 
   await expect(page.getByRole('tabpanel').getByText('Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.')).toBeVisible()
 })
 
-test('a reset link is promised to every address alike, at most once a minute', async ({ page }) => {
+test('a reset link is promised to every address alike, at most once a minute', { tag: '@long' }, async ({ page }) => {
   const email = freshAddress()
   await page.goto('/auth')
   await page.getByLabel('E-posta').fill(email)
@@ -316,7 +316,7 @@ test.describe('before hydration', () => {
   })
 })
 
-test('the account page is accessible (axe) and never scrolls sideways, in every language', async ({ cast }) => {
+test('the account page is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const complaints = complaintsOf(page)
     await page.goto(addressOf(language, '/auth'))

@@ -53,7 +53,9 @@ test('an unsaved note survives other tabs and a failed save, and the patient rea
   await expect(card(page, 'Rıza').getByRole('button', { name: 'Notu Düzenle' })).toBeVisible()
 })
 
-test('the latest appointments stand beside the note, on a phone before it, and going back keeps what was written', async ({ cast }) => {
+test('the latest appointments stand beside the note, on a phone before it, and going back keeps what was written', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, first, second] = [await cast.doctor('Tülin'), await cast.person('Rana'), await cast.person('Seher')]
   const ids = [
     await cast.appointment(first, doctor, inDays(7), '09:00', 'confirmed'),

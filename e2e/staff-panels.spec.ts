@@ -17,7 +17,7 @@ test('an admin reads that the legal texts are not approved yet, a doctor does no
   await expect(doctors.getByText(notice)).toHaveCount(0)
 })
 
-test('a patient is turned away from both panels, a visitor is asked to sign in', async ({ cast, page }) => {
+test('a patient is turned away from both panels, a visitor is asked to sign in', { tag: '@long' }, async ({ cast, page }) => {
   const stranger = await cast.person('Yabancı')
   for (const [path, roles] of [
     ['/admin', 'Admin, Doktor'],
@@ -133,7 +133,9 @@ test('a tab whose code cannot be loaded says so, is loaded again without a reloa
   await expect(page.locator('html')).toHaveAttribute('data-same-page', '')
 })
 
-test('the notes say in the person’s language that their code could not be loaded, beside unsaved hours', async ({ cast }) => {
+test('the notes say in the person’s language that their code could not be loaded, beside unsaved hours', { tag: '@long' }, async ({
+  cast,
+}) => {
   const doctor = await cast.doctor('Sibel', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await doctor.browse()
   await page.route(NOTES_CODE, (route) => route.abort())
@@ -151,9 +153,9 @@ test('the notes say in the person’s language that their code could not be load
   await expect(end).toHaveValue('18:30')
 })
 
-test('templates and extra hours whose code cannot be loaded say so in their place, and leave the note and the week as they are', async ({
-  cast,
-}) => {
+test('templates and extra hours whose code cannot be loaded say so in their place, and leave the note and the week as they are', {
+  tag: '@long',
+}, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Sibel'), await cast.person('Tarık')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
   const page = await doctor.browse()
@@ -179,7 +181,7 @@ test('templates and extra hours whose code cannot be loaded say so in their plac
   await expect(templates.getByRole('alert')).toHaveCount(0)
 })
 
-test('requests and confirmed appointments keep their columns below each other, in every language', async ({ cast }) => {
+test('requests and confirmed appointments keep their columns below each other, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Eda'), await anAdmin(cast)]
   await cast.appointment(await cast.person('Feridun'), doctor, inDays(7), '09:00')
   await cast.appointment(await cast.person('Gonca'), doctor, inDays(7), '10:00', 'confirmed')
@@ -196,7 +198,7 @@ test('requests and confirmed appointments keep their columns below each other, i
   }
 })
 
-test('the dashboard is accessible (axe) and does not scroll sideways on a phone, in every language', async ({ cast }) => {
+test('the dashboard is accessible (axe) and does not scroll sideways on a phone, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Eda', { timezone: 'Asia/Baku' }), await cast.person('Ferit'), await anAdmin(cast)]
   await cast.appointment(patient, doctor, inDays(7), '09:00')
   await inEveryLanguage(admin.browse, async (page, language) => {
@@ -207,7 +209,7 @@ test('the dashboard is accessible (axe) and does not scroll sideways on a phone,
   })
 })
 
-test('the panel is accessible (axe) and does not scroll sideways on a phone, in every language', async ({ cast }) => {
+test('the panel is accessible (axe) and does not scroll sideways on a phone, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Eda', { timezone: 'Asia/Baku' }), await cast.person('Ferit')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   await inEveryLanguage(doctor.browse, async (page, language) => {

@@ -45,7 +45,9 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
   await expect.poll(() => mailsTo(panel, patient)).toContainEqual(expect.stringContaining('onaylandı'))
 })
 
-test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', async ({ cast }) => {
+test('an admin rejects after a question, the patient sees it, and the focus moves to the next request', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, first, second, admin] = [
     await cast.doctor('Ece'),
     await cast.person('Birsen'),

@@ -136,7 +136,7 @@ test('says that the appointment was cancelled when that is why an upload is refu
   await expect(uploadsIn(page)).toHaveCount(0)
 })
 
-test('a large file survives an outage of the server in the middle, and arrives whole', async ({ cast }) => {
+test('a large file survives an outage of the server in the middle, and arrives whole', { tag: '@long' }, async ({ cast }) => {
   // Megabytes that pass through the test take their time on a busy machine.
   test.slow()
   const { page, id, patient, choice } = await openFiles(cast)
@@ -164,7 +164,7 @@ test('a large file survives an outage of the server in the middle, and arrives w
   expect(records.body).toMatchObject([{ file_size: 8 * 1024 * 1024 }])
 })
 
-test('says that the permission ended when the appointment is cancelled during a large upload', async ({ cast }) => {
+test('says that the permission ended when the appointment is cancelled during a large upload', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const { page, id, doctor, choice } = await openFiles(cast)
   await page.route('**/storage/v1/upload/resumable/**', async (route) => {

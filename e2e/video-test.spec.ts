@@ -57,7 +57,7 @@ const framesOf = (page: Page, label: string, count: number) =>
     count,
   )
 
-test('passes all four checks, runs a test call, and closes every device afterwards', async ({ page }) => {
+test('passes all four checks, runs a test call, and closes every device afterwards', { tag: '@long' }, async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await expect(page).toHaveTitle(/^Video görüşme testi/)
@@ -105,7 +105,9 @@ test('says that the site has no relay to people who are signed in, and echoes on
   await expect.poll(() => [...new Set(topics)]).toEqual([`realtime:video-test:${ela.id}`])
 })
 
-test('turns the camera really off and on during the test call, and plays the own sound only on request', async ({ page }) => {
+test('turns the camera really off and on during the test call, and plays the own sound only on request', { tag: '@long' }, async ({
+  page,
+}) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -134,7 +136,9 @@ test('turns the camera really off and on during the test call, and plays the own
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('closes open devices before testing again, and keeps the results when they are closed without a call', async ({ page }) => {
+test('closes open devices before testing again, and keeps the results when they are closed without a call', { tag: '@long' }, async ({
+  page,
+}) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -213,7 +217,7 @@ test('tells a refused microphone from a browser without WebRTC', async ({ page }
   await expect(rowOf(page, 'Kamera')).toContainText('Başarılı')
 })
 
-test('says in words that the microphone is silent', async ({ page }) => {
+test('says in words that the microphone is silent', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     AnalyserNode.prototype.getFloatTimeDomainData = (samples) => void samples.fill(0)
   })
@@ -223,7 +227,7 @@ test('says in words that the microphone is silent', async ({ page }) => {
   await expect(page.getByText(/^Henüz bir ses duyulmadı/)).toBeVisible({ timeout: 10_000 })
 })
 
-test('says in the last check that there is no network', async ({ page, context }) => {
+test('says in the last check that there is no network', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/video-test', { waitUntil: 'networkidle' })
   await context.setOffline(true)
   await start(page)
@@ -232,7 +236,7 @@ test('says in the last check that there is no network', async ({ page, context }
   await expect(page.getByText('Test Tamamlandı')).toBeVisible()
 })
 
-test('says that the server does not answer, and passes once it does', async ({ page }) => {
+test('says that the server does not answer, and passes once it does', { tag: '@long' }, async ({ page }) => {
   let isAway = true
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (line) => {
     if (isAway) void line.close({ code: 1011 })
@@ -295,7 +299,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('has a title, no layout shift and no sideways scrolling in all six languages', async ({ page }) => {
+test('has a title, no layout shift and no sideways scrolling in all six languages', { tag: '@long' }, async ({ page }) => {
   await watchShifts(page)
   for (const language of LANGUAGES) {
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -312,7 +316,7 @@ for (const [language, startName, callName, end] of [
   ['tr', 'Testi başlat', 'Test görüşmesi başlat', 'Test görüşmesini bitir'],
   ['ar', 'بدء الاختبار', 'بدء مكالمة تجريبية', 'إنهاء المكالمة التجريبية'],
 ] as const) {
-  test(`has no accessibility violations before, after and during the call, in ${language}`, async ({ page }) => {
+  test(`has no accessibility violations before, after and during the call, in ${language}`, { tag: '@long' }, async ({ page }) => {
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -332,7 +336,7 @@ for (const [language, startName, callName, end] of [
   })
 }
 
-test('has no accessibility violations when checks fail, on a phone too', async ({ page, context }) => {
+test('has no accessibility violations when checks fail, on a phone too', { tag: '@long' }, async ({ page, context }) => {
   await refuse(page, 'video', 'NotAllowedError')
   await page.goto('/video-test', { waitUntil: 'networkidle' })
   await context.setOffline(true)

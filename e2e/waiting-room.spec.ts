@@ -42,7 +42,7 @@ const hide = (page: Page) => page.evaluate(() => void ((window as unknown as Tab
 const notifications = (page: Page) => page.evaluate(() => (window as unknown as Tab).tab.shown)
 const timesAsked = (page: Page) => page.evaluate(() => (window as unknown as Tab).tab.asked())
 
-test('shows the doctor who has arrived, and the patient what the doctor answers', async ({ cast }) => {
+test('shows the doctor who has arrived, and the patient what the doctor answers', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const panel = await doctor.open('/doctor')
   const title = await panel.title()
@@ -86,7 +86,7 @@ test('shows the doctor who has arrived, and the patient what the doctor answers'
   await expect(panel).toHaveTitle(title)
 })
 
-test('lists several patients in order of arrival, and tells each of them where they stand', async ({ cast }) => {
+test('lists several patients in order of arrival, and tells each of them where they stand', { tag: '@long' }, async ({ cast }) => {
   test.slow()
   const { doctor, first, second } = await twoInARow(cast)
   const hers = await first.patient.open(`/call/${first.id}`)

@@ -97,7 +97,7 @@ test('a user who registers in Riyadh gets that zone without a question', async (
   expect(profile).toMatchObject({ timezone: 'Asia/Riyadh', timezone_chosen_at: expect.any(String) })
 })
 
-test('a traveller is asked once in each place, and times are shown accordingly', async ({ cast }) => {
+test('a traveller is asked once in each place, and times are shown accordingly', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece'), await cast.person('Paul', { timezone: 'Europe/Paris' })]
   await cast.appointment(patient, doctor, `${nextYear}-01-20`, '12:00')
   const adopt = (page: Page, city: string) => page.getByRole('button', { name: `${city} saatine geç` })
@@ -147,7 +147,7 @@ test('in Istanbul the fallback is saved as the user’s zone without a question'
   await expect.poll(() => stored(cast, patient)).toEqual({ timezone: 'Europe/Istanbul', isChosen: true })
 })
 
-test('any city is found by search, with the keyboard alone, in Arabic on a phone', async ({ cast }) => {
+test('any city is found by search, with the keyboard alone, in Arabic on a phone', { tag: '@long' }, async ({ cast }) => {
   const patient = await cast.person('Hala', { timezone: 'Asia/Dubai', language: 'ar' })
   const page = await patient.open('/ar/profile', { viewport: { width: 360, height: 740 } })
   await startEditing(page)

@@ -1,4 +1,5 @@
-// `npm test`: everything. `npm run check`: all but the stories and the fresh clone. `npm run e2e`: the stories.
+// `npm test`: everything but what takes long, which `npm run prove long` runs. `npm run check`: all of that but the stories and the fresh
+// clone. `npm run e2e`: all stories, the long ones too.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -58,7 +59,9 @@ async function stories() {
     return
   }
   ensureBuilt()
-  await counted('stories', 'stories.json', () => tool(['@playwright/test/cli.js', 'test']))
+  // `npm run prove long` runs the long ones.
+  const isShort = only === undefined
+  await counted('stories', 'stories.json', () => tool(['@playwright/test/cli.js', 'test', ...(isShort ? ['--grep-invert=@long'] : [])]))
 }
 
 /** A check that passes or fails as a whole. */
