@@ -14,5 +14,13 @@ export default defineConfig({
     hookTimeout: 90_000,
     // A busy machine needs more than the second that is usual.
     expect: { poll: { timeout: 10_000 } },
+    tags: [
+      {
+        name: 'long',
+        description:
+          'A test that takes seconds because it starts servers, kills processes, fills tables, waits, or repeats something many times. ' +
+          'Neither `npm run check` nor `npm test` runs it; `npm run prove long` does.',
+      },
+    ],
   },
 })

@@ -1,7 +1,8 @@
 // `npm run prove`: tests the site under load, attacks, crashes and a full disk, in throwaway folders on this machine, and the main
 // journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
 // Supabase CLI about our configuration alone. `npm run prove languages` checks the accessibility stories in all six languages.
-// `npm run prove call` is not part of the rest either: one long call with many faults, in at most fourteen minutes.
+// `npm run prove call` is not part of the rest either: one long call with many faults, in at most fourteen minutes. Nor is `npm run prove
+// long`: the tests and stories tagged `long`, which `npm test` leaves out, in at most forty minutes.
 // Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { runJourneys } from './prove/browsers.ts'
 import { proveCalls } from './prove/call.ts'
 import { fillDisk } from './prove/full-disk.ts'
 import { checkLanguages } from './prove/languages.ts'
+import { runLongStories, runLongTests } from './prove/long.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
 import { sendRandomRequests } from './prove/random-requests.ts'
 import { startSupervised } from './prove/site.ts'
@@ -28,7 +30,8 @@ import {
 import { tryCli } from './prove/supabase-cli.ts'
 import { ensureBuilt } from './set-up.mjs'
 
-const DEADLINE_MINUTES = process.argv[2] === 'call' ? 14 : 10
+const DEADLINES: Record<string, number> = { call: 14, long: 40 }
+const DEADLINE_MINUTES = DEADLINES[process.argv[2] ?? ''] ?? 10
 const PEOPLE = 8
 
 const rows: Row[] = []
@@ -68,6 +71,11 @@ async function proveBrowsers() {
 
 async function proveCall() {
   await proveCalls(onCleanUp, (found) => void rows.push(...found))
+}
+
+async function proveLong() {
+  await note('long tests', () => runLongTests(onCleanUp))
+  await note('long stories', () => runLongStories(onCleanUp))
 }
 
 async function backUpAndRestore(dataDir: string, port: number, { site, acknowledged }: Scene) {
@@ -112,6 +120,7 @@ const parts: Record<string, () => Promise<void>> = {
   call: proveCall,
   cli: proveCli,
   languages: () => note('accessibility in six languages', checkLanguages),
+  long: proveLong,
 }
 const part = parts[process.argv[2] ?? ''] ?? (() => proveAll().then(proveBrowsers))
 await part().catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { ensureBuilt, ensureInstalled, environment, node24, root } from './set-u
 const LOW_PRIORITY = 10
 const LOWEST_PRIORITY = 19
 const MAX_FAILURES_SHOWN = 20
+const VITEST_REPORT = 'test-results/vitest.json'
 /** Of what each page of a failed story showed. */
 const MAX_PAGE_CHARACTERS = 1500
 
@@ -36,7 +37,7 @@ if (only !== 'stories') {
   if (only === undefined)
     freshClone = part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], { isCaptured: true, priority: LOW_PRIORITY }))
   await counted('rules and server', 'vitest.json', () =>
-    tool(['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile=test-results/vitest.json']),
+    tool(['vitest/vitest.mjs', 'run', '--tagsFilter=!long', '--reporter=default', '--reporter=json', `--outputFile=${VITEST_REPORT}`]),
   )
   await reading
 }
