@@ -10,7 +10,7 @@ import { type Caller, type FuzzRequest, requests } from './fuzz/requests.ts'
 import { startRest } from './handler.ts'
 
 // `npm run prove` sends 20,000.
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5000)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
 /** Each has a database and one connection of its own. */
 const LANES = 4

@@ -59,9 +59,9 @@ test('it returns the first times of get_available_slots, for random schedules', 
         found += slots.length
       })
     }),
-    { numRuns: rounds(30, 60) },
+    { numRuns: rounds(4, 60) },
   )
-  expect(found).toBeGreaterThan(100)
+  expect(found).toBeGreaterThan(rounds(0, 100))
 })
 
 test('the doctor who is free soonest comes first, and each doctor in order of time', async () => {

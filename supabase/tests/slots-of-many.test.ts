@@ -97,7 +97,7 @@ test('for random schedules, settings, appointments and holds', { timeout: 120_00
         })
       },
     ),
-    { numRuns: rounds(25, 40) },
+    { numRuns: rounds(4, 40) },
   )
-  expect(found).toBeGreaterThan(100)
+  expect(found).toBeGreaterThan(rounds(0, 100))
 })

@@ -4,7 +4,8 @@ import { rounds } from '../../server/testing/rounds.ts'
 import { addPerson, idOf, superuser, useClinic } from './clinic.ts'
 import { addDays } from './slots.oracle.ts'
 
-const ROUNDS = rounds(8, 25)
+const ROUNDS = rounds(2, 25)
+const HOLD_ROUNDS = rounds(4, 20)
 const CROWD = Array.from({ length: 40 }, (_, index) => `patient ${index}`)
 // Half an hour each and ten minutes between: any two of them are too close.
 const CONTESTED = ['10:00', '10:15', '10:30']
@@ -85,7 +86,7 @@ test('of twenty who hold and twenty who book overlapping times exactly one succe
   timeout: 60_000,
 }, async () => {
   let holdersWon = 0
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < HOLD_ROUNDS; round++) {
     const date = addDays(TODAY, 150 + round)
     const line = CROWD.map((_, index) => CROWD[(index + round * 7) % CROWD.length] ?? '')
     const wishes = line.map((patient, index) => {
@@ -104,7 +105,8 @@ test('of twenty who hold and twenty who book overlapping times exactly one succe
     const second = await allAtOnce(wishes.map((wish) => ({ ...wish, holds: false })))
     expect(second.flatMap((answer, index) => (answer === BOOKED ? [wishes[index]?.patient] : []))).toEqual(holder)
   }
-  expect(holdersWon).toBeGreaterThan(0)
+  // In a few rounds, those who book may win all of them.
+  expect(holdersWon).toBeGreaterThanOrEqual(rounds(0, 1))
   expect(await clinic.as(superuser, ({ query }) => query('select from private.slot_holds'))).toHaveLength(0)
 })
 
