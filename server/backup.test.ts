@@ -29,7 +29,10 @@ async function startWhole(dataDir: string, port: number, project: string = PROJE
   return { config, keys, client, stop: server.stop }
 }
 
-test('a backup made while an older release runs is restored by a newer one: an old session goes on, an old file is there', async () => {
+test('a backup made while an older release runs is restored by a newer one: an old session goes on, an old file is there', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'kept/site.tar.gz')
   const port = await freePort()
@@ -73,7 +76,7 @@ test('a backup made while an older release runs is restored by a newer one: an o
   } finally {
     await second.stop()
   }
-}, 120_000)
+})
 
 test('a folder that holds something is refused, and so is a file that is no backup; neither leaves anything behind', async () => {
   const folder = temporaryFolder()

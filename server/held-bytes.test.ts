@@ -25,14 +25,17 @@ function askAndNotRead() {
 }
 const ask = (path: string) => fetch(`${server.url}/rest/v1${path}`, { headers: { apikey: server.keys.publishable } })
 
-test('a client that asks for much and reads nothing gets no more answers until its connections are closed', async () => {
+test('a client that asks for much and reads nothing gets no more answers until its connections are closed', {
+  tags: 'long',
+  timeout: 90_000,
+}, async () => {
   const sockets = Array.from({ length: 12 }, askAndNotRead)
   await expect.poll(async () => (await ask('/tags?select=id&limit=1')).status, { timeout: 30_000 }).toBe(504)
   // What needs no database, and whoever is not from there, is not touched.
   await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 20_000 }).toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await ask('/tags?select=id&limit=1')).status, { timeout: 30_000 }).toBe(200)
-}, 90_000)
+})
 
 test('bodies count while they are held, and an IPv6 network is one address', () => {
   const held = createHeldBytes()

@@ -45,7 +45,7 @@ async function launch(env: NodeJS.ProcessEnv, until?: () => Promise<unknown>) {
 
 const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'))
 
-test('it starts on an empty folder, answers, stops gently and leaves no database behind', async () => {
+test('it starts on an empty folder, answers, stops gently and leaves no database behind', { tags: 'long' }, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir })
   const { notices } = readProject(join(import.meta.dirname, '../supabase'), readConfig({}))
@@ -90,7 +90,9 @@ test('production refuses a site with placeholders before it starts anything, unl
   }
 })
 
-test('two signals to its process group still stop it gently: the running request is answered, no database stays', async () => {
+test('two signals to its process group still stop it gently: the running request is answered, no database stays', {
+  tags: 'long',
+}, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir, DRAIN_SECONDS: '0.5' })
   server.killGroup('SIGINT')
@@ -101,7 +103,7 @@ test('two signals to its process group still stop it gently: the running request
   expect(databaseRuns(dataDir)).toBe(false)
 })
 
-test('a signal before it is ready leaves no database behind', async () => {
+test('a signal before it is ready leaves no database behind', { tags: 'long' }, async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const server = await launch({ DATA_DIR: dataDir }, async () => {
     await expect.poll(() => databaseRuns(dataDir), { interval: 5, timeout: 30_000 }).toBe(true)
@@ -112,7 +114,7 @@ test('a signal before it is ready leaves no database behind', async () => {
   expect(databaseRuns(dataDir)).toBe(false)
 })
 
-test('a second server on the same folder is refused with a sentence, and the first goes on', async () => {
+test('a second server on the same folder is refused with a sentence, and the first goes on', { tags: 'long' }, async () => {
   const DATA_DIR = join(temporaryFolder(), 'data')
   const first = await launch({ DATA_DIR })
   const second = await launch({ DATA_DIR })

@@ -42,7 +42,7 @@ test('without the token, or where none is configured, there is nothing to read',
   await server.stop()
 })
 
-test('a source that fails or hangs is left out, and the rest is told', async () => {
+test('a source that fails or hangs is left out, and the rest is told', { tags: 'long' }, async () => {
   const metrics = createMetrics(TOKEN)
   metrics.addSource(() => Promise.reject(new Error('away')))
   metrics.addSource(() => new Promise(() => {}))

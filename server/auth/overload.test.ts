@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.stop())
 
-test('more sign-ins than the machine can hash are told to come back, and everything else goes on', async () => {
+test('more sign-ins than the machine can hash are told to come back, and everything else goes on', { tags: 'long' }, async () => {
   const crowd = Promise.all(
     Array.from({ length: 110 }, () => at.send('POST', '/auth/v1/token?grant_type=password', { email: freshAddress(), password: PASSWORD })),
   )

@@ -51,7 +51,7 @@ test('a function gets the request and gives the answer', async () => {
   expect((await call('empty')).status).toBe(204)
 })
 
-test('a worker without calls is stopped, one with calls is not, and the next call starts another', async () => {
+test('a worker without calls is stopped, one with calls is not, and the next call starts another', { tags: 'long' }, async () => {
   const idle = createFunctions({ folder, environment: {}, log, idleMs: 100 })
   const send = async (name: string, query = '') => (await idle.call(name, new Request(`http://x/functions/v1/f${query}`))).text()
   expect([await send('counts'), await send('counts')]).toEqual(['1', '2'])
@@ -81,7 +81,7 @@ test('a function that cannot be loaded, or is none, fails the same way every tim
   }
 })
 
-test('a function that loops for ever is stopped, while others and the server go on', async () => {
+test('a function that loops for ever is stopped, while others and the server go on', { tags: 'long' }, async () => {
   const looping = call('loops')
   const started = performance.now()
   expect((await call('echo', { method: 'POST', body: 'still here' })).status).toBe(201)
@@ -107,7 +107,7 @@ test('a function is loaded once and called often', async () => {
 
 const sleep = (host: typeof functions, ms: number) => host.call('sleeps', new Request(`http://x/sleeps?ms=${ms}`))
 
-test('one call that takes too long costs the others of its function nothing', async () => {
+test('one call that takes too long costs the others of its function nothing', { tags: 'long' }, async () => {
   const late = sleep(functions, 2 * TIMEOUT_MS)
   await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS / 2))
   const inTime = sleep(functions, 0.6 * TIMEOUT_MS)

@@ -64,7 +64,9 @@ async function state(rows: Record<string, string>) {
 }
 const create = () => createSchedule({ pool, functions, secretKey: 'sb_secret_x', siteUrl: 'http://x', log })
 
-test('a function is called on time with the secret key, and a run that is due during another is passed over', async () => {
+test('a function is called on time with the secret key, and a run that is due during another is passed over', {
+  tags: 'long',
+}, async () => {
   write('slow', { lasts: 1500 })
   const stop = (await state({ slow: '* * * * * *' })).start()
   await expect.poll(() => linesOf('slow').length, SLOW_MACHINE).toBeGreaterThanOrEqual(4)
@@ -78,7 +80,7 @@ test('a function is called on time with the secret key, and a run that is due du
   expect(linesOf('slow')).toHaveLength(length)
 })
 
-test('two servers on one database do not run it at once', async () => {
+test('two servers on one database do not run it at once', { tags: 'long' }, async () => {
   write('shared', { lasts: 1700 })
   const stops = [await state({ shared: '* * * * * *' }), await create()].map((each) => each.start())
   await expect.poll(() => linesOf('shared').length, SLOW_MACHINE).toBeGreaterThanOrEqual(4)
@@ -103,7 +105,7 @@ test('one that fails, throws or is gone is logged by name, and tried again', asy
   expect(logged.join('')).not.toContain('sb_secret_x')
 })
 
-test('while the database is away nothing runs and nothing breaks', async () => {
+test('while the database is away nothing runs and nothing breaks', { tags: 'long' }, async () => {
   write('waits')
   await state({ waits: '* * * * * *' })
   const lost = new pg.Pool({ connectionString: db.url })
@@ -118,8 +120,9 @@ test('while the database is away nothing runs and nothing breaks', async () => {
 })
 
 test('a schedule that is none stops the start with one sentence', async () => {
+  write('daily')
   for (const schedule of ['often', '61 * * * *', '']) {
-    await expect(state({ slow: schedule })).rejects.toThrow(`private.scheduled_functions: "${schedule}" for slow is no cron expression.`)
+    await expect(state({ daily: schedule })).rejects.toThrow(`private.scheduled_functions: "${schedule}" for daily is no cron expression.`)
   }
 })
 
@@ -131,7 +134,9 @@ test('a table that service_role may not read stops the start; without a table th
   await (await create()).start()()
 })
 
-test('the server runs what its project states, and functions reach it from within, whatever address people type', async () => {
+test('the server runs what its project states, and functions reach it from within, whatever address people type', {
+  tags: 'long',
+}, async () => {
   const server = await startTestServer({ env: { SCHEDULE: 'on', HOST: '0.0.0.0', SITE_URL: 'https://unreachable.example' } })
   await wait(4500)
   const runs = await server.database.as(superuser, ({ query }) =>
@@ -144,7 +149,7 @@ test('the server runs what its project states, and functions reach it from withi
   expect(gaps.filter((gap) => gap < 0)).toEqual([])
 })
 
-test('a connection that is lost during a run costs that run only', async () => {
+test('a connection that is lost during a run costs that run only', { tags: 'long' }, async () => {
   const server = await startTestServer({ env: { SCHEDULE: 'on' } })
   const holder = "state = 'idle in transaction' and query like '%pg_try_advisory_xact_lock%' and datname = current_database()"
   const cut = () =>
@@ -157,7 +162,7 @@ test('a connection that is lost during a run costs that run only', async () => {
   await server.stop()
 })
 
-test('the server that is told not to leaves it to others', async () => {
+test('the server that is told not to leaves it to others', { tags: 'long' }, async () => {
   const server = await startTestServer()
   await wait(2500)
   const runs = await server.database.as(superuser, ({ query }) => query('select from runs'))

@@ -33,7 +33,7 @@ test('a new cluster is private, checksummed, ready for live updates and reached 
   await cluster.stop()
 })
 
-test('a folder whose making was cut off is made anew', async () => {
+test('a folder whose making was cut off is made anew', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   mkdirSync(join(folder, 'data.unfinished/base'), { recursive: true })
   writeFileSync(join(folder, 'data.unfinished/PG_VERSION'), '17\n')
@@ -49,7 +49,7 @@ test('a path too long for a socket still works', async () => {
   await cluster.stop()
 })
 
-test.runIf(isRoot)('a folder that the database user cannot reach is served from one it can', async () => {
+test.runIf(isRoot)('a folder that the database user cannot reach is served from one it can', { tags: 'long' }, async () => {
   const locked = join(temporaryFolder(), 'locked')
   mkdirSync(locked, { mode: 0o700 })
   const cluster = await startCluster({ folder: join(locked, 'postgres') })
@@ -63,7 +63,7 @@ test.runIf(isRoot)('a folder that the database user cannot reach is served from 
   execFileSync('rm', ['-r', cluster.home])
 })
 
-test('a pid file that names a stranger keeps nobody out, and the stranger is left alone', async () => {
+test('a pid file that names a stranger keeps nobody out, and the stranger is left alone', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   await (await startCluster({ folder })).stop()
   const stranger = spawn('sleep', ['60'])
@@ -78,7 +78,7 @@ test('a pid file that names a stranger keeps nobody out, and the stranger is lef
   await cluster.stop()
 })
 
-test('a database that dies by itself is started again, and the log says how it recovered', async () => {
+test('a database that dies by itself is started again, and the log says how it recovered', { tags: 'long', timeout: 30_000 }, async () => {
   const reasons: string[] = []
   const messages: string[] = []
   const restarted = Promise.withResolvers<void>()
@@ -94,9 +94,9 @@ test('a database that dies by itself is started again, and the log says how it r
   expect(reasons).toEqual(['PostgreSQL ended by itself (SIGKILL).'])
   expect(messages).toContainEqual(expect.stringContaining('automatic recovery in progress'))
   await cluster.stop()
-}, 30_000)
+})
 
-test('a database that cannot start again is tried until it can', async () => {
+test('a database that cannot start again is tried until it can', { tags: 'long', timeout: 45_000 }, async () => {
   const reasons: string[] = []
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'postgres'), onRestart: (reason) => reasons.push(reason) })
   const control = join(cluster.home, 'data/global')
@@ -106,7 +106,7 @@ test('a database that cannot start again is tried until it can', async () => {
   renameSync(`${control}.away`, control)
   await expect.poll(() => query(cluster, 'select 1 as one').catch(() => []), { timeout: 15_000 }).toEqual([{ one: 1 }])
   await cluster.stop()
-}, 45_000)
+})
 
 test('what PostgreSQL logs about itself is passed on with its level, what it logs about statements is not', async () => {
   const lines: PostgresLogLine[] = []
@@ -118,14 +118,14 @@ test('what PostgreSQL logs about itself is passed on with its level, what it log
   await cluster.stop()
 })
 
-test('a data folder of another major version is refused with both versions and the way on', async () => {
+test('a data folder of another major version is refused with both versions and the way on', { tags: 'long' }, async () => {
   const folder = join(temporaryFolder(), 'postgres')
   await (await startCluster({ folder })).stop()
   writeFileSync(join(folder, 'data/PG_VERSION'), '16\n')
   await expect(startCluster({ folder })).rejects.toThrow(/made by PostgreSQL 16, and this release brings PostgreSQL 17.*npm run backup/)
 })
 
-test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fits beside the data', async (bytes) => {
+test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fits beside the data', { tags: 'long' }, async (bytes) => {
   const parent = temporaryFolder()
   const folder = join(parent, 'x'.repeat(bytes - Buffer.byteLength(parent) - '//postgres'.length), 'postgres')
   expect(Buffer.byteLength(folder)).toBe(bytes)
@@ -134,7 +134,7 @@ test.each([83, 84, 90])('a path of %i bytes works, whether or not its socket fit
   await cluster.stop()
 })
 
-test('a path that is short in letters but long in bytes still works', async () => {
+test('a path that is short in letters but long in bytes still works', { tags: 'long' }, async () => {
   const cluster = await startCluster({ folder: join(temporaryFolder(), 'данные-клиники-на-сервере-в-баку', 'postgres') })
   expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
   await cluster.stop()

@@ -85,7 +85,7 @@ test('a wrong file name is told', async () => {
   await expect(prepare()).rejects.toThrow('Migration hello.sql must be named like')
 })
 
-test('several servers that start at once migrate once', async () => {
+test('several servers that start at once migrate once', { tags: 'long' }, async () => {
   write('20260102000000_once.sql', 'create table made_once ()')
   await Promise.all([prepare(), prepare(), prepare(), prepare()])
   expect(await query("select from supabase_migrations.schema_migrations where name = 'once'")).toHaveLength(1)

@@ -98,7 +98,7 @@ test('a log connection that is cut while reading is held back is made again, and
 })
 
 // The walsender tells of what waits for a standby that never answers: committed, and visible to nobody.
-test('a committed change is delivered once it is visible', async () => {
+test('a committed change is delivered once it is visible', { tags: 'long' }, async () => {
   const changes = await followNotes()
   await sql("alter system set synchronous_standby_names = 'nobody'")
   await sql('select pg_reload_conf()')
@@ -150,7 +150,7 @@ test('the server stops soon while people are connected, and they come back by th
   await changes.until(1)
 })
 
-test('a server that is killed leaves no slot behind', async () => {
+test('a server that is killed leaves no slot behind', { tags: 'long' }, async () => {
   const database = await freshDatabase('product')
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),

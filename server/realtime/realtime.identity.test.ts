@@ -110,7 +110,7 @@ test('a token that expires ends what it opened', async () => {
   expect(await statuses.until(2)).toEqual(['SUBSCRIBED', 'CLOSED'])
 })
 
-test('a refreshed token keeps a channel open beyond the first one', async () => {
+test('a refreshed token keeps a channel open beyond the first one', { tags: 'long' }, async () => {
   const client = live.anonymous()
   await client.realtime.setAuth(await live.tokenOf('ada', 2))
   const { statuses } = closing(client.channel('refreshed'))

@@ -139,7 +139,7 @@ test('a member who loses the right to read is closed within seconds, and one who
   expect(await hers.send({ type: 'broadcast', event: 'x', payload: {} }, { timeout: 300 })).toBe('timed out')
 })
 
-test('while the database cannot answer, nobody is told to be unauthorized', async () => {
+test('while the database cannot answer, nobody is told to be unauthorized', { tags: 'long' }, async () => {
   const locker = new pg.Client({ connectionString: live.database.url })
   await locker.connect()
   await locker.query('begin; lock table realtime.messages in access exclusive mode')
@@ -184,7 +184,7 @@ test('a policy that fails lets nobody in', async () => {
 })
 
 // A policy that turns ids into text reads the whole table for everybody who is refused.
-test('being refused costs a look at the index, not at the table', async () => {
+test('being refused costs a look at the index, not at the table', { tags: 'long' }, async () => {
   await live.sql('insert into pages (owner_id) select $1 from generate_series(1, 20000)', [idOf('ada')])
   await live.sql('analyze pages')
   const scans = async () => {

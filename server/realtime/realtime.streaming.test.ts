@@ -22,7 +22,7 @@ const addPages = (count: number, from = 1) =>
 const numbers = (received: { new: Record<string, unknown> }[]) => received.map((change) => Number(change.new['number']))
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
 
-test('ten thousand rows of one transaction arrive, all and in order', async () => {
+test('ten thousand rows of one transaction arrive, all and in order', { tags: 'long' }, async () => {
   const [hers, strangers] = [await follow(await live.as('ada'), 'pages'), await follow(await live.as('mallory'), 'pages')]
   await addPages(10_000)
   expect(numbers(await hers.until(10_000))).toEqual(upTo(10_000))
@@ -75,7 +75,7 @@ test('a right that is taken away counts from then on', async () => {
   await live.sql('grant select (title, number) on pages to authenticated')
 })
 
-test('a migration that holds the table delays changes beyond the timeout of one query, and loses none', async () => {
+test('a migration that holds the table delays changes beyond the timeout of one query, and loses none', { tags: 'long' }, async () => {
   const changes = await follow(await live.as('ada'), 'pages')
   const migration = new pg.Client({ connectionString: live.database.url })
   await migration.connect()
@@ -116,7 +116,7 @@ test('a row that cannot be told is left out alone', async () => {
   await live.sql('alter table pages drop column odd')
 })
 
-test('a slow pattern ends its own subscription with a word about it, and costs nobody else a row', async () => {
+test('a slow pattern ends its own subscription with a word about it, and costs nobody else a row', { tags: 'long' }, async () => {
   await live.sql(`create domain slow_text as text;
     create function slow_match(slow_text, slow_text) returns boolean language plpgsql strict as $$
       begin if current_setting('application_name') = 'realtime filters' then perform pg_sleep(5); end if; return true; end $$;

@@ -17,7 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => library.stop())
 
-test('one person with many slow requests: others and /healthz are answered, and who waited three seconds is told to come back', async () => {
+test('one person with many slow requests: others and /healthz are answered, and who waited three seconds is told to come back', {
+  tags: 'long',
+}, async () => {
   await expect.poll(async () => (await library.fetch('/rpc/dawdle', { method: 'HEAD' })).status, { timeout: 20_000 }).not.toBe(404)
   const boToken = await library.tokenOf('bo')
   const slow = Array.from({ length: 24 }, () => library.send('POST', '/rpc/dawdle', {}))

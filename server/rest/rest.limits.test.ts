@@ -163,7 +163,7 @@ test('a client that disconnects in the middle of a body is not logged as an erro
   }
 })
 
-test('an operator sets how long a write may take', async () => {
+test('an operator sets how long a write may take', { tags: 'long' }, async () => {
   await library.database.keep(superuser, ({ query }) =>
     query('create function public.slow_write() returns int language sql volatile as $$ select 1 from pg_sleep(1.3) $$'),
   )
@@ -192,7 +192,7 @@ test('an operator sets how long a write may take', async () => {
 describe('a write whose representation reads related rows', () => {
   const prefer = { prefer: 'return=representation' }
 
-  test('keeps its locks for a second at most, and leaves nothing behind', async () => {
+  test('keeps its locks for a second at most, and leaves nothing behind', { tags: 'long' }, async () => {
     await library.database.keep(superuser, async ({ query }) => {
       await query(
         'create function public.slow_tags(book public.books) returns setof public.tags language sql volatile as $$ select t.* from public.tags t, pg_sleep(3) limit 1 $$',

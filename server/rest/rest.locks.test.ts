@@ -121,7 +121,7 @@ describe('a write that waits for somebody else’s lock', () => {
     }
   }
 
-  test('lets go of its own locks, and in the end says when to come back', async () => {
+  test('lets go of its own locks, and in the end says when to come back', { tags: 'long' }, async () => {
     const third = new pg.Client({ connectionString: library.database.url })
     await third.connect()
     const [before, beforeOfOther] = [await pagesOf(3), await pagesOf(2)]

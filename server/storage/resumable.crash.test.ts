@@ -63,7 +63,9 @@ const partSize = () => {
 }
 const bytesOf = async (key: string) => Buffer.from(await (await fetch(`${url}/storage/v1/object/papers/${key}`, { headers })).arrayBuffer())
 
-test('killed in the middle of chunks, it tells the right offset afterwards, and the file is whole in the end', async () => {
+test('killed in the middle of chunks, it tells the right offset afterwards, and the file is whole in the end', {
+  tags: 'long',
+}, async () => {
   const bytes = randomBytes(3 * MB)
   const address = await service.begin(bytes.length, 'killed.bin')
   let offset = 0
@@ -85,7 +87,7 @@ test('killed in the middle of chunks, it tells the right offset afterwards, and 
   expect(partSize()).toBe(0)
 })
 
-test('50 MB leave its memory as it is', async () => {
+test('50 MB leave its memory as it is', { tags: 'long' }, async () => {
   const residentMb = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   const chunk = randomBytes(64 * 1024)
   const send = async (key: string, chunks: number) => {

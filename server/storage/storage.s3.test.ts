@@ -89,7 +89,7 @@ test('files go to S3 and come from there, whole, in parts and copied; the disk k
   expect(existsSync(join(shelves.dataDir, 'storage/objects'))).toBe(false)
 })
 
-test('a moment of weakness is waited out; a longer one leaves no object behind', async () => {
+test('a moment of weakness is waited out; a longer one leaves no object behind', { tags: 'long' }, async () => {
   const papers = shelves.ada.from('papers')
   failures = 2
   expect((await papers.upload(mine('retried.txt'), blob('x'))).error).toBeNull()

@@ -238,7 +238,7 @@ describe('the schedule', () => {
   })
 })
 
-test('old appointments of the first release are closed after the upgrade, without a mail', async () => {
+test('old appointments of the first release are closed after the upgrade, without a mail', { tags: 'long' }, async () => {
   const upgraded = await upgradedDatabase(async ({ query }) => {
     for (const name of ['leyla', 'aylin']) await addPerson({ query }, name)
     await query("insert into doctors (id, user_id, first_name, last_name) values ($1, $2, 'Aylin', 'Kaya')", [

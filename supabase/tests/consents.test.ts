@@ -234,7 +234,7 @@ test('the secret key reads consents and cannot write them', async () => {
   })
 })
 
-test('health data of the first release stays, can be removed, and changes only with a consent', async () => {
+test('health data of the first release stays, can be removed, and changes only with a consent', { tags: 'long' }, async () => {
   const old = await upgradedDatabase(({ query }) =>
     query(
       `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data)

@@ -97,16 +97,16 @@ function listening(child: ChildProcess) {
   })
 }
 
-test('deno check reports no errors', async () => {
+test('deno check reports no errors', { tags: 'long', timeout: 180_000 }, async () => {
   const check = spawn(process.execPath, [DENO, 'check', '--no-lock', 'all.ts'], { cwd: folder, env: environment })
   let said = ''
   check.stderr.on('data', (text: Buffer) => (said += text.toString()))
   const [code] = (await once(check, 'close')) as [number]
   expect([code, code === 0 ? '' : said]).toEqual([0, ''])
-}, 180_000)
+})
 
 // With `verify_jwt`, the gateway refuses whoever has no person's token before the function is asked.
-test.each(names)('%s answers under Deno as it does here', async (name) => {
+test.each(names)('%s answers under Deno as it does here', { tags: 'long' }, async (name) => {
   const answers = async (base: string, headers: Record<string, string>, body: string) => {
     const response = await fetch(`${base}/functions/v1/${name}`, {
       method: 'POST',

@@ -100,6 +100,7 @@ describe('which', () => {
 })
 
 test('among thirty thousand, pages join without gaps or repetition in both directions, and a page reads only its own rows', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   await inTest(async (session) => {

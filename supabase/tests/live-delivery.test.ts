@@ -143,7 +143,7 @@ test.each(['pending', 'completed', 'cancelled'])('nobody can exchange messages a
   for (const answer of answers) expect(answer).toContain('Unauthorized')
 })
 
-test('refusing a stranger uses the index instead of scanning all appointments', async () => {
+test('refusing a stranger uses the index instead of scanning all appointments', { tags: 'long' }, async () => {
   const scans = () =>
     clinic.keep(superuser, async ({ query }) => {
       await query('select pg_stat_force_next_flush()')

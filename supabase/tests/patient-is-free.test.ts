@@ -73,7 +73,7 @@ test('nobody can exempt an appointment', async () => {
   })
 })
 
-test('overlaps of the first release survive the upgrade, can be changed as before, and block new ones', async () => {
+test('overlaps of the first release survive the upgrade, can be changed as before, and block new ones', { tags: 'long' }, async () => {
   const doctors = ['aylin', 'rauf', 'sona']
   const changedAt = "timestamptz '2026-01-05 00:00+00'"
   const upgraded = await upgradedDatabase(async ({ query }) => {

@@ -179,7 +179,7 @@ describe("a doctor's specialty", () => {
     })
   })
 
-  test('is derived for the doctors of a first-release database', async () => {
+  test('is derived for the doctors of a first-release database', { tags: 'long' }, async () => {
     const upgraded = await upgradedDatabase(({ query }) =>
       query("insert into doctors (first_name, last_name, specialization) values ('A', 'B', 'Çocuk Hastalıkları'), ('C', 'D', 'Büyü')"),
     )

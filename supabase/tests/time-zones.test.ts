@@ -173,7 +173,7 @@ test('a zone that PostgreSQL knows only since after the migration is accepted', 
   })
 })
 
-test('in profiles of the first release, Istanbul does not count as chosen', async () => {
+test('in profiles of the first release, Istanbul does not count as chosen', { tags: 'long' }, async () => {
   const upgraded = await upgradedDatabase(async (owner) => {
     await addPerson(owner, 'silent', { first_name: 'Silent', last_name: 'Test' })
     await addPerson(owner, 'chooser', { first_name: 'Chooser', last_name: 'Test', timezone: 'Asia/Baku' })

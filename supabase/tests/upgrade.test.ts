@@ -98,7 +98,7 @@ test('a small clinic with data in every table is unchanged by all later migratio
   }
 })
 
-test('files of the first release that break the rules for records stay, readable and removable', async () => {
+test('files of the first release that break the rules for records stay, readable and removable', { tags: 'long' }, async () => {
   const appointment = idOf('appointment with files')
   const names = ['Tahlil sonucu.hta', 'rapor\u202Efdp.txt', 'report.pdf']
   const db = await upgradedDatabase(async (session) => {
@@ -132,7 +132,9 @@ test('files of the first release that break the rules for records stay, readable
   }
 })
 
-test('staff of the first release keep their rights, and the grace period for the second factor begins with the upgrade', async () => {
+test('staff of the first release keep their rights, and the grace period for the second factor begins with the upgrade', {
+  tags: 'long',
+}, async () => {
   const db = await upgradedDatabase(async (session) => {
     await fillSmallClinic(session)
     await session.query("update user_roles set created_at = now() - interval '400 days'")

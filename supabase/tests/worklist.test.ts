@@ -128,7 +128,7 @@ describe('the file', () => {
     })
   })
 
-  test('has five thousand rows a call, and the next call continues', { timeout: 120_000 }, async () => {
+  test('has five thousand rows a call, and the next call continues', { tags: 'long', timeout: 120_000 }, async () => {
     await inTest(async (session) => {
       await session.query('alter table appointments disable trigger user')
       await session.query(

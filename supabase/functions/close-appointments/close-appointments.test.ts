@@ -4,7 +4,7 @@ import { invoke, useClinicServer } from '../../tests/clinic-server.ts'
 
 const clinic = useClinicServer()
 
-test('one run closes more than one batch, and the patient is notified live', async () => {
+test('one run closes more than one batch, and the patient is notified live', { tags: 'long' }, async () => {
   // 250 requests of the past, half an hour each, all of one patient and doctor.
   await clinic.keep(superuser, ({ query }) =>
     query(

@@ -217,7 +217,7 @@ test('a mail that Resend has already sent counts as sent, even if the response w
   expect(await failure(sendMail({ ...mail, id: 'mail-1' }, resendAt(busy.url)))).toMatchObject({ retryable: true })
 })
 
-test('a request to wait a moment is followed a few times', async () => {
+test('a request to wait a moment is followed a few times', { tags: 'long' }, async () => {
   await using busy = await openHttpStandIn(429, { 'retry-after': '0' })
   expect(await failure(sendMail(mail, resendAt(busy.url)))).toMatchObject({ message: 'Resend answered 429', retryable: true })
   expect(busy.requests).toHaveLength(4)
