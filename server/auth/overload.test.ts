@@ -4,7 +4,7 @@ import { freshAddress, PASSWORD, startAccounts, type TestAccounts } from './test
 let at: TestAccounts
 
 beforeAll(async () => {
-  at = await startAccounts({ RATE_LIMITS: '1000' })
+  at = await startAccounts({ RATE_LIMITS: '1000' }, { hashesSlowly: true })
 })
 afterAll(() => at.stop())
 

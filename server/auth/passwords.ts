@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { AuthError } from './errors.ts'
 import { createQueue } from './queue.ts'
 
-const COST = 10
+export const COST = 10
 const MIN_LENGTH = 8
 // bcrypt looks at no more than this.
 const MAX_BYTES = 72
@@ -37,7 +37,8 @@ const CONCURRENCY = Math.min(3, availableParallelism())
 // A thread does ten to twenty a second, so nobody waits much longer than two seconds; more are refused and may retry after that time.
 const queued = createQueue({ concurrency: CONCURRENCY, maxWaiting: 20 * CONCURRENCY })
 
-export const hashPassword = (password: string) => queued(() => hash(password, COST))
+let cost = COST
+export const hashPassword = (password: string) => queued(() => hash(password, cost))
 
 // Costs above 14 would keep a thread busy for seconds at every sign-in.
 const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/
@@ -45,12 +46,20 @@ const BCRYPT_HASH = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z\d]{53}$/
 export const isPasswordHash = (text: string) => BCRYPT_HASH.test(text)
 
 // The hash of an unknown password. Comparing with it takes as long as with a real one.
-const DUMMY_HASH = hash('nobody has this password', COST)
+const dummyHash = () => hash('nobody has this password', cost)
+let hashOfNobody = dummyHash()
+
+/** Tests that are not about the time that hashing takes make it cheap: they would spend a third of theirs on it. */
+export function setHashCost(next: number) {
+  if (next === cost) return
+  cost = next
+  hashOfNobody = dummyHash()
+}
 
 /** Takes the same time whether or not there is a password to compare with; only a hash from elsewhere may have another cost. */
 export async function isPassword(password: string, hashed: string | null | undefined) {
   const given = Buffer.byteLength(password) > MAX_BYTES ? '' : password
-  const against = hashed || (await DUMMY_HASH)
+  const against = hashed || (await hashOfNobody)
   const isRight = await queued(() => compare(given, against))
   return isRight && Boolean(hashed)
 }

@@ -5,7 +5,7 @@ let at: TestAccounts
 let known: string
 
 beforeAll(async () => {
-  at = await startAccounts({ AUTH_CONFIRM_EMAIL: 'on' })
+  at = await startAccounts({ AUTH_CONFIRM_EMAIL: 'on' }, { hashesSlowly: true })
   known = freshAddress('known')
   await at.admin().createUser({ email: known, password: OTHER_PASSWORD, email_confirm: true })
 })
@@ -45,6 +45,11 @@ async function mostSimilar(times: number, ask: (email: string) => Promise<Respon
   }
   return best
 }
+
+test('a password is kept as a bcrypt hash of cost 10', async () => {
+  const [account] = await at.sql<{ encrypted_password: string }>('select encrypted_password from auth.users where email = $1', [known])
+  expect(account?.encrypted_password).toMatch(/^\$2b\$10\$/)
+})
 
 test('a wrong password takes as long as an unknown address', async () => {
   const times = await mostSimilar(9, (email) =>

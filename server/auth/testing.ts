@@ -15,8 +15,8 @@ export interface ReceivedMail {
   tokenHash: string
 }
 
-export async function startAccounts(env: NodeJS.ProcessEnv = {}) {
-  const server = await startTestServer({ env: { RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL: 'off', ...env } })
+export async function startAccounts(env: NodeJS.ProcessEnv = {}, options: { hashesSlowly?: boolean } = {}) {
+  const server = await startTestServer({ env: { RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL: 'off', ...env }, ...options })
   const { url, keys, database } = server
   const clientWith = (key: string) =>
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { COST, setHashCost } from '../auth/passwords.ts'
 import { readConfig } from '../config.ts'
 import { readKeys } from '../keys.ts'
 import { startServer } from '../main.ts'
@@ -11,7 +12,18 @@ import { createTokens } from '../tokens.ts'
 import { PROJECTS, type ProjectName, temporaryFolder } from './cluster.ts'
 import { emailOf, freshDatabase, idOf, superuser } from './database.ts'
 
-export async function startTestServer({ project = 'sample', env = {} }: { project?: ProjectName; env?: NodeJS.ProcessEnv } = {}) {
+/** The least that bcrypt allows. */
+const QUICK_COST = 4
+
+interface Options {
+  project?: ProjectName
+  env?: NodeJS.ProcessEnv
+  /** Passwords are hashed at full cost. */
+  hashesSlowly?: boolean
+}
+
+export async function startTestServer({ project = 'sample', env = {}, hashesSlowly = false }: Options = {}) {
+  setHashCost(hashesSlowly ? COST : QUICK_COST)
   const database = await freshDatabase(project)
   const folder = temporaryFolder()
   const site = join(folder, 'site')
