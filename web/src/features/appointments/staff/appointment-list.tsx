@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -16,6 +16,9 @@ const BulkBar = lazy(() => import('../desk/bulk-bar.tsx'))
 /** In longer lists, rows out of sight are neither laid out nor painted. */
 const MAX_PAINTED = 100
 const SKIPPED_OUT_OF_SIGHT = 'min-w-0 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]'
+
+/** More than fit on a screen. The others are drawn once these are shown. */
+const FIRST_ROWS = 12
 
 interface AppointmentListProps {
   appointments: Appointment[]
@@ -60,7 +63,9 @@ export function AppointmentList(props: AppointmentListProps) {
   const selection = useSelection()
   const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
-  const groups = DayHeading ? groupByDay(appointments) : [{ day: '', rows: appointments }]
+  const drawnRows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS)
+  const drawn = appointments.slice(0, drawnRows)
+  const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
   return (
     <div className="grid grid-cols-1 gap-1 sm:gap-3">
       {appointments.length === 0 && empty}
@@ -114,7 +119,7 @@ export function AppointmentList(props: AppointmentListProps) {
             ),
         )}
       </div>
-      {onMore && (
+      {onMore && drawn.length === appointments.length && (
         <div className="grid justify-items-center gap-2">
           {count && <p className="text-sm text-muted">{count}</p>}
           <Button look="secondary" busyLabel={isLoadingMore && t('row.loadingMore')} onClick={onMore}>
