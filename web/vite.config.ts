@@ -189,6 +189,7 @@ const APP_CHUNK = {
     'src/components/live-mark.tsx',
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
+    'src/components/two-clocks.tsx',
     'src/components/ui/dialog.tsx',
     'src/components/ui/form-skeleton.tsx',
     'src/components/unsaved-changes.tsx',
@@ -199,6 +200,10 @@ const APP_CHUNK = {
     'src/features/appointments/own-queries.ts',
     'src/features/appointments/booking/',
     'src/features/appointments/mine/',
+    'src/features/appointments/picker/free-times.ts',
+    'src/features/appointments/picker/picker-skeleton.tsx',
+    'src/features/appointments/reschedule/moved-note.tsx',
+    'src/features/appointments/reschedule/reschedule-dialog.tsx',
     'src/features/doctors/queries.ts',
     'src/features/profile/own-zone.ts',
     'src/features/profile/queries.ts',
@@ -206,16 +211,11 @@ const APP_CHUNK = {
   ]),
 }
 
-// The files, the call and the new time that an appointment offers in the lists of patients and doctors.
+// The files and the call that an appointment offers in the lists of patients and doctors.
 const CARDS_CHUNK = {
   name: 'cards',
   minShareCount: 2,
   test: isAnyOf([
-    'src/components/two-clocks.tsx',
-    'src/features/appointments/picker/free-times.ts',
-    'src/features/appointments/picker/picker-skeleton.tsx',
-    'src/features/appointments/reschedule/moved-note.tsx',
-    'src/features/appointments/reschedule/reschedule-dialog.tsx',
     'src/features/call/active-call.ts',
     'src/features/call/availability.ts',
     'src/features/call/call-panel.tsx',

@@ -14,13 +14,8 @@ import { readFilters } from '../features/appointments/staff/list-filters.ts'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
 import { ownLists } from '../features/appointments/staff/own-lists.ts'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
-import type { Appointment } from '../features/appointments/staff-queries.ts'
 import { appointmentCounts, appointmentPages } from '../features/appointments/use-staff-appointments.ts'
-import { availabilityOf } from '../features/call/availability.ts'
-import { CallPanel } from '../features/call/call-panel.tsx'
 import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
-import { FilesButton } from '../features/files/files-button.tsx'
-import { takesFiles } from '../features/files/rules.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
@@ -28,7 +23,6 @@ import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { whenSettled } from '../lib/settled.ts'
-import { useNow } from '../lib/use-now.ts'
 
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
@@ -37,8 +31,11 @@ const TAB = { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h
 const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleTab }), TAB)
 const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
 
-const loadMessages = () => import('../features/chat/messages-button.tsx')
-const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })
+// In the details of a row, which are folded at first.
+const SharedPanel = lazyPart(() => import('./doctor-panel/shared-panel.tsx'), {
+  failed: 'doctorPanel.loadFailed',
+  fallback: <Skeleton className="h-24" />,
+})
 
 const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
 
@@ -103,6 +100,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
+  useEffect(SharedPanel.preload, [])
   useEffect(() => whenSettled(() => void Promise.all([loadSchedule(), loadNotes()]).catch(() => {})), [])
   return (
     <Tabs
@@ -123,7 +121,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
               doctor={doctor}
               live={live}
               onNote={({ id }) => openNote(id)}
-              renderPanel={(appointment) => <Shared appointment={appointment} userId={userId} />}
+              renderPanel={(appointment) => <SharedPanel appointment={appointment} userId={userId} />}
             />
           ),
           isKept: isKept('appointments'),
@@ -144,22 +142,6 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         },
       ]}
     />
-  )
-}
-
-/** What the patient and the doctor of an appointment share. */
-function Shared({ appointment, userId }: { appointment: Appointment; userId: string }) {
-  const now = useNow()
-  if (!takesFiles(appointment.status)) return null
-  const props = { appointmentId: appointment.id, userId }
-  return (
-    <div className="grid justify-items-start gap-4">
-      {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
-      <div className="flex flex-wrap gap-3">
-        <FilesButton {...props} status={appointment.status} />
-        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
-      </div>
-    </div>
   )
 }
 

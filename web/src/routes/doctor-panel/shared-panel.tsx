@@ -1,0 +1,26 @@
+// What the patient and the doctor of an appointment share: the call, the files and the messages.
+import { lazyPart } from '../../components/lazy-part.tsx'
+import type { Appointment } from '../../features/appointments/staff-queries.ts'
+import { availabilityOf } from '../../features/call/availability.ts'
+import { CallPanel } from '../../features/call/call-panel.tsx'
+import { FilesButton } from '../../features/files/files-button.tsx'
+import { takesFiles } from '../../features/files/rules.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+const loadMessages = () => import('../../features/chat/messages-button.tsx')
+const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })
+
+export default function SharedPanel({ appointment, userId }: { appointment: Appointment; userId: string }) {
+  const now = useNow()
+  if (!takesFiles(appointment.status)) return null
+  const props = { appointmentId: appointment.id, userId }
+  return (
+    <div className="grid justify-items-start gap-4">
+      {appointment.status === 'confirmed' && <CallPanel appointment={appointment} zone={appointment.timezone} />}
+      <div className="flex flex-wrap gap-3">
+        <FilesButton {...props} status={appointment.status} />
+        <MessagesButton {...props} part="doctor" isOpen={availabilityOf(appointment, now).state === 'open'} />
+      </div>
+    </div>
+  )
+}
