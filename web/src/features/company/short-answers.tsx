@@ -21,7 +21,8 @@ export function ShortAnswers() {
         {ANSWERS.map(({ id, icon, question, answer }) => (
           <li key={question}>
             <IconCard icon={icon} title={t(question)} to={`/faq#${id}`}>
-              <p className="text-muted">{t(answer)}</p>
+              {/* On a phone the questions fit on one screen; the answers are one press away. */}
+              <p className="text-muted max-sm:hidden">{t(answer)}</p>
             </IconCard>
           </li>
         ))}

@@ -20,9 +20,11 @@ export function Messages() {
   const { t } = useI18n()
   const [onlyOpen, setOnlyOpen] = useState(false)
   const list = useMessages(onlyOpen)
+  // Without messages there is nothing to choose from.
+  const hasFilter = onlyOpen || list.data?.rows.length !== 0
   return (
     <div className="grid gap-5">
-      <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />
+      {hasFilter && <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />}
       <LogList
         list={list}
         label={t('logs.tabMessages')}

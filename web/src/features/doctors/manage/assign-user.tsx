@@ -49,8 +49,8 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
         <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
         <p className="max-w-[65ch] text-muted">{t('management.assignLead')}</p>
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <Card className="grid min-w-0 gap-5">
+      <div className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+        <Card className="grid min-w-0 content-start gap-5">
           <Step mark={user ? <Check className="size-5" /> : 1}>
             <h3 className="text-lg font-semibold">{t('management.userTitle')}</h3>
           </Step>
@@ -63,7 +63,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
             field={field}
           />
         </Card>
-        <Card className="grid min-w-0 gap-5">
+        <Card className="grid min-w-0 content-start gap-5">
           <Step mark={2}>
             {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
             <h3 ref={heading} className="text-lg font-semibold break-words max-lg:scroll-mb-96">
