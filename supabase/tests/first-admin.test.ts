@@ -136,7 +136,7 @@ test('of twenty simultaneous claims with the code exactly one succeeds', async (
 })
 
 test('a server in production prints the code, and a stranger who registers first cannot claim the role', async () => {
-  const server = await startTestServer({ project: 'product', env: { NODE_ENV: 'production', SEED: 'none' } })
+  const server = await startTestServer({ project: 'product', env: { NODE_ENV: 'production', SEED: 'none', DRAIN_SECONDS: '0' } })
   const signedUp = async (email: string) => {
     const client = createClient<Database>(server.url, server.keys.publishable, { auth: { persistSession: false } })
     const { data } = await client.auth.signUp({ email, password: 'Kavun7!Karpuz', options: { data: { first_name: 'A', last_name: 'B' } } })
