@@ -24,6 +24,29 @@ test('lists that cannot be loaded say so and can be loaded again', async ({ cast
   await expect(page.getByText('Toplam randevu')).toBeVisible()
 })
 
+test('a card and a dialog whose code cannot be loaded say so in their place, and what was typed stays', async ({ cast }) => {
+  const page = await (await cast.person('Ada')).browse()
+  const CODE = /\/assets\/(security-card|dialog-window)-/
+  await page.route(CODE, (route) => route.abort())
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Düzenle' }).click()
+  await field(page, 'Soyad').fill('Başka')
+  await page.getByRole('heading', { name: 'Hesap', exact: true }).scrollIntoViewIfNeeded()
+  const alerts = page.getByRole('alert').filter({ hasText: 'Sunucuya ulaşılamadı.' })
+  await expect(alerts).toHaveCount(1)
+  await page.getByRole('button', { name: 'Şifreyi değiştir' }).click()
+  await expect(alerts).toHaveCount(2)
+
+  await page.unroute(CODE)
+  await alerts.first().getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(alerts).toHaveCount(1)
+  await alerts.first().getByRole('button', { name: 'Tekrar Dene' }).click()
+  await expect(page.getByRole('dialog', { name: 'Şifreyi değiştir' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Güvenlik' })).toBeVisible()
+  await expect(field(page, 'Soyad')).toHaveValue('Başka')
+})
+
 test('the history shows doctor, specialty, day, both clocks, complaint, note, status and day of booking, and updates live with the counters', async ({
   cast,
 }) => {

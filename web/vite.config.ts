@@ -123,7 +123,9 @@ const PARTS_CHUNK = {
   minShareCount: 2,
   test: isAnyOf([
     'node_modules/lucide-react/',
+    'src/components/lazy-with-retry.tsx',
     'src/components/load-failed.tsx',
+    'src/components/part-boundary.tsx',
     'src/components/spoken-language.tsx',
     'src/components/ui/badge.tsx',
     'src/components/ui/card.tsx',

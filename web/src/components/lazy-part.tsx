@@ -1,8 +1,9 @@
 // A part of a page whose code is loaded when it is first shown. If that fails, only this part says so, and the rest of the page stays.
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AppError } from '../lib/errors.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { PartBoundary } from './part-boundary.tsx'
 
 interface Texts {
   /** Says that it could not be loaded. */
@@ -36,29 +37,12 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
     if (error) return <LoadFailed title={t(failed)} error={error} onRetry={() => setError(undefined)} />
     if (!Part) return fallback
     return (
-      <Boundary title={t(failed)}>
+      <PartBoundary title={t(failed)}>
         <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
-      </Boundary>
+      </PartBoundary>
     )
   }
   return Object.assign(LazyPart, { preload: () => void loadPart().catch(() => {}) })
-}
-
-interface BoundaryProps {
-  title: string
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { error: unknown }> {
-  override state = { error: undefined }
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-  readonly retry = () => this.setState({ error: undefined })
-  override render() {
-    const { error } = this.state
-    return error === undefined ? this.props.children : <LoadFailed title={this.props.title} error={error} onRetry={this.retry} />
-  }
 }

@@ -1,7 +1,7 @@
 // The frame of pages about the signed-in person: it provides the cache, and asks everybody else to sign in.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
@@ -9,6 +9,7 @@ import { useReauthentication } from '../lib/reauthentication.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { Checking } from './guard.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { prepareToasts } from './toaster.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
@@ -33,8 +34,8 @@ export function SignedIn({ prompt, children }: SignedInProps) {
   )
 }
 
-const SecondStep = lazy(() => import('./second-step.tsx'))
-const ReauthenticateDialog = lazy(() => import('./reauthenticate-dialog.tsx'))
+const SecondStep = lazyWithRetry(() => import('./second-step.tsx'))
+const ReauthenticateDialog = lazyWithRetry(() => import('./reauthenticate-dialog.tsx'))
 
 /** Asks for the second factor first. A page that is open already stays as it is behind the question. */
 function Content({ person, children }: { person: Person } & Pick<SignedInProps, 'children'>) {

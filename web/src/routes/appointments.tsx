@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { prepareToasts } from '../components/toaster.tsx'
@@ -37,8 +38,8 @@ import { useIsSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
 import { browserZone } from '../lib/zones.ts'
 
-const MessagesButton = lazy(() => import('../features/chat/messages-button.tsx'))
-const About = lazy(() => import('../features/doctors/about.tsx'))
+const MessagesButton = lazyWithRetry(() => import('../features/chat/messages-button.tsx'))
+const About = lazyWithRetry(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
 export const preload = (person: Person) => {

@@ -1,6 +1,7 @@
 import { ArrowLeft, VideoOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Banner } from '../components/ui/banner.tsx'
@@ -25,7 +26,7 @@ import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { InCall } from './call/in-call.tsx'
 
-const PatientCard = lazy(() => import('../features/appointments/desk/call-patient-card.tsx'))
+const PatientCard = lazyWithRetry(() => import('../features/appointments/desk/call-patient-card.tsx'))
 
 /** For the doctor only. In the call the card is a tab beside it. */
 function DoctorsCard({ details }: { details: CallDetails }) {

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
@@ -14,7 +15,7 @@ import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
 
-const DoctorEditor = lazy(() => import('../features/doctors/manage/doctor-editor.tsx'))
+const DoctorEditor = lazyWithRetry(() => import('../features/doctors/manage/doctor-editor.tsx'))
 
 const TABS = ['doctors', 'assign', 'availability', 'leaves'] as const
 type TabId = (typeof TABS)[number]

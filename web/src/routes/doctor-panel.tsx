@@ -100,7 +100,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
-  useEffect(SharedPanel.preload, [])
+  useEffect(() => SharedPanel.preload(), [])
   useEffect(() => whenSettled(() => void Promise.all([loadSchedule(), loadNotes()]).catch(() => {})), [])
   return (
     <Tabs

@@ -1,7 +1,8 @@
 import { ArrowLeft, CalendarPlus, MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { NearView } from '../components/near-view.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -31,7 +32,7 @@ import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
 
-const ChangePasswordForm = lazy(async () => ({
+const ChangePasswordForm = lazyWithRetry(async () => ({
   default: (await import('../features/account/change-password-form.tsx')).ChangePasswordForm,
 }))
 
@@ -164,9 +165,9 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
   )
 }
 
-const ConsentCard = lazy(() => import('../features/profile/consent-card.tsx'))
-const EmailChange = lazy(() => import('../features/account/email-change.tsx'))
-const SecurityCard = lazy(() => import('../features/second-factor/security-card.tsx'))
+const ConsentCard = lazyWithRetry(() => import('../features/profile/consent-card.tsx'))
+const EmailChange = lazyWithRetry(() => import('../features/account/email-change.tsx'))
+const SecurityCard = lazyWithRetry(() => import('../features/second-factor/security-card.tsx'))
 
 function ChangePassword() {
   const { t } = useI18n()

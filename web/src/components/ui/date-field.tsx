@@ -1,15 +1,16 @@
 // A date: typed or chosen in a calendar with a mouse, in the system's own picker on touch screens. The value is always '2027-01-20'.
 import { CalendarDays } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { parseTypedDay, typedDay } from '../../lib/typed-day.ts'
 import { useFinePointer } from '../../lib/use-fine-pointer.ts'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import { useFieldValue, type ValueFieldProps } from './value-handle.ts'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = lazyWithRetry(() => import('./calendar.tsx'))
 
 type Attributes = Pick<ComponentProps<'input'>, 'autoComplete' | 'disabled' | 'onBlur' | 'required'>
 

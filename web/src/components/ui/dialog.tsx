@@ -1,10 +1,11 @@
 // A button and the dialog that it opens. The code of the dialog itself is loaded later than the page.
-import { type ButtonHTMLAttributes, cloneElement, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { whenSettled } from '../../lib/settled.ts'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import type { DialogWindowProps } from './dialog-window.tsx'
 
 const loadWindow = () => import('./dialog-window.tsx')
-const DialogWindow = lazy(loadWindow)
+const DialogWindow = lazyWithRetry(loadWindow)
 
 /** A button. */
 export type DialogTrigger = ReactElement<ButtonHTMLAttributes<HTMLElement>>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -50,7 +51,7 @@ function CardContent({ isConfirmed }: { isConfirmed: boolean }) {
   )
 }
 
-const SecondStep = lazy(() => import('../../components/second-step.tsx'))
+const SecondStep = lazyWithRetry(() => import('../../components/second-step.tsx'))
 
 function SecondStepHere({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 // Somebody signed in with a link from an email: they forgot their password, or were invited.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
@@ -12,8 +13,8 @@ import { isFault } from './faults.ts'
 import { LinkForm } from './link-form.tsx'
 import { endLinkSession, enterByLink } from './queries.ts'
 
-const AcceptInvitation = lazy(() => import('./accept-invitation.tsx'))
-const SecondStep = lazy(() => import('../../components/second-step.tsx'))
+const AcceptInvitation = lazyWithRetry(() => import('./accept-invitation.tsx'))
+const SecondStep = lazyWithRetry(() => import('../../components/second-step.tsx'))
 
 type Step = 'entering' | 'in' | 'unreachable' | 'invalid'
 

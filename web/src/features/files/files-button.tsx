@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { takesFiles } from './rules.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const FilesDialog = lazy(() => import('./files-dialog.tsx'))
+const FilesDialog = lazyWithRetry(() => import('./files-dialog.tsx'))
 
 interface FilesButtonProps {
   appointmentId: string

@@ -1,11 +1,12 @@
 import { UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
-const InviteForm = lazy(() => import('./invite-form.tsx'))
+const InviteForm = lazyWithRetry(() => import('./invite-form.tsx'))
 
 export function InviteButton() {
   const { t } = useI18n()

@@ -1,6 +1,7 @@
 // Searches accounts and lists them, newest first.
 import { UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { usePaused } from '../../lib/use-paused.ts'
 import { actionsIdOf, PersonRow } from './person-row.tsx'
 import { FILTERS, type Filter, type Person, type PersonAction, usePeople } from './queries.ts'
 
-const ActionDialog = lazy(() => import('./action-dialog.tsx'))
+const ActionDialog = lazyWithRetry(() => import('./action-dialog.tsx'))
 
 const FILTER_NAMES: Record<Filter, TextKey> = {
   all: 'people.showAll',

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
@@ -15,7 +16,7 @@ import { changeOf, FIRST_DATE_OF_BIRTH, lastDateOfBirth, MAX_LENGTH, ProfileInpu
 import { type Profile, useSaveProfile } from './queries.ts'
 import { ZoneField } from './zone-field.tsx'
 
-const ConsentQuestion = lazy(() => import('./consent-question.tsx'))
+const ConsentQuestion = lazyWithRetry(() => import('./consent-question.tsx'))
 
 const REFUSALS: ErrorTexts = {
   profile_name_required: 'profile.required',

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IdCard, MessagesSquare, NotebookPen, Paperclip, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import type { Join } from '../../features/call/active-call.ts'
 import { CallView } from '../../features/call/call-view.tsx'
 import type { CallDetails } from '../../features/call/queries.ts'
@@ -28,11 +29,11 @@ const loadDoctorCard = () => import('../../features/consultation/doctor-card.tsx
 // Without it the call goes on: it only reports that somebody is there.
 const CallPresence = lazy(() => import('../../features/waiting/call-presence.tsx').catch(() => ({ default: () => null })))
 const IsWaiting = lazy(() => import('../../features/waiting/is-waiting.tsx').catch(() => ({ default: () => null })))
-const ChatTab = lazy(loadChatTab)
-const FilesTab = lazy(loadFilesTab)
-const DoctorTab = lazy(loadDoctorTab)
-const CardTab = lazy(loadCardTab)
-const DoctorCard = lazy(loadDoctorCard)
+const ChatTab = lazyWithRetry(loadChatTab)
+const FilesTab = lazyWithRetry(loadFilesTab)
+const DoctorTab = lazyWithRetry(loadDoctorTab)
+const CardTab = lazyWithRetry(loadCardTab)
+const DoctorCard = lazyWithRetry(loadDoctorCard)
 
 const loadForDoctor = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorTab(), loadCardTab()])
 const loadForPatient = () => Promise.all([loadFilesTab(), loadChatTab(), loadDoctorCard()])

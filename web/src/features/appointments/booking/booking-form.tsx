@@ -1,7 +1,8 @@
 // Booking on one screen: doctors, day and time, complaint. In wide windows the doctors stay beside the rest.
 import { UserRoundSearch } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
 
 const loadConfirmation = () => import('./booking-confirmation.tsx')
-const BookingConfirmation = lazy(loadConfirmation)
+const BookingConfirmation = lazyWithRetry(loadConfirmation)
 
 /** Day, time and complaint, which nobody sees before they have chosen a doctor. */
 export const BookingDetails = lazyPart(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }), {

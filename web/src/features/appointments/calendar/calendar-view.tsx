@@ -1,5 +1,6 @@
 // The calendar of one doctor or of several: a week, a day, or a list.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -26,7 +27,7 @@ import { useMoves } from './use-moves.ts'
 import { useNews } from './use-news.ts'
 import { usePlace, VIEWS } from './use-place.ts'
 
-const BookDialog = lazy(() => import('../staff/book-dialog.tsx'))
+const BookDialog = lazyWithRetry(() => import('../staff/book-dialog.tsx'))
 
 interface CalendarViewProps {
   /** Those whose calendars the reader may open. */

@@ -1,6 +1,7 @@
 // An appointment that was pressed in the calendar: who, when, why, and what staff can do with it.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Ending } from '../../../components/ending.tsx'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -22,7 +23,7 @@ import { clockOf, placeOf } from './days.ts'
 import { patientLabel } from './patient-label.ts'
 import type { Move } from './use-moves.ts'
 
-const RescheduleForm = lazy(() => import('../reschedule/reschedule-form.tsx'))
+const RescheduleForm = lazyWithRetry(() => import('../reschedule/reschedule-form.tsx'))
 
 interface DetailsDialogProps {
   appointment: CalendarAppointment

@@ -1,6 +1,7 @@
 // The patient's own appointments: the next one by itself, then the other upcoming ones, and past ones as rows in a section that can be opened.
 import { CalendarDays } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { AppointmentCard } from './appointment-card.tsx'
 import { isUpcoming } from './upcoming.ts'
 import { useStatusToasts } from './use-status-toasts.ts'
 
-const PastAppointments = lazy(() => import('./past-appointments.tsx'))
+const PastAppointments = lazyWithRetry(() => import('./past-appointments.tsx'))
 
 interface MyAppointmentsProps {
   userId: string

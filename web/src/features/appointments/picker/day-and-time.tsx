@@ -1,5 +1,6 @@
 // Choosing a day and a free time of one doctor. The times follow the database while others book.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -11,7 +12,7 @@ import { focusDay, WeekStrip } from './week-strip.tsx'
 import { ZoneLine } from './zone-line.tsx'
 
 const loadOtherWays = () => import('./other-ways.tsx')
-const OtherWays = lazy(loadOtherWays)
+const OtherWays = lazyWithRetry(loadOtherWays)
 
 interface DayAndTimeProps {
   doctor: PickerDoctor

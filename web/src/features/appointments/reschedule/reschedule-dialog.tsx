@@ -1,5 +1,6 @@
 // Moving an appointment to another free time of the same doctor, for its patient and for staff.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Dialog, type DialogTrigger } from '../../../components/ui/dialog.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
@@ -9,7 +10,7 @@ import { ReachUs } from '../mine/reach-us.tsx'
 import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { isTooLateToMove, type Movable } from './movable.ts'
 
-const RescheduleForm = lazy(() => import('./reschedule-form.tsx'))
+const RescheduleForm = lazyWithRetry(() => import('./reschedule-form.tsx'))
 
 interface RescheduleDialogProps {
   appointment: Movable

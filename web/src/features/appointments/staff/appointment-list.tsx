@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -11,7 +12,7 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
 
-const BulkBar = lazy(() => import('../desk/bulk-bar.tsx'))
+const BulkBar = lazyWithRetry(() => import('../desk/bulk-bar.tsx'))
 
 /** In longer lists, rows out of sight are neither laid out nor painted. */
 const MAX_PAINTED = 100

@@ -1,12 +1,13 @@
 // Booking by staff for a patient on the phone or at the desk. Load this module lazily; the form inside and its texts come later still.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 
-const BookForm = lazy(() => import('../desk/book-form.tsx'))
+const BookForm = lazyWithRetry(() => import('../desk/book-form.tsx'))
 
 export interface BookDialogProps {
   /** Undefined for an admin who still has to choose one of `doctors`. */
