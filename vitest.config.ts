@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['{server,supabase,web,scripts}/**/*.test.ts'],
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['server/testing/restore-globals.ts'],
-    // Tests mostly wait: for timeouts, for PostgreSQL, for processes that they start. Two workers left half of two cores idle, three a
-    // quarter.
+    // Tests mostly wait: for timeouts, for PostgreSQL, for processes that they start. Of two cores, two workers used half, three two thirds,
+    // four five sixths.
     maxWorkers: 4,
     // The files of a worker share its modules. Loading the server again for each of 200 files took a fifth of the time.
     isolate: false,
