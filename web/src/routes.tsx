@@ -26,7 +26,7 @@ export const PAGES: Page[] = [
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),
   appPage('/admin/people', 'people', ['people'], 'people.metaTitle'),
   appPage('/admin/logs', 'logs', ['logs'], 'logs.metaTitle'),
-  appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff', 'panel', 'files', 'call'], 'doctorPanel.metaTitle'),
+  appPage('/doctor', 'doctor-panel', ['find', 'patient', 'profile', 'staff'], 'doctorPanel.metaTitle'),
   appPage('/calendar', 'calendar', ['calendar', 'find', 'patient', 'profile', 'staff'], 'calendar.metaTitle'),
   appPage('/doctor-management', 'doctor-management', ['management', 'panel', 'find', 'patient', 'profile'], 'management.metaTitle'),
   { ...appPage('/dev/ui', 'dev-ui', []), isForDevelopers: true },

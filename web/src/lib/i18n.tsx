@@ -110,6 +110,8 @@ export async function loadArea(language: Language, area: Area) {
   if (loader) loaded.set(name, (await loader()).default)
 }
 
+export const hasArea = (language: Language, area: Area) => areas.has(area) && loaded.has(`${language}.${area}`)
+
 const loadAll = (language: Language) => Promise.all([...areas].map((area) => loadArea(language, area)))
 
 export function translate(language: Language, key: string, values?: Values) {

@@ -1,6 +1,6 @@
 // Texts of parts that are loaded later than their page.
 import { use } from 'react'
-import { type Area, loadArea, useI18n } from './i18n.tsx'
+import { type Area, hasArea, loadArea, useI18n } from './i18n.tsx'
 
 const waiting = new Map<string, Promise<void>>()
 
@@ -8,6 +8,8 @@ const waiting = new Map<string, Promise<void>>()
 export function useTexts(...areas: Area[]) {
   const { language } = useI18n()
   for (const area of areas) {
+    // Suspending for texts that are there would show the fallback for a moment.
+    if (hasArea(language, area)) continue
     const name = `${language}.${area}`
     let loading = waiting.get(name)
     if (!loading) {

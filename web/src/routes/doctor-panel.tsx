@@ -18,7 +18,7 @@ import { appointmentCounts, appointmentPages } from '../features/appointments/us
 import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
-import { useI18n } from '../lib/i18n.tsx'
+import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
@@ -30,6 +30,9 @@ const loadNotes = () => import('../features/appointments/staff/notes-tab.tsx')
 const TAB = { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> } as const
 const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleTab }), TAB)
 const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
+
+/** Of these tabs, and of the details of a row. */
+const LATER_TEXTS = ['panel', 'files', 'call'] as const
 
 // In the details of a row, which are folded at first.
 const SharedPanel = lazyPart(() => import('./doctor-panel/shared-panel.tsx'), {
@@ -101,7 +104,10 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
   useEffect(() => SharedPanel.preload(), [])
-  useEffect(() => whenSettled(() => void Promise.all([loadSchedule(), loadNotes()]).catch(() => {})), [])
+  useEffect(() => {
+    const loadLater = () => [loadSchedule(), loadNotes(), ...LATER_TEXTS.map((area) => loadArea(language, area))]
+    return whenSettled(() => void Promise.all(loadLater()).catch(() => {}))
+  }, [language])
   return (
     <Tabs
       label={t('doctorPanel.sections')}

@@ -6,11 +6,13 @@ import { CallPanel } from '../../features/call/call-panel.tsx'
 import { FilesButton } from '../../features/files/files-button.tsx'
 import { takesFiles } from '../../features/files/rules.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { useTexts } from '../../lib/use-texts.ts'
 
 const loadMessages = () => import('../../features/chat/messages-button.tsx')
 const MessagesButton = lazyPart(loadMessages, { failed: 'doctorPanel.loadFailed', fallback: null })
 
 export default function SharedPanel({ appointment, userId }: { appointment: Appointment; userId: string }) {
+  useTexts('files', 'call')
   const now = useNow()
   if (!takesFiles(appointment.status)) return null
   const props = { appointmentId: appointment.id, userId }

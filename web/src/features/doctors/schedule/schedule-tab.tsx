@@ -2,6 +2,7 @@
 
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { useTexts } from '../../../lib/use-texts.ts'
 import type { PhotoDoctor } from '../photo/queries.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
 import { MyLeaves } from './my-leaves.tsx'
@@ -16,6 +17,7 @@ const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours
 })
 
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
+  useTexts('panel')
   const live = useLiveSchedule(doctor.id)
   return (
     <div className="grid grid-cols-1 gap-6">
