@@ -61,7 +61,7 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   await expect(page.getByText('Bu randevu bulunamadı.')).toBeVisible()
 })
 
-test('after the first fifty more can be loaded, and a status can be chosen', async ({ cast }) => {
+test('the filters do not wait for the counters; after the first fifty more can be loaded, and a status can be chosen', async ({ cast }) => {
   const doctor = await cast.doctor('Bahar', { session_duration: 15 })
   for (let group = 0; group < 6; group += 1) {
     const { id: user_id } = await cast.person(`Grup${group}`)
@@ -78,9 +78,20 @@ test('after the first fifty more can be loaded, and a status can be chosen', asy
       })),
     )
   }
-  const page = await doctor.open('/doctor')
+  const page = await doctor.browse()
+  const counters = Promise.withResolvers<void>()
+  await page.route(/\/rest\/v1\/appointments\?select=id&/, async (route) => {
+    await counters.promise
+    await route.continue()
+  })
+  await page.goto('/doctor')
   await expect(page.getByRole('article')).toHaveCount(50)
   await expect(page.getByText('50 randevu gösteriliyor')).toBeVisible()
+  await expect(page.getByLabel('Durum')).toBeVisible()
+  const total = page.getByRole('definition').filter({ hasText: /^54$/ })
+  await expect(total).toHaveCount(0)
+  counters.resolve()
+  await expect(total.first()).toBeVisible()
   await page.getByRole('button', { name: 'Daha fazla göster' }).click()
   await expect(page.getByRole('article')).toHaveCount(54)
   await page.getByLabel('Durum').selectOption('Onaylandı')

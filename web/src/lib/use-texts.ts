@@ -4,14 +4,18 @@ import { type Area, hasArea, loadArea, useI18n } from './i18n.tsx'
 
 const waiting = new Map<string, Promise<void>>()
 
+/**
+ * React takes its value at once. A promise that has merely been resolved would suspend, and show the fallback for a moment; and a component
+ * that suspended must call `use` again.
+ */
+const THERE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+
 /** Suspends until the texts of these areas are there. */
 export function useTexts(...areas: Area[]) {
   const { language } = useI18n()
   for (const area of areas) {
-    // Suspending for texts that are there would show the fallback for a moment.
-    if (hasArea(language, area)) continue
     const name = `${language}.${area}`
-    let loading = waiting.get(name)
+    let loading = hasArea(language, area) ? THERE : waiting.get(name)
     if (!loading) {
       loading = loadArea(language, area)
       waiting.set(name, loading)

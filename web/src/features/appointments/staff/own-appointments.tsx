@@ -39,7 +39,9 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const { today, coming, past } = ownLists(doctor, filters, useNow())
   const counts = useAppointmentCounts(doctor.id, today)
   const isEmpty = counts.data?.total === 0
-  const hasFilters = (counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
+  // The lists are there before the counters. Filters that came with these would push the rows down.
+  const listed = rowsIn(useAppointmentPages(coming).data) + rowsIn(useAppointmentPages(past).data)
+  const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
@@ -75,6 +77,8 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
     </div>
   )
 }
+
+const rowsIn = (list: { pages: Appointment[][] } | undefined) => list?.pages.flat().length ?? 0
 
 interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
   filter: ListFilter
