@@ -58,6 +58,8 @@ function RequestForm({ person, onDone }: { person: SignedIn; onDone: () => void 
     if (email.toLowerCase() === person.email.toLowerCase()) return 'own.sameEmail'
     try {
       const { user } = await requestEmailChange(email, language)
+      // The new sign-in made the page ask; an answer that is still on its way is from before the change.
+      await client.cancelQueries({ queryKey: emailChangeKey(person.id) })
       client.setQueryData(emailChangeKey(person.id), { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null })
     } catch (error) {
       if (isCancelled(error)) return undefined
