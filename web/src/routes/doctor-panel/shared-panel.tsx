@@ -1,4 +1,4 @@
-// What the patient and the doctor of an appointment share: the call, the files and the messages.
+// The call, the files and the messages of an appointment, as its doctor sees them in the list.
 import { lazyPart } from '../../components/lazy-part.tsx'
 import type { Appointment } from '../../features/appointments/staff-queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
