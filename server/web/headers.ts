@@ -9,7 +9,7 @@ export interface PolicyParts {
   frames: string[]
 }
 
-export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pages: string[]) {
+export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, inlineScripts: string[]) {
   const isSecure = siteUrl.startsWith('https:')
   const backend = new URL(backendUrl).origin
   const ownOrigins = ["'self'", ...(backend === siteUrl ? [] : [backend])]
@@ -18,7 +18,7 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pa
   const device = `(self${frames.map((origin) => ` "${origin}"`).join('')})`
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${[...inlineScriptHashes(pages)].join(' ')}`,
+    `script-src ${["'self'", ...inlineScripts.map(hashOf)].join(' ')}`,
     // Component libraries set style attributes.
     "style-src 'self' 'unsafe-inline'",
     // Public objects of the storage service.
@@ -46,12 +46,4 @@ export function securityHeaders({ siteUrl, backendUrl, frames }: PolicyParts, pa
 }
 
 // Scripts inside the pages are known when the site is built: only these run.
-function inlineScriptHashes(pages: string[]) {
-  const hashes = new Set<string>()
-  for (const page of pages) {
-    for (const [, script = ''] of page.matchAll(/<script>([\s\S]*?)<\/script>/g)) {
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    }
-  }
-  return hashes
-}
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -31,8 +31,8 @@ type Bytes = Buffer<ArrayBuffer>
 
 interface File {
   type: string
-  tag: string
-  plain: Bytes
+  tag: () => string
+  plain: () => Bytes
   br: (() => Bytes) | undefined
   gz: (() => Bytes) | undefined
 }
@@ -50,12 +50,11 @@ export interface SiteOptions {
 export function createSite({ folder, siteUrl, production, values, frames }: SiteOptions) {
   const findPage = createPageFinder(readRoutes(folder), { production })
   const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
-  const pages = readFilled(folder, /\.html$/, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
-  const assets = readAssets(join(folder, 'client'), readFilled(join(folder, 'client'), FILLED, fillAddress))
-  const security = securityHeaders(
-    { siteUrl, backendUrl: values.supabaseUrl, frames },
-    [...pages.values()].map(({ plain }) => plain.toString('utf8')),
-  )
+  const templates = readTemplates(folder, /\.html$/)
+  const pages = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
+  const client = join(folder, 'client')
+  const assets = readAssets(client, fillAll(readTemplates(client, FILLED), fillAddress))
+  const security = securityHeaders({ siteUrl, backendUrl: values.supabaseUrl, frames }, inlineScripts(templates).map(fillAddress))
 
   return (request: Request): Response => {
     const url = new URL(request.url)
@@ -74,56 +73,70 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
   }
 }
 
-/** Files with values that are known when the server starts. Each is compressed when it is first asked for: all of them took seconds. */
-function readFilled(folder: string, ending: RegExp, fill: (text: string) => string) {
+/** Files with placeholders, by their paths below the folder. */
+function readTemplates(folder: string, ending: RegExp) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name))
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
+}
+
+/** Each file is filled in and compressed when it is first asked for: all of them at the start took a second, and compressing them several. */
+function fillAll(templates: Map<string, Buffer>, fill: (text: string) => string) {
   return new Map(
-    names.map((name) => {
-      const plain: Bytes = Buffer.from(fill(readFileSync(join(folder, name), 'utf8')))
-      const br = once(() => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-      return [name, { ...describe(name, plain), br, gz: once(() => gzipSync(plain)) }] as const
+    [...templates].map(([name, template]) => {
+      const plain = once(() => Buffer.from(fill(template.toString('utf8'))))
+      const br = once(() => brotliCompressSync(plain(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+      return [name, { ...describe(name, plain), br, gz: once(() => gzipSync(plain())) }] as const
     }),
   )
 }
 
-function once(compress: () => Buffer): () => Bytes {
-  let bytes: Bytes | undefined
-  return () => (bytes ??= Buffer.from(compress()))
+/** Without repetitions: most pages have the same ones. Decoding whole pages as UTF-8 would take much longer. */
+function inlineScripts(pages: Map<string, Buffer>) {
+  const scripts = new Set<string>()
+  for (const page of pages.values())
+    for (const [, script = ''] of page.toString('latin1').matchAll(/<script>([\s\S]*?)<\/script>/g)) scripts.add(script)
+  return [...scripts].map((script) => Buffer.from(script, 'latin1').toString('utf8'))
+}
+
+function once<T>(make: () => T) {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function readAssets(folder: string, filled: Map<string, File>) {
   const files = new Map([...filled].map(([name, file]) => [`/${name}`, file]))
-  const read = (path: string): Bytes => Buffer.from(readFileSync(path))
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   for (const path of paths) {
     if (/\.(?:html|br|gz)$/.test(path) || FILLED.test(path)) continue
     const smaller = (ending: string) => {
       if (!paths.has(path + ending)) return undefined
-      const bytes = read(path + ending)
+      const bytes = readFileSync(path + ending)
       return () => bytes
     }
-    files.set(`/${relative(folder, path)}`, { ...describe(path, read(path)), br: smaller('.br'), gz: smaller('.gz') })
+    const plain = readFileSync(path)
+    files.set(`/${relative(folder, path)}`, { ...describe(path, () => plain), br: smaller('.br'), gz: smaller('.gz') })
   }
   return files
 }
 
-function describe(name: string, plain: Bytes) {
+function describe(name: string, plain: () => Bytes) {
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    tag: once(() => `"${createHash('sha256').update(plain()).digest('base64url').slice(0, 22)}"`),
     plain,
   }
 }
 
 function answer(request: Request, file: File, status: number, headers: Record<string, string>, variesByCookie = false) {
   const vary = [file.br && 'Accept-Encoding', variesByCookie && 'Cookie'].filter(Boolean).join(', ')
-  const all = { 'content-type': file.type, etag: file.tag, ...(vary ? { vary } : {}), ...headers }
-  if (status === 200 && request.headers.get('if-none-match') === file.tag) return new Response(null, { status: 304, headers: all })
+  const tag = file.tag()
+  const all = { 'content-type': file.type, etag: tag, ...(vary ? { vary } : {}), ...headers }
+  if (status === 200 && request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers: all })
   const accepted = request.headers.get('accept-encoding') ?? ''
   if (file.br && /\bbr\b/.test(accepted)) return new Response(file.br(), { status, headers: { ...all, 'content-encoding': 'br' } })
   if (file.gz && /\bgzip\b/.test(accepted)) return new Response(file.gz(), { status, headers: { ...all, 'content-encoding': 'gzip' } })
-  return new Response(file.plain, { status, headers: all })
+  return new Response(file.plain(), { status, headers: all })
 }
 
 // Inside a script element only "<" could end the block.
