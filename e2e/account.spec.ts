@@ -93,7 +93,7 @@ for (const [language, labels] of [
   })
 }
 
-test('roles that cannot be loaded show no panel in the menu', async ({ cast }) => {
+test('roles that cannot be loaded show no panel in the menu', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.browse()
   await page.route('**/rest/v1/user_roles**', (route) => route.abort())
@@ -309,7 +309,7 @@ test('a reset link that was used before offers a new one', async ({ page, cast, 
   await expect.poll(() => keptKeys(page)).toEqual([])
 })
 
-test('a link opened with a bad connection can be tried again', async ({ page, cast, mailLink }) => {
+test('a link opened with a bad connection can be tried again', { tag: '@long' }, async ({ page, cast, mailLink }) => {
   const { email } = await cast.person('Ada')
   await askForReset(page, email)
   await page.route('**/auth/v1/user', (route) => route.abort())

@@ -191,7 +191,7 @@ test('a user without name or address is shown by their id', async ({ cast }) => 
   await expect(box(page, 'Soyad')).toHaveValue('Soyisim')
 })
 
-test('a late response never replaces a newer one', async ({ cast }) => {
+test('a late response never replaces a newer one', { tag: '@long' }, async ({ cast }) => {
   const [first, second] = [word(), word()]
   const [admin, early, late] = [await anAdmin(cast), await cast.person(first), await cast.person(second)]
   const page = await admin.open('/doctor-management?tab=assign')

@@ -128,7 +128,7 @@ test('a patient with another appointment at that time is told which, and offered
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
 
-test('an eleventh open appointment is refused, and the limit is named', async ({ cast }) => {
+test('an eleventh open appointment is refused, and the limit is named', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Polat'), await cast.person('Tülin')]
   for (let hour = 0; hour < 10; hour++) await cast.appointment(patient, doctor, inDays(7), `${String(hour + 8).padStart(2, '0')}:00`)
   const page = await patient.open('/appointments?tab=new')
@@ -196,7 +196,9 @@ test('a failed list says which one it is and can be loaded again', { tag: '@long
 
 const PICKER_CODE = /\/assets\/picker-.*\.js$/
 
-test('days and times whose code cannot be loaded say so in their place, and are loaded again without a reload', async ({ cast }) => {
+test('days and times whose code cannot be loaded say so in their place, and are loaded again without a reload', { tag: '@long' }, async ({
+  cast,
+}) => {
   const [doctor, patient] = [await cast.doctor('Kaan'), await cast.person('Pelin')]
   const page = await patient.browse()
   await page.route(PICKER_CODE, (route) => route.abort())

@@ -93,7 +93,7 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   }
 })
 
-test('a patient in London reads both clocks of a doctor in Baku', async ({ cast }) => {
+test('a patient in London reads both clocks of a doctor in Baku', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Rena', { timezone: 'Asia/Baku', hours: { start_time: '10:00', end_time: '18:00' } })
   const patient = await cast.person('Jane', { timezone: 'Europe/London' })
   const page = await patient.open('/appointments')
@@ -109,7 +109,7 @@ test('a patient in London reads both clocks of a doctor in Baku', async ({ cast 
   await expect(mine(page)).toContainText('14:00 Bakü · doktorun saati')
 })
 
-test('the clocks of a doctor in Berlin change between two days, the patient’s in Istanbul do not', async ({ cast }) => {
+test('the clocks of a doctor in Berlin change between two days, the patient’s in Istanbul do not', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Klara', { timezone: 'Europe/Berlin', hours: { start_time: '09:00', end_time: '12:00' } })
   const patient = await cast.person('Emre')
   const page = await patient.open('/appointments')

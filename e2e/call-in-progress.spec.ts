@@ -171,7 +171,7 @@ test('fills the whole screen of a phone held sideways, with every button within 
   await expect(theirs.getByText('Ela Öykü mikrofonunu kapattı')).toBeVisible()
 })
 
-test('lets the self-view be moved with the mouse and the keyboard', async ({ cast }) => {
+test('lets the self-view be moved with the mouse and the keyboard', { tag: '@long' }, async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await press(page, 'Hemen Görüşmeyi Başlat')
@@ -197,7 +197,7 @@ test('lets the self-view be moved with the mouse and the keyboard', async ({ cas
   await expect.poll(corner).toBe('bottom right')
 })
 
-test('cuts a long Latin name at its end in the Arabic top bar', async ({ cast }) => {
+test('cuts a long Latin name at its end in the Arabic top bar', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const name = 'Maximiliana Konstantinopolskaya-Wolfeschlegelsteinhausen'
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { first_name: name })

@@ -134,7 +134,7 @@ test('lets a confirmed appointment be tried at any time with the test code', asy
   await expect(page.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
 })
 
-test('says why the room could not be opened, and succeeds on the next try', async ({ cast }) => {
+test('says why the room could not be opened, and succeeds on the next try', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await patient.open(`/call/${id}`)
   await page.route(ROOM, (route) => route.abort())

@@ -125,7 +125,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('both pages are accessible (axe), have a title and never scroll sideways, in every language', async ({ cast }) => {
+test('both pages are accessible (axe), have a title and never scroll sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   await inEveryLanguage(cast.visitor, async (page, language) => {
     const complaints = complaintsOf(page)
     for (const path of ['/about', '/contact']) {

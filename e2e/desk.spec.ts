@@ -178,7 +178,7 @@ test('a doctor keeps a template for notes, inserts it, and opens the card from t
   await expect(theirs.getByRole('button', { name: 'Hasta kartı' })).toHaveCount(0)
 })
 
-test('with automatic confirmation the patient’s mail goes out with the booking', async ({ cast }) => {
+test('with automatic confirmation the patient’s mail goes out with the booking', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Oya'), await cast.person('Pervin')]
   await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { auto_confirm: true })
   const page = await patient.open('/appointments')

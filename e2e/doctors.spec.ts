@@ -221,7 +221,7 @@ test('a long text is collapsed and can be expanded', async ({ page, cast }) => {
   await expect.poll(height).toBeGreaterThan(folded * 2)
 })
 
-test('a search typed while the doctors are loading is applied when they arrive', async ({ page, cast }) => {
+test('a search typed while the doctors are loading is applied when they arrive', { tag: '@long' }, async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF])
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -144,7 +144,7 @@ test('closes the files beside a call to the doctor when the appointment is cance
   await expect(hers.getByRole('complementary', { name: 'Dosyalar' })).toContainText('Bu randevuya artık dosya eklenemiyor.')
 })
 
-test('shows and saves a first-release file with a dangerous name under a harmless one', async ({ cast }) => {
+test('shows and saves a first-release file with a dangerous name under a harmless one', { tag: '@long' }, async ({ cast }) => {
   const { patient } = await confirmedAppointment(cast)
   const page = await patient.open('/appointments')
   // As such a row reads: the database no longer takes one.

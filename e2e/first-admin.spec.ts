@@ -64,7 +64,7 @@ test('a signed-in user is offered the role on every page, and can decline', { ta
   expect(body).toEqual([])
 })
 
-test('a failed check is only logged', async ({ cast }) => {
+test('a failed check is only logged', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await page.route(CHECK, (route) => route.abort())
@@ -79,7 +79,7 @@ test('a failed check is only logged', async ({ cast }) => {
   await expect(card(page)).toBeVisible()
 })
 
-test('a page whose card cannot be fetched stays as it is', async ({ cast }) => {
+test('a page whose card cannot be fetched stays as it is', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).open('/faq')
   await expect(card(page)).toBeVisible()
   await page.context().route(/\/assets\/claim-card-/, (route) => route.abort())

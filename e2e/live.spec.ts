@@ -103,7 +103,7 @@ test('a page that comes back into view fetches what its connection missed', asyn
   await expect(page.getByRole('article')).toContainText('Onaylandı')
 })
 
-test('a refused channel does not try to join again', async ({ cast }) => {
+test('a refused channel does not try to join again', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Cem'), await cast.person('Su')]
   const page = await patient.browse()
   await page.clock.install()

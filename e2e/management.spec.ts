@@ -166,7 +166,7 @@ test('a doctor who could not be added, or whose response was lost, can be sent a
   await expect(entry(page, `Dr. Doğa ${last}`)).toContainText('Genel')
 })
 
-test('a switch shows its new state at once, cannot be pressed twice, and reverts if refused', async ({ cast }) => {
+test('a switch shows its new state at once, cannot be pressed twice, and reverts if refused', { tag: '@long' }, async ({ cast }) => {
   const [admin, record] = [await anAdmin(cast), await aRecord(cast, 'Deniz')]
   const page = await admin.open('/doctor-management')
   const doctor = entry(page, record.name)

@@ -34,7 +34,7 @@ test('a doctor reads a patient’s allergies beside the appointment, keeps a pri
   await expect(openings).toContainText(doctor.name)
 })
 
-test('the card is on the rows of the dashboard for the doctor of the request, and not for admins', async ({ cast }) => {
+test('the card is on the rows of the dashboard for the doctor of the request, and not for admins', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient, admin] = [await cast.doctor('Sevda'), await cast.person('Ülkü'), await anAdmin(cast)]
   await cast.appointment(patient, doctor, inDays(3), '11:00')
   const theirs = await doctor.open('/admin')

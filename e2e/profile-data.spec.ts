@@ -74,7 +74,7 @@ test('an account is erased only after its address was typed, and permanently', a
   expect(kept.body).toEqual([{ status: 'cancelled', patient_complaint: null }])
 })
 
-test('a doctor with open appointments is told to settle them first', async ({ cast }) => {
+test('a doctor with open appointments is told to settle them first', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   await book(cast, await cast.person('Ada'), doctor, inDays(7), 'Kontrol')
   const page = await doctor.open('/profile')

@@ -11,7 +11,7 @@ test('a visitor is asked to sign in', async ({ page }) => {
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('lists that cannot be loaded say so and can be loaded again', async ({ cast }) => {
+test('lists that cannot be loaded say so and can be loaded again', { tag: '@long' }, async ({ cast }) => {
   const page = await (await cast.person('Ada')).browse()
   await page.route(/rest\/v1\/(profiles|appointments)/, (route) => route.abort())
   await page.goto('/profile')

@@ -29,7 +29,7 @@ async function runTest(page: Page) {
   await expect(page.getByRole('button', { name: 'Testi yeniden yap' })).toBeEnabled({ timeout: 40_000 })
 }
 
-test('connects a call through the relay alone', async ({ cast, relay }) => {
+test('connects a call through the relay alone', { tag: '@long' }, async ({ cast, relay }) => {
   const before = relay.relayed
   await meet(cast)
   expect(relay.relayed).toBeGreaterThan(before + 50)

@@ -129,7 +129,7 @@ test('tells both how good the connection is, gives up the video on a poor one, a
   await expect(hers.getByText(/görüntünüz gönderilmiyor/)).toHaveCount(0)
 })
 
-test('offers the telephone in a browser that has no video calls', async ({ cast }) => {
+test('offers the telephone in a browser that has no video calls', { tag: '@long' }, async ({ cast }) => {
   const { patient, id } = await consultation(cast)
   const page = await patient.browse()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'))

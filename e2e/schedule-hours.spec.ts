@@ -113,7 +113,7 @@ test('hours that end before they begin or overlap are refused with a message, an
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0)
 })
 
-test('one day can be copied to the working days, and the copy undone', async ({ cast }) => {
+test('one day can be copied to the working days, and the copy undone', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } })
   const page = await openSchedule(doctor)
   await clock(page, 'Pazartesi', 'Başlangıç').fill('11:00')

@@ -123,7 +123,7 @@ test('a leave needs a day that is not in the past and hours in order; today is i
   await expect(leaves(page).getByRole('listitem')).toContainText('12:00 - 00:00')
 })
 
-test('future leaves are first, the next one on top; past ones are collapsed', async ({ cast }) => {
+test('future leaves are first, the next one on top; past ones are collapsed', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Ece')
   await addLeave(cast, doctor, { leave_date: inDays(20), reason: 'Tatil' })
   await addLeave(cast, doctor, { leave_date: inDays(4), reason: 'Eğitim' })
@@ -161,7 +161,7 @@ test('an admin adds a leave for a doctor, sees the affected patients, and remove
   await expect(entry).toHaveCount(0)
 })
 
-test('a list without leaves says so, and a leave whose doctor is not known is still shown', async ({ cast }) => {
+test('a list without leaves says so, and a leave whose doctor is not known is still shown', { tag: '@long' }, async ({ cast }) => {
   const [doctor, chief] = [await cast.doctor('Ece'), await admin(cast)]
   await addLeave(cast, doctor, { leave_date: inDays(3), start_time: '10:00', end_time: '12:00', reason: 'Nöbet' })
   const page = await chief.browse()

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ environment: { STAFF_SECOND_FACTOR_GRACE_DAYS: '0' } })
 
-test('a doctor without a factor sees nothing but setting it up, and works on once it is done', async ({ cast }) => {
+test('a doctor without a factor sees nothing but setting it up, and works on once it is done', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin')
   const page = await doctor.open('/doctor')
   const tabs = page.getByRole('main').getByRole('tablist')

@@ -164,7 +164,7 @@ test('in Arabic the arrow keys are mirrored', async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('12 من 12')).toBeVisible()
 })
 
-test('a swipe shows the next picture', async ({ page }) => {
+test('a swipe shows the next picture', { tag: '@long' }, async ({ page }) => {
   await page.goto('/interior-design')
   await tiles(page).first().click()
   const picture = page.getByRole('dialog').getByRole('img')

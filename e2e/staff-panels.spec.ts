@@ -99,7 +99,7 @@ test('the filters do not wait for the counters; after the first fifty more can b
   await expect(page).toHaveURL(/status=confirmed/)
 })
 
-test('a failed list says so in words and can be loaded again', async ({ cast }) => {
+test('a failed list says so in words and can be loaded again', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Cansu')
   const page = await doctor.browse()
   await page.route(/\/rest\/v1\/(rpc\/get_dashboard_stats|appointments|doctors)\b/, (route) =>

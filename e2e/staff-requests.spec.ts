@@ -123,7 +123,7 @@ test('a request that a colleague has already answered is not answered twice, and
   expect(await stored(cast, doctor, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('confirming shows progress, cannot be pressed twice, and fails cleanly without a connection', async ({ cast }) => {
+test('confirming shows progress, cannot be pressed twice, and fails cleanly without a connection', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Lale'), await cast.person('Mert')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await doctor.open('/admin')

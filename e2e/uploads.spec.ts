@@ -121,7 +121,7 @@ test('names the refused file under the right title for each reason', async ({ ca
   await expect(uploadsIn(page)).toContainText('en fazla 40 dosya')
 })
 
-test('says that the appointment was cancelled when that is why an upload is refused, and drops it', async ({ cast }) => {
+test('says that the appointment was cancelled when that is why an upload is refused, and drops it', { tag: '@long' }, async ({ cast }) => {
   const { page, id, doctor, choice } = await openFiles(cast)
   await page.route(
     '**/storage/v1/object/**',

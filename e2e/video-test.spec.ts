@@ -90,7 +90,9 @@ test('passes all four checks, runs a test call, and closes every device afterwar
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('says that the site has no relay to people who are signed in, and echoes on their private topic', async ({ cast }) => {
+test('says that the site has no relay to people who are signed in, and echoes on their private topic', { tag: '@long' }, async ({
+  cast,
+}) => {
   const ela = await cast.person('Ela')
   const page = await ela.browse()
   const topics: string[] = []
@@ -165,7 +167,7 @@ test('starts from the beginning with every device closed after being stopped hal
   await expect.poll(() => tracks.live()).toBe(0)
 })
 
-test('lets another microphone be chosen', async ({ page }) => {
+test('lets another microphone be chosen', { tag: '@long' }, async ({ page }) => {
   const tracks = await countTracks(page)
   await page.goto('/video-test')
   await start(page)
@@ -189,21 +191,25 @@ const REFUSALS = [
 ] as const
 
 for (const [name, reason, mend] of REFUSALS) {
-  test(`explains a refused camera (${name}) in plain words and keeps the test call disabled`, async ({ page }) => {
-    await refuse(page, 'video', name)
-    await page.goto('/video-test')
-    await start(page)
-    await isDone(page)
-    const row = rowOf(page, 'Kamera')
-    await expect(row).toContainText('Başarısız')
-    await expect(row).toContainText(`Kamera erişim hatası: ${reason}`)
-    await expect(row).toContainText(mend)
-    await expect(rowOf(page, 'Mikrofon')).toContainText('Başarılı')
-    await expect(callButton(page)).toHaveAccessibleDescription(BLOCKED)
-    await callButton(page).click()
-    await expect(page.getByRole('listitem').filter({ hasText: BLOCKED })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Test Modu' })).toHaveCount(0)
-  })
+  test(
+    `explains a refused camera (${name}) in plain words and keeps the test call disabled`,
+    name === 'NotAllowedError' ? {} : { tag: '@long' },
+    async ({ page }) => {
+      await refuse(page, 'video', name)
+      await page.goto('/video-test')
+      await start(page)
+      await isDone(page)
+      const row = rowOf(page, 'Kamera')
+      await expect(row).toContainText('Başarısız')
+      await expect(row).toContainText(`Kamera erişim hatası: ${reason}`)
+      await expect(row).toContainText(mend)
+      await expect(rowOf(page, 'Mikrofon')).toContainText('Başarılı')
+      await expect(callButton(page)).toHaveAccessibleDescription(BLOCKED)
+      await callButton(page).click()
+      await expect(page.getByRole('listitem').filter({ hasText: BLOCKED })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Test Modu' })).toHaveCount(0)
+    },
+  )
 }
 
 test('tells a refused microphone from a browser without WebRTC', async ({ page }) => {

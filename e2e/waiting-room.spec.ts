@@ -112,7 +112,7 @@ test('lists several patients in order of arrival, and tells each of them where t
   await expect(other.getByRole('region', { name: /hasta bekliyor$/ })).toHaveCount(0)
 })
 
-test('reads right to left on a phone, and works with the keyboard alone', async ({ cast }) => {
+test('reads right to left on a phone, and works with the keyboard alone', { tag: '@long' }, async ({ cast }) => {
   const { doctor, patient, id } = await consultation(cast)
   const page = await doctor.open('/doctor', { language: 'ar', viewport: { width: 375, height: 800 } })
   const arrive = () => cast.act(patient, 'POST', '/rest/v1/rpc/wait_for_doctor', { appointment_id: id })

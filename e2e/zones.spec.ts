@@ -61,7 +61,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(theirs.getByRole('dialog')).toContainText(`Claire Öykü, ${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 14:00 (Bakü).`)
 })
 
-test('Cairo is one hour behind Istanbul in winter and on the same time in summer', async ({ cast }) => {
+test('Cairo is one hour behind Istanbul in winter and on the same time in summer', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin', { hours: { start_time: '10:00', end_time: '12:00' } })
   const page = await (await cast.person('Amr', { timezone: 'Africa/Cairo' })).open('/appointments')
   await page.getByRole('button', { name: doctor.name }).click()

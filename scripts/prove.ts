@@ -2,7 +2,7 @@
 // journeys in other browsers, in at most ten minutes. `npm run prove browsers` runs the journeys alone, `npm run prove cli` asks the
 // Supabase CLI about our configuration alone. `npm run prove languages` checks the accessibility stories in all six languages.
 // `npm run prove call` is not part of the rest either: one long call with many faults, in at most fourteen minutes. Nor is `npm run prove
-// long`: the tests and stories tagged `long`, which `npm test` leaves out, in at most forty minutes.
+// long`: the tests and stories tagged `long`, which `npm test` leaves out, and a fresh clone as root, in at most forty minutes.
 // Prints a table; exits with 1 when an acknowledged change is lost, or the site was unavailable when it must not be.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { runJourneys } from './prove/browsers.ts'
 import { proveCalls } from './prove/call.ts'
 import { fillDisk } from './prove/full-disk.ts'
 import { checkLanguages } from './prove/languages.ts'
-import { runLongStories, runLongTests } from './prove/long.ts'
+import { runLongStories, runLongTests, startFreshClone } from './prove/long.ts'
 import { createCaller, freeTimes, publicKeyOf, signUp } from './prove/people.ts'
 import { sendRandomRequests } from './prove/random-requests.ts'
 import { startSupervised } from './prove/site.ts'
@@ -76,6 +76,7 @@ async function proveCall() {
 async function proveLong() {
   await note('long tests', () => runLongTests(onCleanUp))
   await note('long stories', () => runLongStories(onCleanUp))
+  await note('a fresh clone', () => startFreshClone(onCleanUp))
 }
 
 async function backUpAndRestore(dataDir: string, port: number, { site, acknowledged }: Scene) {

@@ -19,30 +19,29 @@ const only = process.argv[2]
 const totals = { passed: 0, failed: 0 }
 const summary = []
 const failures = []
-let freshClone
+const beside = []
 
 ensureInstalled()
 if (only !== 'stories') {
   ensureBuilt()
   // The tests wait for timeouts and for processes that they start. Reading the code takes the processor time that they leave.
   const aside = { isCaptured: true, priority: LOWEST_PRIORITY }
-  const reading = Promise.all([
+  beside.push(
     part('format', () => tool(['@biomejs/biome/bin/biome', 'check', '.'], aside)),
     part('lint', () => tool(['oxlint/bin/oxlint', '--quiet'], aside)),
     part('nothing unused', () => tool(['knip/bin/knip.js', '--no-progress'], aside)),
     part('types', () => checkTypes(['.', 'web', 'e2e'], aside)),
     part('generated types are fresh', () => run(['scripts/types.ts', '--check'], aside)),
-  ])
+  )
   // A fresh clone mostly waits for the network and the disk, so it runs beside the tests and gives way to them.
   if (only === undefined)
-    freshClone = part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], { isCaptured: true, priority: LOW_PRIORITY }))
+    beside.push(part('a fresh clone starts', () => run(['scripts/fresh-clone.ts'], { isCaptured: true, priority: LOW_PRIORITY })))
   await counted('rules and server', 'vitest.json', () =>
     tool(['vitest/vitest.mjs', 'run', '--tagsFilter=!long', '--reporter=default', '--reporter=json', `--outputFile=${VITEST_REPORT}`]),
   )
-  await reading
 }
 if (only !== 'check') await stories()
-await freshClone
+await Promise.all(beside)
 
 for (const line of [...failures.slice(0, MAX_FAILURES_SHOWN), ...summary]) process.stdout.write(`${line}\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)

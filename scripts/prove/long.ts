@@ -1,4 +1,4 @@
-// The tests and the stories that take too long for `npm test`, and are therefore tagged `long`.
+// What `npm test` leaves out because it takes long: the tests and stories tagged `long`, and starting a fresh clone as root.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +18,8 @@ interface Counts {
 
 export async function runLongTests(onCleanUp: OnCleanUp): Promise<Row> {
   const report = join(temporaryFolder(), 'tests.json')
-  const args = ['run', '--tagsFilter=long', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  // A replication slot begins only after all running transactions have ended, and those of other long tests last.
+  const args = ['run', '--tagsFilter=long', '--hookTimeout=240000', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return run('tests tagged long', [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args], {}, onCleanUp, () => {
     const { numPassedTests, numFailedTests } = read(report) as { numPassedTests: number; numFailedTests: number }
     return { passed: numPassedTests, failed: numFailedTests }
@@ -37,23 +38,36 @@ export async function runLongStories(onCleanUp: OnCleanUp): Promise<Row> {
   })
 }
 
+/** As root: `npm test` proves it as an ordinary user. */
+export async function startFreshClone(onCleanUp: OnCleanUp): Promise<Row> {
+  const what = 'a fresh clone starts as root'
+  if (process.getuid?.() !== 0) return { what, result: 'left out', measured: 'this user is not root' }
+  const { code, seconds } = await runToEnd(['scripts/fresh-clone.ts', '--as-root'], {}, onCleanUp)
+  return { what, result: code === 0 ? 'passed' : 'FAILED', measured: `${seconds} s` }
+}
+
 /** A runner that ends with an error although no test failed has failed, too: in a hook, or before the first test. */
 async function run(what: string, args: string[], environment: NodeJS.ProcessEnv, onCleanUp: OnCleanUp, counts: () => Counts): Promise<Row> {
+  const { code, seconds } = await runToEnd(args, environment, onCleanUp)
+  const { passed, failed } = counts()
+  return {
+    what,
+    result: code === 0 && passed > 0 && failed === 0 ? 'passed' : 'FAILED',
+    measured: `${passed} passed, ${failed} failed; ${seconds} s`,
+  }
+}
+
+async function runToEnd(args: string[], environment: NodeJS.ProcessEnv, onCleanUp: OnCleanUp) {
   const started = performance.now()
-  const runner = spawn(process.execPath, args, {
+  const program = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     // The table is printed to the standard output, and nothing else.
     stdio: ['ignore', process.stderr, 'inherit'],
   })
-  onCleanUp(async () => void runner.kill())
-  const [code] = (await once(runner, 'exit')) as [number | null]
-  const { passed, failed } = counts()
-  return {
-    what,
-    result: code === 0 && passed > 0 && failed === 0 ? 'passed' : 'FAILED',
-    measured: `${passed} passed, ${failed} failed; ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  }
+  onCleanUp(async () => void program.kill())
+  const [code] = (await once(program, 'exit')) as [number | null]
+  return { code, seconds: ((performance.now() - started) / 1000).toFixed(0) }
 }
 
 function read(report: string): unknown {
