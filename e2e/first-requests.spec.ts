@@ -97,6 +97,30 @@ test('a session that must be renewed is left to the client, and a lost early req
   await expect(page.getByLabel('Ad', { exact: true })).toHaveValue('Ela')
 })
 
+test('with a session that lasts, a page works, saves and signs out without the client of accounts', async ({ cast }) => {
+  const patient = await cast.person('Ela')
+  const page = await patient.browse()
+  await page.route('**/assets/auth-client-*.js', (route) => route.abort())
+  const tried = page.waitForRequest('**/assets/auth-client-*.js')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Düzenle', exact: true }).click()
+  // It comes with the first press.
+  await tried
+  await page.getByLabel('Ad', { exact: true }).fill('Elif')
+  await page.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
+  await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
+  const ended = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'))
+  await page
+    .getByRole('banner')
+    .locator('summary:visible')
+    .and(page.getByLabel(`Hesabım: ${patient.email}`))
+    .click()
+  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+  expect((await ended).status()).toBe(204)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Giriş Yap' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))).toEqual([])
+})
+
 test('while the scripts load, signed-in people see the outline of the page, and its logo stays where it is', async ({ cast }) => {
   const page = await (await cast.person('Ela')).browse()
   const { arrive } = await withoutScripts(page)

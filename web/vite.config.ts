@@ -158,11 +158,11 @@ const FIELDS_CHUNK = {
   ]),
 }
 
-// The client of the backend and the cache of its answers, without the parts for live changes and files, which come later.
+// The client of the backend and the cache of its answers, without the parts for accounts, live changes and files, which come later.
 const DATA_CHUNK = {
   name: 'data',
   test: isAnyOf([
-    'node_modules/@supabase/auth-js/',
+    'src/lib/stored-session.ts',
     'node_modules/@supabase/functions-js/',
     'node_modules/@supabase/postgrest-js/',
     'node_modules/@tanstack/',

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { AppError, type ErrorTexts, textOf } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { SignedIn } from '../lib/session.ts'
-import { supabase } from '../lib/supabase.ts'
+import { loadAuth, readToken, supabase } from '../lib/supabase.ts'
 import { useTexts } from '../lib/use-texts.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
@@ -114,8 +114,8 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
 
 /** Opens a new session, whose sign-in is recent, and returns the id of the one that it replaces. */
 async function signInAgain(email: string, password: string) {
-  const before = (await supabase.auth.getSession()).data.session?.access_token
-  const { error } = await supabase.auth.signInWithPassword({ email, password })
+  const before = await readToken()
+  const { error } = await (await loadAuth()).signInWithPassword({ email, password })
   if (error) throw new AppError(error.name === 'AuthRetryableFetchError' ? 'unreachable' : (error.code ?? 'failed'), {}, { cause: error })
   return before && sessionIn(before)
 }

@@ -17,13 +17,10 @@ const client = vi.hoisted(() => ({
 vi.mock('./config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
 vi.mock('./supabase.ts', () => ({
   checkSession: async () => ++client.checks,
-  supabase: {
-    auth: {
-      onAuthStateChange: (changed: (event: string) => void) => {
-        client.authChanged = changed
-        return { data: { subscription: { unsubscribe: () => (client.authChanged = () => {}) } } }
-      },
-    },
+  storedSession: () => undefined,
+  onAuthChange: (changed: (event: string) => void) => {
+    client.authChanged = changed
+    return () => (client.authChanged = () => {})
   },
   loadRealtime: async () =>
     client.load({

@@ -2,7 +2,7 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readSiteConfig } from './config.ts'
-import { checkSession, loadRealtime, supabase } from './supabase.ts'
+import { checkSession, loadRealtime, onAuthChange, storedSession } from './supabase.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
@@ -124,7 +124,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
         return
       }
       // The reason may be that the session has ended.
-      void checkSession()
+      void checkSession().catch(() => {})
       if (error?.message.includes('Unauthorized')) {
         // The client would retry for ever. Only another token can change the outcome.
         pause('refused')
@@ -159,9 +159,12 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
     if (document.visibilityState === 'visible') tell({ event: undefined, after: 'absence' })
   }
 
-  const { data } = supabase.auth.onAuthStateChange((event) => {
+  const hadSession = Boolean(storedSession())
+  const unfollow = onAuthChange((event, session) => {
+    // It ended before the client of accounts was loaded.
+    const hasVanished = event === 'INITIAL_SESSION' && !session && hadSession
     // Anonymously, the join would succeed and receive nothing.
-    if (event === 'SIGNED_OUT') pause('reconnecting')
+    if (event === 'SIGNED_OUT' || hasVanished) pause('reconnecting')
     if (!isRefused || (event !== 'SIGNED_IN' && event !== 'TOKEN_REFRESHED')) return
     isRefused = false
     again()
@@ -173,7 +176,7 @@ export function listen(source: LiveSource, tell: (message: LiveMessage) => void,
       hasEnded = true
       clearTimeout(timer)
       clearTimeout(readyTimer)
-      data.subscription.unsubscribe()
+      unfollow()
       document.removeEventListener('visibilitychange', lookAgain)
       leave()
     },

@@ -1,7 +1,7 @@
 // The second factor of the signed-in person: requests, and the texts that go with them.
 import type { AuthError } from '@supabase/auth-js'
 import { AppError, type ErrorTexts } from './errors.ts'
-import { supabase } from './supabase.ts'
+import { loadAuth } from './supabase.ts'
 import { useTexts } from './use-texts.ts'
 
 export const SECOND_FACTOR_ERRORS: ErrorTexts = {
@@ -26,7 +26,7 @@ export function unwrapFactor<Data>({ data, error }: { data: Data; error: Pick<Au
 
 /** Tries the code with every app: people do not know which of their apps the site calls by which name. */
 export async function verifyCode(code: string) {
-  const { totp } = unwrapFactor(await supabase.auth.mfa.listFactors())
+  const { totp } = unwrapFactor(await (await loadAuth()).mfa.listFactors())
   let refusal: unknown = new AppError('mfa_verification_failed')
   for (const { id } of totp) {
     try {
@@ -41,9 +41,9 @@ export async function verifyCode(code: string) {
 }
 
 export async function verifyWith(factorId: string, code: string) {
-  unwrapFactor(await supabase.auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') }))
+  unwrapFactor(await (await loadAuth()).mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') }))
 }
 
 export async function verifyRecoveryCode(code: string) {
-  unwrapFactor(await supabase.auth.mfa.recoveryCodes.verify({ code }))
+  unwrapFactor(await (await loadAuth()).mfa.recoveryCodes.verify({ code }))
 }

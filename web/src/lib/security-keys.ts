@@ -2,9 +2,7 @@
 import { AppError, type ErrorTexts } from './errors.ts'
 import { reauthenticated } from './reauthentication.ts'
 import { SECOND_FACTOR_ERRORS, unwrapFactor } from './second-factor.ts'
-import { supabase } from './supabase.ts'
-
-const { mfa } = supabase.auth
+import { loadAuth, readSession } from './supabase.ts'
 
 export const KEY_ERRORS: ErrorTexts = {
   ...SECOND_FACTOR_ERRORS,
@@ -27,8 +25,8 @@ export const KEY_ERRORS: ErrorTexts = {
 
 /** The verified factors of the person whose session is at the lower level, as the sign-in told them. */
 export async function getMethods() {
-  const { data } = await supabase.auth.getSession()
-  const verified = (data.session?.user.factors ?? []).filter(({ status }) => status === 'verified')
+  const session = await readSession()
+  const verified = (session?.user.factors ?? []).filter(({ status }) => status === 'verified')
   return {
     hasApp: verified.some(({ factor_type }) => factor_type === 'totp'),
     keys: verified.filter(({ factor_type }) => factor_type === 'webauthn'),
@@ -40,6 +38,7 @@ const site = () => ({ rpId: location.hostname, rpOrigins: [location.origin] })
 
 /** Enrols a key under that name and verifies it. A person who closes the browser's window leaves nothing behind. */
 export async function addKey(friendlyName: string) {
+  const { mfa } = await loadAuth()
   const { all } = unwrapFactor(await mfa.listFactors())
   const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'webauthn')
   for (const { id } of abandoned) unwrapFactor(await mfa.unenroll({ factorId: id }))
@@ -53,6 +52,7 @@ export async function addKey(friendlyName: string) {
 }
 
 export async function verifyKey(factorId: string) {
+  const { mfa } = await loadAuth()
   const [{ createCredential, getCredential }, answer] = await Promise.all([
     import('./webauthn.ts'),
     mfa.challenge({ factorId, webauthn: site() }),

@@ -4,7 +4,8 @@ import { readSiteConfig } from './config.ts'
 import { onLanguageChosen } from './i18n.tsx'
 import type { Language } from './languages.ts'
 import { hadTokenAtStart, hasStoredToken, type SessionState, type SignedIn, STORED_TOKEN } from './session.ts'
-import { createStatelessClient, supabase, wasAccepted } from './supabase.ts'
+import { whenSettled } from './settled.ts'
+import { loadAuth, loadStatelessAuth, onAuthChange, storedSession, supabase, wasAccepted } from './supabase.ts'
 
 /** Keys in this browser's storage about a person. */
 const PERSONAL = /^(?:sb-|active-call:|return-to$|booking-draft$)/
@@ -25,23 +26,57 @@ let hasEnded = false
 /** Tells the other tabs that the person signed out on purpose. Otherwise they would ask to sign in again. */
 const otherTabs = new BroadcastChannel('signed-out')
 
+/** Resolves with the first session that the client of accounts tells of. */
+let told: Promise<void> | undefined
+
 /** Resolves with the first known state. */
-export function followSession(onChange: Tell): Promise<void> {
+export async function followSession(onChange: Tell): Promise<void> {
   tell = onChange
   hadSession = hadTokenAtStart || hasStoredToken()
+  told ??= follow()
+  const stored = storedSession()
+  if (stored) {
+    // The page can be used with the stored session. The client, which renews it in time, comes once the page is settled.
+    take(stored)
+    whenSettled(() => void loadAuth().catch(() => {}))
+    return
+  }
+  try {
+    await loadAuth()
+  } catch (error) {
+    // Without the client nobody knows whether the session can be renewed.
+    if (!hasStoredToken()) throw error
+    return tell({ status: 'loading', isUnreachable: true })
+  }
+  await told
+}
+
+function follow() {
   onLanguageChosen((language) => void keepLanguage(language))
   otherTabs.addEventListener('message', () => leave())
-  // The stored session was deleted, by hand or by the browser.
   addEventListener('storage', ({ key }) => {
-    if (person && (key === null || STORED_TOKEN.test(key)) && !hasStoredToken()) take(null)
+    if (key !== null && !STORED_TOKEN.test(key)) return
+    // The stored session was deleted, by hand or by the browser.
+    if (person && !hasStoredToken()) take(null)
+    // Another tab has renewed it or signed somebody in. Once the client is loaded, it tells so itself.
+    const next = storedSession()
+    if (next) take(next)
   })
-  addEventListener('online', () => void (person?.haveRolesFailed ? askForRoles() : supabase.auth.getSession()))
-  return new Promise((resolve) => {
-    supabase.auth.onAuthStateChange((_, session) => {
+  addEventListener('online', () => void (person?.haveRolesFailed ? askForRoles() : lookAgain()))
+  return new Promise<void>((resolve) => {
+    onAuthChange((_, session) => {
       take(session)
       resolve()
     })
   })
+}
+
+/** For a server that may be reachable again. If it is not, nothing changes. */
+export async function lookAgain() {
+  await loadAuth().then(
+    (auth) => auth.getSession(),
+    () => {},
+  )
 }
 
 function take(session: Session | null) {
@@ -88,12 +123,14 @@ function describe({ user, access_token }: Session, before: SignedIn | undefined)
     const value: unknown = user.user_metadata[name]
     return typeof value === 'string' ? value : ''
   }
+  const isSame = before?.id === user.id
   return {
     id: user.id,
     email: user.email ?? '',
     names: { first: given('first_name'), last: given('last_name') },
     needsSecondStep: !isAal2(access_token) && (user.factors ?? []).some(({ status }) => status === 'verified'),
-    roles: before?.id === user.id ? before.roles : undefined,
+    roles: isSame ? before.roles : undefined,
+    haveRolesFailed: isSame && before.haveRolesFailed === true,
   }
 }
 
@@ -141,7 +178,9 @@ export async function endSession(scope: 'global' | 'local') {
   for (const key of Object.keys(localStorage)) if (PERSONAL.test(key)) localStorage.removeItem(key)
   otherTabs.postMessage('signed-out')
   const ended = ending && askToEnd(ending, scope)
-  await supabase.auth.signOut({ scope: 'local' })
+  // Without the client nothing else holds the session, and the person need not wait for it.
+  if (storedSession() === null) forgetPerson()
+  else await (await loadAuth()).signOut({ scope: 'local' })
   await ended
 }
 
@@ -149,9 +188,9 @@ async function askToEnd(session: Session, scope: 'global' | 'local') {
   const isOver = (session.expires_at ?? 0) * 1000 < Date.now()
   if (!isOver) return send('POST', `/auth/v1/logout?scope=${scope}`, undefined, session)
   // The token may have expired, as after a long sleep. Only a fresh one may end the other sessions.
-  const { auth } = createStatelessClient()
-  await auth.setSession(session)
-  await auth.signOut({ scope })
+  const auth = await loadStatelessAuth().catch(() => undefined)
+  await auth?.setSession(session)
+  await auth?.signOut({ scope })
   return undefined
 }
 

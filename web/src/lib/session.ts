@@ -159,8 +159,8 @@ export async function dropEndedSession() {
 
 /** Tries again after the server could not be reached. */
 export async function retrySession() {
-  const { supabase } = await import('./supabase.ts')
-  await supabase.auth.getSession()
+  const { lookAgain } = await import('./session-client.ts')
+  await lookAgain()
 }
 
 /** Signs out everywhere, or in this browser only. The stored session is deleted first, so that no lost connection keeps anybody signed in. */

@@ -1,6 +1,6 @@
 // The clients of the backend. Public pages must not import them statically: they load them when they need them.
-// These are the parts of supabase-js, put together here so that pages load the parts for live changes and files only when needed.
-import { AuthClient, type AuthError } from '@supabase/auth-js'
+// These are the parts of supabase-js, put together here so that pages load the parts for accounts, live changes and files only when needed.
+import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
 import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
@@ -8,6 +8,7 @@ import { readSiteConfig } from './config.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { hasStoredToken, isSignedIn, signedInAgain } from './session.ts'
 import { createSessionFetch, type Renewal } from './session-fetch.ts'
+import { readStoredSession } from './stored-session.ts'
 
 const { supabaseUrl, supabaseKey } = readSiteConfig()
 
@@ -17,24 +18,55 @@ const session = createSessionFetch({
   send: async (input, init) => (await takeEarlyAnswer(input, init)?.catch(() => undefined)) ?? fetch(input, init),
   readToken,
   renew,
-  end: async () => void (await auth.signOut({ scope: 'local' })),
+  end: async () => void (await (await loadAuth()).signOut({ scope: 'local' })),
   signedInAgain,
   isSignedIn,
   hasStoredToken,
 })
 
-const authOptions = { url: `${supabaseUrl}/auth/v1`, headers: { Authorization: `Bearer ${supabaseKey}`, apikey: supabaseKey } }
-
+const authOptions = { url: `${supabaseUrl}/auth/v1`, key: supabaseKey }
 // The key under which supabase-js stores the session.
-const auth = new AuthClient({
-  ...authOptions,
-  fetch: session.fetch,
-  experimental: { recoveryCodes: true },
-  storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
+const storageKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+
+let auth: GoTrueClient | undefined
+const awaitingAuth = new Set<(loaded: GoTrueClient) => void>()
+
+/** The client of accounts. Once it is loaded, it renews the session. */
+export const loadAuth = once(async () => {
+  const { createAuth } = await import('./auth-client.ts')
+  const loaded = createAuth({ ...authOptions, storageKey, fetch: session.fetch })
+  auth = loaded
+  for (const subscribe of awaitingAuth) subscribe(loaded)
+  awaitingAuth.clear()
+  return loaded
 })
 
-async function readToken() {
-  return (await auth.getSession()).data.session?.access_token
+/** From the time on at which the client of accounts is loaded; it first tells the session that it has found. Returns how to stop. */
+export function onAuthChange(listener: (event: AuthChangeEvent, session: Session | null) => void) {
+  let unsubscribe: (() => void) | undefined
+  const subscribe = (loaded: GoTrueClient) => {
+    const { subscription } = loaded.onAuthStateChange(listener).data
+    unsubscribe = () => subscription.unsubscribe()
+  }
+  if (auth) subscribe(auth)
+  else awaitingAuth.add(subscribe)
+  return () => {
+    awaitingAuth.delete(subscribe)
+    unsubscribe?.()
+  }
+}
+
+/** What is stored, or undefined if that has to be renewed or the client of accounts is loaded, which then knows better. */
+export const storedSession = () => (auth ? undefined : readStoredSession(storageKey))
+
+/** The session of this browser, renewed if necessary. */
+export async function readSession(): Promise<Session | null> {
+  const stored = storedSession()
+  return stored === undefined ? (await (await loadAuth()).getSession()).data.session : stored
+}
+
+export async function readToken() {
+  return (await readSession())?.access_token
 }
 
 /** Without a session, the key counts as the token. */
@@ -55,7 +87,6 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
 const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: fetchWithToken, retry: false })
 
 export const supabase = {
-  auth,
   from: rest.from.bind(rest),
   rpc: rest.rpc.bind(rest),
   functions: new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: fetchFunction }),
@@ -69,8 +100,8 @@ export const loadRealtime = once(async () => {
     accessToken: async () => (await readToken()) ?? supabaseKey,
     fetch: fetchWithToken,
   })
-  let known: string | undefined
-  auth.onAuthStateChange((event, current) => {
+  let known = storedSession()?.access_token
+  onAuthChange((event, current) => {
     const token = current?.access_token
     const isNew = ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED'].includes(event) && token !== known
     if (!isNew && event !== 'SIGNED_OUT') return
@@ -106,23 +137,13 @@ const RENEWAL_TIMEOUT_MS = 8000
 
 async function renew(): Promise<Renewal> {
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, RENEWAL_TIMEOUT_MS))
-  const answer = await Promise.race([auth.refreshSession(), tooLate])
+  const renewed = loadAuth().then((loaded) => loaded.refreshSession())
+  const answer = await Promise.race([renewed, tooLate]).catch(() => undefined)
   if (answer?.data.session) return 'renewed'
-  return answer?.error && isRejection(answer.error) ? 'ended' : 'unreachable'
+  if (!answer?.error) return 'unreachable'
+  const { isRejection } = await import('./auth-client.ts')
+  return isRejection(answer.error) ? 'ended' : 'unreachable'
 }
 
-const isRejection = ({ name, status }: AuthError) =>
-  name === 'AuthSessionMissingError' || (name === 'AuthApiError' && [400, 401, 403].includes(status ?? 0))
-
-let statelessClients = 0
-
-/** A client that neither stores nor shares a session, for requests that must not touch it. Unique keys avoid a warning of the library. */
-export const createStatelessClient = () => ({
-  auth: new AuthClient({
-    ...authOptions,
-    storageKey: `stateless-${++statelessClients}`,
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  }),
-})
+/** For requests that must not touch the session. */
+export const loadStatelessAuth = async () => (await import('./auth-client.ts')).createStatelessAuth(authOptions)

@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/errors.ts'
 import type { Language } from '../../lib/languages.ts'
 import { reauthenticated } from '../../lib/reauthentication.ts'
 import type { SignedIn } from '../../lib/session.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadAuth, supabase } from '../../lib/supabase.ts'
 import { unwrapAuth } from './faults.ts'
 import { linkTo } from './queries.ts'
 
@@ -29,19 +29,19 @@ export const useEmailChange = (person: SignedIn) =>
   })
 
 async function getEmailChange(known: string): Promise<EmailChange> {
-  const { user } = unwrapAuth(await supabase.auth.getUser())
+  const { user } = unwrapAuth(await (await loadAuth()).getUser())
   // Both have confirmed: the next token has the new address.
-  if (user.email !== known) await supabase.auth.refreshSession()
+  if (user.email !== known) await (await loadAuth()).refreshSession()
   return { email: user.new_email ?? null, sentAt: user.email_change_sent_at ?? null }
 }
 
 const options = (language: Language) => ({ emailRedirectTo: linkTo(language, '/profile', '?address=confirmed') })
 
 export const requestEmailChange = (email: string, language: Language) =>
-  reauthenticated(async () => unwrapAuth(await supabase.auth.updateUser({ email }, options(language))))
+  reauthenticated(async () => unwrapAuth(await (await loadAuth()).updateUser({ email }, options(language))))
 
 export async function resendEmailChange(present: string, language: Language) {
-  unwrapAuth(await supabase.auth.resend({ type: 'email_change', email: present, options: options(language) }))
+  unwrapAuth(await (await loadAuth()).resend({ type: 'email_change', email: present, options: options(language) }))
 }
 
 export const cancelEmailChange = async () => unwrap(await supabase.rpc('cancel_my_email_change'))

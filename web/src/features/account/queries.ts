@@ -10,34 +10,37 @@ import { browserZone, isStorableZone } from '../../lib/zones.ts'
 import { unwrapAuth } from './faults.ts'
 import type { InvitedPersonInput, NewPasswordInput, SignInInput, SignUpInput } from './rules.ts'
 
-const getClient = async () => {
+/** Loads the client of the backend, and then what is taken from it. */
+async function load<Part>(take: (client: typeof import('../../lib/supabase.ts')) => Promise<Part>) {
   try {
-    return await import('../../lib/supabase.ts')
+    return await take(await import('../../lib/supabase.ts'))
   } catch (cause) {
     throw new AppError('unreachable', {}, { cause })
   }
 }
+
+const loadAuth = () => load((client) => client.loadAuth())
+const loadStatelessAuth = () => load((client) => client.loadStatelessAuth())
 
 /** The target of a link in an email: the page in the reader's language, in whichever browser they open it. */
 export const linkTo = (language: Language, path: string, search = '') => `${location.origin}${addressOf(language, path)}${search}`
 
 /** Returns whether the account asks for a second factor now. */
 export async function signIn(input: SignInInput) {
-  const { supabase } = await getClient()
+  const auth = await loadAuth()
   await watchSession()
-  const { user } = unwrapAuth(await supabase.auth.signInWithPassword(input))
+  const { user } = unwrapAuth(await auth.signInWithPassword(input))
   return (user.factors ?? []).some(({ status }) => status === 'verified')
 }
 
 /** As `signIn`, with a passkey instead of the password. */
 export async function signInWithPasskey() {
-  const [{ supabase }, { getCredential }, { unwrapFactor }] = await Promise.all([
-    getClient(),
+  const [{ passkey }, { getCredential }, { unwrapFactor }] = await Promise.all([
+    loadAuth(),
     import('../../lib/webauthn.ts'),
     import('../../lib/second-factor.ts'),
   ])
   await watchSession()
-  const { passkey } = supabase.auth
   const { challenge_id: challengeId, options } = unwrapFactor(await passkey.startAuthentication())
   const credential = (await getCredential(options)).toJSON() as never
   const { user } = unwrapFactor(await passkey.verifyAuthentication({ challengeId, credential }))
@@ -46,9 +49,8 @@ export async function signInWithPasskey() {
 
 /** Returns whether the email address has to be confirmed before signing in. */
 export async function signUp({ email, password, ...person }: SignUpInput, language: Language) {
-  const { createStatelessClient } = await getClient()
   // A separate client, because signing up must not sign anybody in, neither here nor in another tab.
-  const { auth } = createStatelessClient()
+  const auth = await loadStatelessAuth()
   const { user, session } = unwrapAuth(
     await auth.signUp({
       email,
@@ -81,8 +83,8 @@ function holdToSend() {
 
 /** Succeeds for addresses without an account too, so that nobody can find out who has one. */
 export async function requestResetLink(email: string, language: Language) {
-  const { supabase } = await getClient()
-  const answer = await supabase.auth.signInWithOtp({
+  const auth = await loadAuth()
+  const answer = await auth.signInWithOtp({
     email,
     options: { shouldCreateUser: false, emailRedirectTo: linkTo(language, '/') },
   })
@@ -91,41 +93,37 @@ export async function requestResetLink(email: string, language: Language) {
 }
 
 export async function resendConfirmation(email: string, language: Language) {
-  const { supabase } = await getClient()
-  unwrapAuth(
-    await supabase.auth.resend({ type: 'signup', email, options: { emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') } }),
-  )
+  const auth = await loadAuth()
+  unwrapAuth(await auth.resend({ type: 'signup', email, options: { emailRedirectTo: linkTo(language, '/auth', '?confirmed=true') } }))
 }
 
 export async function changePassword({ current, password }: NewPasswordInput) {
-  const { supabase } = await getClient()
-  await reauthenticated(async () => unwrapAuth(await supabase.auth.updateUser({ password, ...(current && { current_password: current }) })))
+  const auth = await loadAuth()
+  await reauthenticated(async () => unwrapAuth(await auth.updateUser({ password, ...(current && { current_password: current }) })))
 }
 
 /** The name first: setting the same password a second time would be refused. */
 export async function completeInvitedAccount(userId: string, { password, ...names }: InvitedPersonInput) {
-  const { supabase } = await getClient()
+  const [auth, supabase] = await Promise.all([loadAuth(), load(async (client) => client.supabase)])
   unwrap(await supabase.from('profiles').update(names).eq('user_id', userId))
-  unwrapAuth(await supabase.auth.updateUser({ password, data: names }))
+  unwrapAuth(await auth.updateUser({ password, data: names }))
 }
 
 /** Whether a link opened this session recently, in which case the current password is not needed. */
 export async function cameByLink() {
-  const { supabase } = await getClient()
-  const { data } = await supabase.auth.getSession()
-  return data.session !== null && isFromLink(data.session.access_token)
+  const token = await load((client) => client.readToken())
+  return token !== undefined && isFromLink(token)
 }
 
 export async function enterByLink(tokens: LinkTokens) {
-  const { supabase } = await getClient()
+  const auth = await loadAuth()
   await watchSession()
-  unwrapAuth(await supabase.auth.setSession(tokens))
+  unwrapAuth(await auth.setSession(tokens))
 }
 
 /** Discards the session that a link opened. */
 export async function endLinkSession(tokens: LinkTokens) {
-  const { createStatelessClient } = await getClient()
-  const { auth } = createStatelessClient()
+  const auth = await loadStatelessAuth()
   await auth.setSession(tokens)
   await auth.signOut({ scope: 'local' })
 }

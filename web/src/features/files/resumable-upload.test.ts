@@ -7,7 +7,7 @@ import { forgetAllUnfinished, unfinishedPathOf, unfinishedUrlOf } from './unfini
 vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'http://site', supabaseKey: 'public' }) }))
 vi.mock('../../lib/supabase.ts', () => ({
   through: (send: typeof fetch) => send,
-  supabase: { auth: { getSession: async () => ({ data: { session: { access_token: 'token' } } }) } },
+  readToken: async () => 'token',
 }))
 
 const MB = 1024 * 1024

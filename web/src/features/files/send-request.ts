@@ -1,7 +1,7 @@
 // Sends one request and reports how much of its body has gone out.
 import { readSiteConfig } from '../../lib/config.ts'
 import { AppError } from '../../lib/errors.ts'
-import { supabase, through } from '../../lib/supabase.ts'
+import { readToken, through } from '../../lib/supabase.ts'
 
 /** Without a byte or an answer for this long, the connection counts as lost. */
 const STALL_TIMEOUT_MS = 120_000
@@ -22,8 +22,8 @@ export interface Sending {
 /** With the token of the person who is signed in at that moment. */
 export async function sendRequest(sending: Sending): Promise<Response> {
   const { supabaseUrl, supabaseKey } = readSiteConfig()
-  const { data } = await supabase.auth.getSession()
-  const headers = { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? supabaseKey}`, ...sending.headers }
+  const token = await readToken()
+  const headers = { apikey: supabaseKey, authorization: `Bearer ${token ?? supabaseKey}`, ...sending.headers }
   const send = through(async (input, init) => transmit(input as string, new Headers(init?.headers), sending))
   const address = new URL(sending.url, `${supabaseUrl}/storage/v1/`)
   // The server names the address of an upload. The token goes nowhere else.

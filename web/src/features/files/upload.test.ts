@@ -15,6 +15,7 @@ vi.mock('../../lib/config.ts', () => ({ readSiteConfig: () => ({ supabaseUrl: 'h
 vi.mock('./queries.ts', () => ({ BUCKET: 'appointment-files' }))
 vi.mock('../../lib/supabase.ts', () => ({
   through: (send: typeof fetch) => send,
+  readToken: async () => 'token',
   loadStorage: async () => ({
     from: () => ({
       remove: async (paths: string[]) => server.removed.push(...paths),
@@ -22,7 +23,6 @@ vi.mock('../../lib/supabase.ts', () => ({
   }),
   supabase: {
     rpc: async () => ({ data: server.isFull }),
-    auth: { getSession: async () => ({ data: { session: { access_token: 'token' } } }) },
     from: () => ({
       select: () => ({
         eq: (_column: string, path: string) => ({

@@ -2,10 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reauthenticated } from '../../lib/reauthentication.ts'
 import { unwrapFactor } from '../../lib/second-factor.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadAuth } from '../../lib/supabase.ts'
 import { supportsWebAuthn } from '../../lib/webauthn-support.ts'
 
-const { passkey } = supabase.auth
+const loadPasskeys = async () => (await loadAuth()).passkey
 const keyOf = (userId: string) => ['passkeys', userId]
 
 export interface Passkey {
@@ -20,7 +20,7 @@ export const usePasskeys = (userId: string) =>
   useQuery({
     queryKey: keyOf(userId),
     queryFn: async (): Promise<Passkey[] | null> => {
-      const answer = await passkey.list()
+      const answer = await (await loadPasskeys()).list()
       return answer.error?.status === 404 ? null : unwrapFactor(answer)
     },
     enabled: supportsWebAuthn(),
@@ -30,6 +30,7 @@ export function useAddPasskey(userId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (friendlyName: string) => {
+      const passkey = await loadPasskeys()
       const [{ createCredential }, { challenge_id: challengeId, options }] = await Promise.all([
         import('../../lib/webauthn.ts'),
         reauthenticated(async () => unwrapFactor(await passkey.startRegistration())),
@@ -48,7 +49,7 @@ export function useRemovePasskey(userId: string) {
   return useMutation({
     mutationFn: async (passkeyId: string) => {
       await reauthenticated(async () => {
-        const { error } = await passkey.delete({ passkeyId })
+        const { error } = await (await loadPasskeys()).delete({ passkeyId })
         if (error) unwrapFactor({ data: null, error })
       })
     },

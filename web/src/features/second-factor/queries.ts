@@ -4,19 +4,19 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { AppError, unwrap } from '../../lib/errors.ts'
 import { reauthenticated } from '../../lib/reauthentication.ts'
 import { unwrapFactor } from '../../lib/second-factor.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadAuth, supabase } from '../../lib/supabase.ts'
 
-const { mfa } = supabase.auth
+const loadMfa = async () => (await loadAuth()).mfa
 const KEY = 'second-factor'
 
 async function getFactors() {
-  const { totp, webauthn, all } = unwrapFactor(await mfa.listFactors())
+  const { totp, webauthn, all } = unwrapFactor(await (await loadMfa()).listFactors())
   return { factors: [...totp, ...webauthn], all }
 }
 
 /** Undefined where there are none, or where the backend knows none. */
 async function getCodes() {
-  const { data } = await mfa.recoveryCodes.getStatus()
+  const { data } = await (await loadMfa()).recoveryCodes.getStatus()
   return data && 'remaining' in data ? data : null
 }
 
@@ -47,10 +47,10 @@ export function freeName(name: string, factors: { friendly_name?: string | undef
 export async function beginEnrolment(name: string): Promise<Enrolment> {
   const { all } = await getFactors()
   const abandoned = all.filter(({ status, factor_type }) => status === 'unverified' && factor_type === 'totp')
-  for (const { id } of abandoned) unwrapFactor(await mfa.unenroll({ factorId: id }))
+  for (const { id } of abandoned) unwrapFactor(await (await loadMfa()).unenroll({ factorId: id }))
   const friendlyName = freeName(name, all)
   const { id, totp } = await reauthenticated(async () =>
-    unwrapFactor(await mfa.enroll({ factorType: 'totp', friendlyName, issuer: company.brand })),
+    unwrapFactor(await (await loadMfa()).enroll({ factorType: 'totp', friendlyName, issuer: company.brand })),
   )
   return { id, secret: totp.secret, picture: totp.qr_code }
 }
@@ -59,6 +59,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
 export const createCodes = () => reauthenticated(requestCodes)
 
 async function requestCodes(): Promise<string[] | null> {
+  const mfa = await loadMfa()
   const first = await mfa.recoveryCodes.generate()
   const { data, error } = first.error?.code === 'mfa_verified_factor_exists' ? await mfa.recoveryCodes.regenerate() : first
   if (data && !error) return data.codes
@@ -70,9 +71,9 @@ export function useRemoveFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (factorId: string) => {
-      await reauthenticated(async () => unwrapFactor(await mfa.unenroll({ factorId })))
+      await reauthenticated(async () => unwrapFactor(await (await loadMfa()).unenroll({ factorId })))
       // The session is down to the level without a factor; its next token says so.
-      await supabase.auth.refreshSession()
+      await (await loadAuth()).refreshSession()
     },
     onSuccess: () => client.invalidateQueries(),
   })

@@ -35,8 +35,8 @@ interface Person {
 
 async function signedInPerson(): Promise<Person | undefined> {
   if (!hasKeptSession()) return undefined
-  const { supabase } = await import('../../lib/supabase.ts')
-  const { session } = (await supabase.auth.getSession()).data
+  const { readSession } = await import('../../lib/supabase.ts')
+  const session = await readSession()
   return session ? { id: session.user.id, token: session.access_token } : undefined
 }
 

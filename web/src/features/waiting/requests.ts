@@ -1,7 +1,7 @@
 // What the waiting room asks of the database. The database decides who may: the patient waits, the doctor reads, answers and attends.
 import { readSiteConfig } from '../../lib/config.ts'
 import { unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { readToken, supabase } from '../../lib/supabase.ts'
 import type { Answer, WaitingPatient, WaitingStatus } from './status.ts'
 
 /** Arriving, and every heartbeat afterwards. */
@@ -34,8 +34,6 @@ export async function leave(name: Leaving, appointmentId: string) {
   // Whoever has signed out meanwhile is removed with the next missed heartbeat.
   if (await readToken()) unwrap(await supabase.rpc(name, { appointment_id: appointmentId }))
 }
-
-export const readToken = async () => (await supabase.auth.getSession()).data.session?.access_token
 
 /** Is sent even while the page is being closed, when there is no time to look for the token. */
 export function leaveAtOnce(name: Leaving, appointmentId: string, token: string) {

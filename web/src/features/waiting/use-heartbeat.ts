@@ -1,6 +1,7 @@
 // Reports every few seconds that this page is still open, and says good-bye when it closes.
 import { useEffect, useEffectEvent } from 'react'
-import { type Leaving, leave, leaveAtOnce, readToken } from './requests.ts'
+import { readToken } from '../../lib/supabase.ts'
+import { type Leaving, leave, leaveAtOnce } from './requests.ts'
 
 const INTERVAL_MS = 12_000
 
@@ -19,7 +20,10 @@ export function useHeartbeat({ appointmentId, isOn, beat, onLeave }: Heartbeat) 
     let token: string | undefined
     const run = () => {
       void send()
-      void readToken().then((current) => (token = current))
+      void readToken().then(
+        (current) => (token = current),
+        () => {},
+      )
     }
     const ended = new AbortController()
     const { signal } = ended

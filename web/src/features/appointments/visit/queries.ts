@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { onAuthChange, storedSession, supabase } from '../../../lib/supabase.ts'
 import { keys } from '../keys.ts'
 import type { SavedDraft } from './draft-saver.ts'
 import { readDraft } from './stored-draft.ts'
@@ -40,10 +40,10 @@ let token: string | undefined
 
 /** Keeps the token at hand: while a page is being closed there is no time to ask for it. Returns how to stop. */
 export function followToken() {
-  const { data } = supabase.auth.onAuthStateChange((_, session) => {
+  token = storedSession()?.access_token
+  return onAuthChange((_, session) => {
     token = session?.access_token
   })
-  return () => data.subscription.unsubscribe()
 }
 
 /** The browser sends it even though the page is being closed. */
