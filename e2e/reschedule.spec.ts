@@ -1,6 +1,8 @@
 import { chooseTime, inDays, openMine, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
+const inWords = (day: string) => new Intl.DateTimeFormat('tr', { day: 'numeric', month: 'long' }).format(new Date(`${day}T12:00`))
+
 test('a patient moves a confirmed appointment, the doctor sees it and confirms, then moves it back', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nermin'), await cast.person('Feride')]
   await cast.appointment(patient, doctor, inDays(6), '10:00', 'confirmed')
@@ -14,6 +16,9 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await mine.getByRole('button', { name: 'Taşı', exact: true }).click()
   const dialog = mine.getByRole('dialog', { name: 'Randevuyu başka bir zamana taşıyın' })
   await expect(dialog).toContainText('Doktor yeni zamanı yeniden onaylar')
+  // People rarely move far: the day of the appointment is shown first.
+  const chosenDay = dialog.getByRole('group', { name: 'Yakın günler' }).getByRole('radio', { checked: true })
+  await expect(chosenDay).toHaveAccessibleName(new RegExp(`^${inWords(inDays(6))}`))
   await typeDay(mine, inDays(8))
   await chooseTime(mine, '14:30')
   await dialog.getByLabel('Doktora mesaj').fill('O gün yoldayım.')

@@ -14,7 +14,7 @@ import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
 import { refreshFreeTimes, type Slot, useFreeDays, useFreeTimes } from '../picker/free-times.ts'
-import type { Movable } from './movable.ts'
+import { dayToOffer, type Movable } from './movable.ts'
 
 interface RescheduleFormProps {
   appointment: Movable
@@ -34,7 +34,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   const [chosenDay, setChosenDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
   const [message, setMessage] = useState('')
-  const day = chosenDay ?? freeDays?.[0]?.day
+  const day = chosenDay ?? (freeDays && dayToOffer(freeDays, appointment))
   const times = useFreeTimes(doctor, day)
   // Somebody else may have taken it meanwhile.
   const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
