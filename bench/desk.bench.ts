@@ -1,6 +1,7 @@
 // The lists of staff at 100,000 appointments, in a real browser: from the page's script to the first rows on screen, and what people do
 // with a long list afterwards.
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import pg from 'pg'
 import { startSite } from '../scripts/site.ts'
@@ -72,6 +73,7 @@ try {
   const uses = []
   for (const size of SIZES) {
     await fillAppointments(db, size)
+    await untilIdle()
     for (const { path, person } of PAGES) {
       const sample = await timeRows(browser, path, sessions[person])
       const p95 = quantile(sample, 0.95)
@@ -103,6 +105,14 @@ async function moveDemoDoctor() {
   )
   await db.query("update doctors set user_id = $1 where first_name = 'Doctor' and last_name = '1'", [rows[0]?.user_id])
   await db.query('set session_replication_role = default')
+}
+
+/** Filling leaves work behind: pages to write, and changes to announce to those who listen. */
+async function untilIdle() {
+  await db.query('checkpoint')
+  const isBehind = 'select exists (select from pg_replication_slots where active and confirmed_flush_lsn < $1) as is_behind'
+  const { rows: written } = await db.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn')
+  while ((await db.query<{ is_behind: boolean }>(isBehind, [written[0]?.lsn])).rows[0]?.is_behind) await setTimeout(100)
 }
 
 async function newContext(from: Browser, stored: Record<string, string>) {
