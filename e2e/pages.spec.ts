@@ -43,6 +43,7 @@ test('a screen of each kind of person is accessible (axe) and never scrolls side
   const [visiting, booking, working] = [await cast.visitor(), await patient.browse(), await doctor.browse()]
   const screens = [
     { path: '/', page: visiting, shown: visiting.getByRole('heading', { level: 1 }) },
+    { path: '/contact', page: visiting, shown: visiting.getByRole('heading', { level: 1 }) },
     { path: '/appointments?tab=new', page: booking, shown: booking.getByText(/Deniz Hekim/).first() },
     { path: '/doctor', page: working, shown: working.getByRole('heading', { name: 'Ela Öykü' }) },
     { path: '/admin', page: working, shown: working.getByText(/Ela Öykü/).first() },

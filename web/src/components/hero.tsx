@@ -30,7 +30,7 @@ export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, childr
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
             <h1
               className={classes(
-                'font-display leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15]',
+                'font-display leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15] [&:lang(ar)]:leading-[1.4]!',
                 back ? 'text-[clamp(2rem,10vw,2.5rem)]' : 'text-[clamp(2.125rem,10vw,2.75rem)]',
               )}
             >

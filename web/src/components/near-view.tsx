@@ -26,5 +26,12 @@ export function NearView({ placeholder, children, isWanted = false }: NearViewPr
       cancel()
     }
   }, [])
-  return isNear ? <Suspense fallback={placeholder}>{children}</Suspense> : <div ref={place}>{placeholder}</div>
+  return isNear ? (
+    <Suspense fallback={placeholder}>{children}</Suspense>
+  ) : (
+    // Nothing moves where nobody sees it.
+    <div ref={place} className="*:animate-none">
+      {placeholder}
+    </div>
+  )
 }

@@ -84,13 +84,13 @@ function Entry({ entry }: { entry: LogEntry }) {
       <div className="min-w-0">
         <p className="font-medium">{text ? t(text) : <code dir="ltr">{entry.action}</code>}</p>
         <p className="text-sm text-muted">
-          <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
+          {t('logs.by')} <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
         </p>
       </div>
       <div className="min-w-0 text-sm">
         {entry.subject_name && (
           <p>
-            <bdi>{entry.subject_name}</bdi>
+            <span className="text-muted">{t('logs.about')}</span> <bdi>{entry.subject_name}</bdi>
           </p>
         )}
         <details>

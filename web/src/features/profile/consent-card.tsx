@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
@@ -39,7 +39,7 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
             <p className="font-medium">{t('consent.given', { date: formatMoment(data.given_at, zone, language) })}</p>
             <p className="text-sm text-muted">
               {t('consent.facts', {
-                version: data.version,
+                version: formatDay(data.version, language),
                 language: isLanguage(data.language) ? LANGUAGE_NAMES[data.language] : data.language,
               })}
             </p>

@@ -28,7 +28,7 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
       <div className="flex items-center gap-x-1 max-[20rem]:flex-wrap">
         <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 outline-none lg:py-2.5 lg:text-lg">
           <span className="font-medium max-lg:block">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>{' '}
-          <span className="text-sm text-muted">
+          <span className="inline-block text-sm text-muted">
             {specialtyName(doctor.specialization, t)}
             <span className="max-lg:hidden"> · {t('booking.session', { count: doctor.session_duration })}</span>
           </span>

@@ -38,9 +38,15 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
   const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
-      <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
-        {t('booking.chooseDoctor')}
-      </h3>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
+          {t('booking.chooseDoctor')}
+        </h3>
+        {/* Each row names the doctor's city, and the times could be taken for theirs. */}
+        {doctors.some(({ timezone }) => timezone !== ownZone) && (
+          <p className="text-sm text-muted">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+        )}
+      </div>
       {doctors.length >= SEARCH_FROM && (
         <div className="relative">
           <Field label={t('booking.search')} isLabelHidden>

@@ -5,6 +5,7 @@ import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
@@ -78,7 +79,8 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
     ? { from: 0, to: DAY_MINUTES }
     : shownHours(calendars.flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day))))
   const countOn = (day: string) => calendars.reduce((sum, { blocks }) => sum + (blocks.get(day) ?? []).filter(blocksTime).length, 0)
-  const nameOf = ({ first_name, last_name }: CalendarDoctor) => t('doctor.name', { first: first_name, last: last_name })
+  const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
+    t('doctor.name', { first: first_name, last: last_name })
   const noon = `${place.day}T12:00:00Z`
   const zones = calendars.map(({ doctor: { timezone } }) =>
     isSameClock(timezone, ownZone, noon) ? undefined : t('calendar.zone', { zone: zoneLabel(timezone, language, noon) }),
@@ -126,7 +128,17 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
         {view !== 'agenda' && data ? <Legend /> : <span />}
         <LiveMark state={live} />
       </div>
-      {isEmpty && <p className="text-center text-muted">{t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}</p>}
+      {isEmpty && (
+        <p className="text-center text-muted">
+          {/* The other doctors are on other pages. */}
+          {shown.length < listed.length && (
+            <>
+              <bdi>{listOf(shown.map(nameOf), language)}</bdi> ·{' '}
+            </>
+          )}
+          {t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}
+        </p>
+      )}
       {opened && openedBy && (
         <DetailsDialog
           key={opened.id}

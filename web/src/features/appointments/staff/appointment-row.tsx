@@ -7,7 +7,7 @@ import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { clockIn, isoDay } from '../../../lib/zones.ts'
+import { cityOf, clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
@@ -107,6 +107,13 @@ export const AppointmentRow = memo(function AppointmentRow({
         {isDoctorShown && (
           <p className="w-40 shrink-0 truncate text-sm lg:max-xl:w-36 max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden">
             <bdi>{doctorName}</bdi>
+            {/* The time is on the doctor's clock. */}
+            {timezone !== ownZone && (
+              <span className="text-muted sm:block sm:truncate">
+                <span className="sm:hidden"> · </span>
+                {cityOf(timezone, language)}
+              </span>
+            )}
           </p>
         )}
         {/* As wide as the longest status, which Russian says in two words. */}

@@ -45,12 +45,12 @@ export function RowActions({ appointment, place, ownDoctorId, onRefuse, onNote }
         </Button>
       )}
       {isAsked && (
-        <Button className={IN_ROW} busyLabel={isPending && t('staff.confirming')} onClick={() => mutate('confirmed')}>
+        <Button className={`${IN_ROW} ms-1`} busyLabel={isPending && t('staff.confirming')} onClick={() => mutate('confirmed')}>
           {t('staff.confirm')}
         </Button>
       )}
       {isConfirmed && hasStarted && (
-        <Button className={IN_ROW} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+        <Button className={`${IN_ROW} ms-1`} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
           {t('staff.complete')}
         </Button>
       )}

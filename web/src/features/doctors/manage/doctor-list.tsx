@@ -91,7 +91,8 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           )}
         </div>
         {bio && (
-          <p dir="auto" className="line-clamp-1 max-w-[70ch] break-words max-sm:hidden">
+          // With the direction of its text, so that it is cut at its end.
+          <p dir="auto" className="max-w-[70ch] truncate ltr:text-left rtl:text-right max-sm:hidden">
             {bio}
           </p>
         )}
