@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 90_000,
     // A busy machine needs more than the second that is usual.
     expect: { poll: { timeout: 10_000 } },
+    // A summary that says "…(4)" does not tell what was wrong in a run that does not repeat.
+    chaiConfig: { truncateThreshold: 400 },
     tags: [
       {
         name: 'long',

@@ -8,12 +8,19 @@ const PASSWORD = 'Story1234!'
 const PASSWORD_HASH = '$2b$04$9NU5sSO0JvEITaNqdiYzvuR/O6vynr3I4cz9aLIU7sIbSgVfkeHHK'
 const MINUTE_MS = 60_000
 const SNAPSHOT_TIMEOUT_MS = 5000
-// The product keeps a doctor who has appointments, and an appointment that has files.
-const REMOVE_DOCTORS = `
-  with old as (select id from public.appointments where doctor_id = any($1)),
-    files as (delete from public.appointment_files where appointment_id in (select id from old)),
-    appointments as (delete from public.appointments where id in (select id from old))
-  delete from public.doctors where id = any($1)`
+/**
+ * The product keeps a doctor who has appointments, and an appointment that has files. One transaction, which first keeps others from adding
+ * to the appointments: a closed page may still have a request under way that records an uploaded file.
+ */
+const removeDoctors = (ids: string[]) => {
+  const doctors = `any('{${ids.join(',')}}'::uuid[])`
+  const old = `(select id from public.appointments where doctor_id = ${doctors})`
+  return `
+    select from public.appointments where doctor_id = ${doctors} for update;
+    delete from public.appointment_files where appointment_id in ${old};
+    delete from public.appointments where id in ${old};
+    delete from public.doctors where id = ${doctors}`
+}
 const ALL_DAY = { start_time: '00:00', end_time: '00:00' }
 
 /** People have been in a call before, and go straight into the next one, unless it is their first. */
@@ -234,7 +241,7 @@ export function createCast({
   async function goHome() {
     await Promise.all(opened.map((context) => context.close()))
     if (doctorIds.length === 0) return
-    if (asSuperuser) await asSuperuser(REMOVE_DOCTORS, [doctorIds])
+    if (asSuperuser) await asSuperuser(removeDoctors(doctorIds), [])
     else await write('PATCH', `/rest/v1/doctors?id=in.(${doctorIds.join(',')})`, { available: false })
   }
 
