@@ -8,17 +8,24 @@ import { refusePlaceholders } from './pages.ts'
 import { createSite } from './site.ts'
 
 const SCRIPT = 'document.title = "başla __SITE_URL__"'
+const PRELOADS = `<link rel="modulepreload" crossorigin href="/assets/a-1.js" /><link data-later="run" href="/assets/b-1.js" />`
+const LONG = Array.from({ length: 3000 }, (_, n) =>
+  createHash('sha256')
+    .update(`${n % 700}`)
+    .digest('base64')
+    .slice(n % 7, 30),
+).join('\n')
 let folder: string
 
 beforeAll(() => {
   folder = temporaryFolder()
   const page = (name: string) =>
-    `<!doctype html><script>${SCRIPT}</script><script id="config" type="application/json">"__CONFIG__"</script><link href="__SITE_URL__/">${name}`
+    `<!doctype html>${PRELOADS}<script>${SCRIPT}</script><script id="config" type="application/json">"__CONFIG__"</script><link href="__SITE_URL__/">${name}`
   const files: Record<string, string | Buffer> = {
     'routes.json': JSON.stringify({
       languages: ['tr', 'en'],
       defaultLanguage: 'tr',
-      pages: ['/', '/faq'],
+      pages: ['/', '/faq', '/long'],
       app: ['/call/:id'],
       developers: ['/dev/ui'],
     }),
@@ -27,6 +34,7 @@ beforeAll(() => {
     'app/tr/dev/ui.html': page('tr app'),
     'client/index.html': page('tr home'),
     'client/faq.html': page('tr faq'),
+    'client/long.html': page(LONG),
     'client/404.html': page('tr 404'),
     'client/en/index.html': page('en home'),
     'client/en/faq.html': page('en faq'),
@@ -153,6 +161,24 @@ test.each([
 ])('%s leads on (%i) to %s', (path, status, location) => {
   const response = get(path)
   expect([response.status, response.headers.get('location')]).toEqual([status, location])
+})
+
+test('later requests get a smaller form of the same page', async () => {
+  const answer = site()
+  const ask = async () => {
+    const response = answer(new Request('http://x/long', { headers: { 'accept-encoding': 'br' } }))
+    return { tag: response.headers.get('etag'), bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  const first = await ask()
+  await expect.poll(async () => (await ask()).bytes.length).toBeLessThan(first.bytes.length)
+  const later = await ask()
+  expect(later.tag).toBe(first.tag)
+  expect(brotliDecompressSync(later.bytes)).toEqual(brotliDecompressSync(first.bytes))
+})
+
+test('what a page preloads is also in a header, what it loads later is not', () => {
+  expect(get('/faq').headers.get('link')).toBe('</assets/a-1.js>; rel=modulepreload; crossorigin')
+  expect(get('/assets/a-1.js').headers.get('link')).toBeNull()
 })
 
 test('an unknown language in the address or in its question changes nothing', async () => {

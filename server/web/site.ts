@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
+import { createBrotli } from './brotli.ts'
 import { securityHeaders } from './headers.ts'
 import { createPageFinder, readRoutes } from './pages.ts'
 
@@ -23,6 +24,8 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
 }
+
+const PRELOAD = /<link rel="modulepreload" crossorigin href="([^"]+)"/g
 
 /** Besides the pages: files that name the site's own address. */
 const FILLED = /\.(?:txt|xml)$/
@@ -51,7 +54,8 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
   const findPage = createPageFinder(readRoutes(folder), { production })
   const fillAddress = (text: string) => text.replaceAll('__SITE_URL__', () => siteUrl)
   const templates = readTemplates(folder, /\.html$/)
-  const pages = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
+  const filled = fillAll(templates, (html) => fillAddress(html).replace('"__CONFIG__"', () => asJsonBlock(values)))
+  const pages = new Map([...filled].map(([name, page]) => [name, { ...page, preloads: once(() => preloadsOf(page)) }]))
   const client = join(folder, 'client')
   const assets = readAssets(client, fillAll(readTemplates(client, FILLED), fillAddress))
   const security = securityHeaders({ siteUrl, backendUrl: values.supabaseUrl, frames }, inlineScripts(templates).map(fillAddress))
@@ -69,7 +73,8 @@ export function createSite({ folder, siteUrl, production, values, frames }: Site
     const { file, status, variesByCookie } = found
     const page = pages.get(file)
     if (!page) return new Response('Not found', { status: 404 })
-    return answer(request, page, status, { 'cache-control': 'no-cache', ...security }, variesByCookie)
+    const link = page.preloads()
+    return answer(request, page, status, { 'cache-control': 'no-cache', ...(link && { link }), ...security }, variesByCookie)
   }
 }
 
@@ -81,14 +86,18 @@ function readTemplates(folder: string, ending: RegExp) {
 
 /** Each file is filled in and compressed when it is first asked for: all of them at the start took a second, and compressing them several. */
 function fillAll(templates: Map<string, Buffer>, fill: (text: string) => string) {
+  const brotli = createBrotli()
   return new Map(
     [...templates].map(([name, template]) => {
       const plain = once(() => Buffer.from(fill(template.toString('utf8'))))
-      const br = once(() => brotliCompressSync(plain(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-      return [name, { ...describe(name, plain), br, gz: once(() => gzipSync(plain())) }] as const
+      return [name, { ...describe(name, plain), br: brotli(plain), gz: once(() => gzipSync(plain())) }] as const
     }),
   )
 }
+
+/** The files that a page preloads, as a header: a browser reads it before the page itself, and may ask for them that much sooner. */
+const preloadsOf = (page: File) =>
+  [...page.plain().toString('latin1').matchAll(PRELOAD)].map(([, path]) => `<${path}>; rel=modulepreload; crossorigin`).join(', ')
 
 /** Without repetitions: most pages have the same ones. Decoding whole pages as UTF-8 would take much longer. */
 function inlineScripts(pages: Map<string, Buffer>) {
