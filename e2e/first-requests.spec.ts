@@ -41,7 +41,7 @@ test('a patient’s doctors, times and appointments are asked for once, before t
 /** What each page asks for before its scripts have loaded, besides the roles. */
 const EARLY: Record<string, Record<string, number>> = {
   '/profile': { profiles: 1, appointments: 1 },
-  '/doctor': { doctors: 1, 'rpc/list_appointments': 2 },
+  '/doctor': { doctors: 1, 'rpc/list_appointments': 2, 'rpc/get_doctor_stats': 1 },
   '/calendar': { profiles: 1 },
   '/admin': { appointments: 1, 'rpc/get_dashboard_stats': 1 },
   '/admin/appointments': { 'rpc/list_appointments': 1 },

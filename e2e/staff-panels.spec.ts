@@ -80,7 +80,7 @@ test('the filters do not wait for the counters; after the first fifty more can b
   }
   const page = await doctor.browse()
   const counters = Promise.withResolvers<void>()
-  await page.route(/\/rest\/v1\/appointments\?select=id&/, async (route) => {
+  await page.route('**/rest/v1/rpc/get_doctor_stats', async (route) => {
     await counters.promise
     await route.continue()
   })

@@ -247,6 +247,37 @@ describe('reading', () => {
       expect(await stats('mallory')).toEqual({ total: '0', pending: '0', confirmed: '0', today: '0' })
     })
   })
+
+  test('the counters of a doctor are for that doctor and admins; each day of leave counts once, past ones do not', async () => {
+    await db.as(superuser, async (owner) => {
+      const { id } = await book(owner, 'leyla', db.aylin)
+      await book(owner, 'murat', db.rauf)
+      await setStatus(owner, 'aylin', id, 'confirmed')
+      await owner.query(
+        `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+         select $1, d.id, (now() at time zone d.timezone)::date + days, time, 'x', status::appointment_status
+         from doctors d, (values (0, '00:00', 'completed'), (0, '02:00', 'cancelled'), (-3, '09:00', 'completed')) as t (days, time, status)
+         where d.id = $2`,
+        [idOf('murat'), db.aylin],
+      )
+      await owner.query(
+        `insert into doctor_leave (doctor_id, leave_date, start_time, end_time)
+         select d.id, (now() at time zone d.timezone)::date + days, from_time::time, to_time::time
+         from doctors d, (values (-1, '09:00', '10:00'), (0, '20:00', '21:00'), (4, '09:00', '10:00'), (4, '11:00', '12:00')) as t (days, from_time, to_time)
+         where d.id = $1`,
+        [db.aylin],
+      )
+      const stats = (person: Person) =>
+        owner.as(person, async ({ query }) => (await query('select * from get_doctor_stats($1)', [db.aylin]))[0])
+      const all = { today: '1', upcoming: '1', total: '4', leave_days: '2' }
+      expect(await stats('aylin')).toEqual(all)
+      expect(await stats('nigar')).toEqual(all)
+      // Of another doctor's, a doctor sees what a patient would.
+      expect(await stats('rauf')).toEqual({ today: '0', upcoming: '0', total: '0', leave_days: '0' })
+      expect(await stats('leyla')).toEqual({ today: '0', upcoming: '1', total: '1', leave_days: '0' })
+      expect(await refusal(stats(anonymous))).toEqual(['42501', 'permission denied for function get_doctor_stats'])
+    })
+  })
 })
 
 test.each<Person>(['leyla', 'aylin', 'nigar', anonymous])('%o cannot delete any', async (person) => {

@@ -128,6 +128,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'get_calendar',
     'get_call',
     'get_dashboard_stats',
+    'get_doctor_stats',
     'get_next_slots',
     'get_note_draft',
     'get_public_doctors',

@@ -1237,6 +1237,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>
       }
+      get_doctor_stats: {
+        Args: { doctor_id: string }
+        Returns: Record<string, unknown>
+      }
       get_next_slots: {
         Args: { doctor_ids?: string[]; per_doctor?: number }
         Returns: {

@@ -42,14 +42,16 @@ const PENDING = {
 const OF_DOCTOR = { doctor_ids: [ROW_ID] }
 const COMING = { ...OF_DOCTOR, statuses: ['pending', 'confirmed', 'completed'], from_time: START_OF_TODAY, max_rows: PAGE_SIZE }
 const PAST = { ...OF_DOCTOR, newest_first: true, ended_before: START_OF_TODAY, max_rows: PAGE_SIZE }
-const OWN_LISTS = [COMING, PAST].map((args) => ({ ...call('list_appointments', args), isUnfiltered: true }))
+const OWN_LISTS = [COMING, PAST].map((args) => call('list_appointments', args))
+const OWN_STATS = call('get_doctor_stats', { doctor_id: ROW_ID })
+const OF_OWN_DOCTOR = [...OWN_LISTS, OWN_STATS].map((each) => ({ ...each, isUnfiltered: true }))
 
 const FIRST_REQUESTS: Partial<Record<string, EarlyRequest[]>> = {
   '/appointments': [ROLES, PROFILE, BOOKABLE_DOCTORS, OWN_APPOINTMENTS, NEXT_SLOTS],
   '/profile': [ROLES, PROFILE, OWN_APPOINTMENTS],
   '/admin': [ROLES, SECOND_FACTOR, PROFILE, STATS, PENDING],
   '/admin/appointments': [ROLES, SECOND_FACTOR, PROFILE, ALL_APPOINTMENTS],
-  '/doctor': [ROLES, SECOND_FACTOR, { ...OWN_DOCTOR, next: OWN_LISTS }],
+  '/doctor': [ROLES, SECOND_FACTOR, { ...OWN_DOCTOR, next: OF_OWN_DOCTOR }],
   '/calendar': [ROLES, SECOND_FACTOR, PROFILE],
 }
 

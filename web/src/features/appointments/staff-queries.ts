@@ -148,22 +148,16 @@ export async function getAppointment(doctorId: string, id: string): Promise<Appo
   return appointment ?? null
 }
 
-export async function countAppointments(doctorId: string, today: string) {
-  const own = () => supabase.from('appointments').select('id', { count: 'exact', head: true }).eq('doctor_id', doctorId)
-  const [ofToday, upcoming, total, leave] = await Promise.all([
-    own().eq('appointment_date', today).neq('status', 'cancelled'),
-    own().in('status', ['pending', 'confirmed']).gt('starts_at', new Date().toISOString()),
-    own(),
-    supabase.from('doctor_leave').select('leave_date').eq('doctor_id', doctorId).gte('leave_date', today),
-  ])
-  for (const answer of [ofToday, upcoming, total]) unwrap(answer)
-  return {
-    today: ofToday.count ?? 0,
-    upcoming: upcoming.count ?? 0,
-    total: total.count ?? 0,
-    // There may be several leaves on one day.
-    leaveDays: new Set(unwrap(leave).map(({ leave_date }) => leave_date)).size,
-  }
+export async function countAppointments(doctorId: string) {
+  const { leave_days, ...counts } = unwrap(await supabase.rpc('get_doctor_stats', { doctor_id: doctorId })) as unknown as DoctorStats
+  return { ...counts, leaveDays: leave_days }
+}
+
+interface DoctorStats {
+  today: number
+  upcoming: number
+  total: number
+  leave_days: number
 }
 
 interface Stats {

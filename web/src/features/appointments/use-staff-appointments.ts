@@ -64,6 +64,6 @@ export const useAppointment = (doctorId: string, id: string) =>
   useQuery({ queryKey: keys.note(id, doctorId), queryFn: () => getAppointment(doctorId, id) })
 
 export const appointmentCounts = (doctorId: string, today: string) =>
-  queryOptions({ queryKey: keys.counts(doctorId, today), queryFn: () => countAppointments(doctorId, today) })
+  queryOptions({ queryKey: keys.counts(doctorId, today), queryFn: () => countAppointments(doctorId) })
 
 export const useAppointmentCounts = (doctorId: string, today: string) => useQuery(appointmentCounts(doctorId, today))
