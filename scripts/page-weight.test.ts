@@ -54,6 +54,12 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(files.length).toBeLessThanOrEqual(MAX_APP_FILES)
   })
 
+  test('the small fonts are in pages that have their text from the beginning, and in no others', () => {
+    const fontsIn = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/url\(data:font\/woff2/g)?.length ?? 0
+    expect(Object.keys(PUBLIC_PAGES).map(fontsIn)).toEqual([2, 2, 2])
+    expect(APP_PAGES.map(fontsIn)).toEqual([0, 0])
+  })
+
   test('a call, until its first picture', () => {
     const lobby = assetsNamed(LOBBY)
     expect(lobby).toHaveLength(4)

@@ -30,6 +30,7 @@ export async function prerenderAll(root: string) {
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const entry = entryOf(template)
   const styled = await withStyles(client, template)
+  const withFonts = await inlineSmallFonts(client, styled)
   const {
     LANGUAGES,
     DEFAULT_LANGUAGE,
@@ -106,7 +107,7 @@ export async function prerenderAll(root: string) {
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
+    return inLanguage(page.startsAtOnce ? keepingClicks(withFonts) : afterFirstPaint(withFonts), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',
@@ -165,6 +166,21 @@ async function withStyles(client: string, template: string) {
   const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
   const styles = await readFile(join(client, file), 'utf8')
   return template.replace(link, () => `<style>${styles}</style>`)
+}
+
+/**
+ * The letters that only Turkish and Azerbaijani have are small files. A page that has its text from the beginning contains them; others
+ * would only wait for them before their scripts.
+ */
+async function inlineSmallFonts(client: string, html: string) {
+  const addresses = new Set([...html.matchAll(/url\((\/assets\/[\w-]+-turkic-[\w-]+\.woff2)\)/g)].map(([, address = '']) => address))
+  if (addresses.size === 0) throw new Error('The styles name no font for Turkish and Azerbaijani.')
+  let inlined = html
+  for (const address of addresses) {
+    const font = await readFile(join(client, address), 'base64')
+    inlined = inlined.replaceAll(`url(${address})`, () => `url(data:font/woff2;base64,${font})`)
+  }
+  return inlined
 }
 
 function entryOf(template: string) {

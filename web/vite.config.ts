@@ -310,7 +310,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), companyTexts(), leaveOut(), fillConfig()],
   // All browsers of this target support module preloading.
   // The styles are inside the pages. As a file of their own they would be loaded again with every module that is imported later.
-  build: { target: 'baseline-widely-available', modulePreload: { polyfill: false }, cssCodeSplit: false },
+  build: {
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    // Pages that are rendered ahead inline the small ones by themselves (prerender.ts).
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+  },
   environments: {
     client: {
       build: {
