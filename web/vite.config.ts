@@ -158,12 +158,12 @@ const FIELDS_CHUNK = {
   ]),
 }
 
-// The client of the backend and the cache of its answers, without the parts for accounts, live changes and files, which come later.
+// The client of the backend and the cache of its answers, without the parts for accounts, live changes, files and functions, which
+// come later.
 const DATA_CHUNK = {
   name: 'data',
   test: isAnyOf([
     'src/lib/stored-session.ts',
-    'node_modules/@supabase/functions-js/',
     'node_modules/@supabase/postgrest-js/',
     'node_modules/@tanstack/',
     'src/features/first-admin/first-admin.tsx',

@@ -1,7 +1,7 @@
 // Calls an Edge Function. Returns its response or throws the error it named as an AppError.
 import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
-import { supabase } from './supabase.ts'
+import { loadFunctions } from './supabase.ts'
 
 const Refusal = z.object({ code: z.string(), details: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))) })
 
@@ -12,7 +12,10 @@ export async function askFunction<Answer>(
   shape: z.ZodMiniType<Answer>,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const { data, error } = await supabase.functions.invoke<unknown>(name, { body, ...(signal && { signal }) })
+  const functions = await loadFunctions().catch((cause: unknown) => {
+    throw new AppError('unreachable', {}, { cause })
+  })
+  const { data, error } = await functions.invoke<unknown>(name, { body, ...(signal && { signal }) })
   if (error) throw await refusalIn(error)
   const answer = shape.safeParse(data)
   if (!answer.success) throw new AppError('invalid_answer', {}, { cause: answer.error })

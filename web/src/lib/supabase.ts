@@ -1,7 +1,7 @@
 // The clients of the backend. Public pages must not import them statically: they load them when they need them.
-// These are the parts of supabase-js, put together here so that pages load the parts for accounts, live changes and files only when needed.
+// These are the parts of supabase-js, put together here so that pages load the parts for accounts, live changes, files and functions only when
+// needed.
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
-import { FunctionsClient } from '@supabase/functions-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../supabase/functions/_shared/database.types.ts'
 import { readSiteConfig } from './config.ts'
@@ -89,8 +89,13 @@ const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, { fetch: fe
 export const supabase = {
   from: rest.from.bind(rest),
   rpc: rest.rpc.bind(rest),
-  functions: new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: fetchFunction }),
 }
+
+/** The client for functions. */
+export const loadFunctions = once(async () => {
+  const { FunctionsClient } = await import('@supabase/functions-js')
+  return new FunctionsClient(`${supabaseUrl}/functions/v1`, { customFetch: fetchFunction })
+})
 
 /** The client for live changes, always with the token of the person who is signed in. */
 export const loadRealtime = once(async () => {

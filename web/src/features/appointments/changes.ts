@@ -1,7 +1,7 @@
 // Everything that changes an appointment: booking, cancelling, answering, writing the note. The database decides who may do what.
 import type { Status } from '../../components/status-badge.tsx'
 import { AppError, unwrap } from '../../lib/errors.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { loadFunctions, supabase } from '../../lib/supabase.ts'
 import { isUnanswered } from './booking/booking-errors.ts'
 import type { Appointment } from './staff-queries.ts'
 
@@ -14,7 +14,12 @@ type MailType = 'appointment_created' | 'appointment_confirmed' | 'appointment_c
 
 /** The e-mails are recorded with the change and would go out on their own. This only speeds them up; the server logs what fails. */
 export function sendMailNow(type: MailType, id: string) {
-  void supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
+  void hurryMail(type, id)
+}
+
+async function hurryMail(type: MailType, id: string) {
+  const functions = await loadFunctions().catch(() => undefined)
+  await functions?.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
 }
 
 /** Mails about more than this wait for their turn, which comes within a minute. */
@@ -25,7 +30,7 @@ export async function sendMailsNow(answer: Answer, ids: string[]) {
   const type = ANSWER_MAILS[answer]
   if (!type) return
   for (const id of ids.slice(0, MAX_HURRIED)) {
-    await supabase.functions.invoke('send-appointment-notification', { body: { type, appointment: { id } } })
+    await hurryMail(type, id)
   }
 }
 

@@ -26,7 +26,7 @@ export type Outcome = { reason: 'sent' } | { reason: 'too-many' | 'maintenance' 
 /** Stored first, so that a mail error loses nothing. The client chooses the id, so a message sent twice is stored and mailed once. */
 export async function sendContactMessage(id: string, { phone, website, ...input }: ContactInput, language: string): Promise<Outcome> {
   try {
-    const { supabase } = await import('../../lib/supabase.ts')
+    const { loadFunctions, supabase } = await import('../../lib/supabase.ts')
     const row = { id, ...input, phone: phone || null, website: website || null, language }
     const { error } = await supabase.from('contact_messages').insert(row)
     if (error && error.code !== '23505') return error.message === 'too_many_messages' ? { reason: 'too-many' } : failure()
@@ -36,8 +36,8 @@ export async function sendContactMessage(id: string, { phone, website, ...input 
     void faultOf(mail('confirmation')).then((second) => second !== undefined && console.warn('No confirmation was sent:', second))
     return { reason: 'sent' }
 
-    function mail(kind: 'notice' | 'confirmation') {
-      return supabase.functions.invoke<{ error?: string }>('send-email', { body: { message_id: id, kind } })
+    async function mail(kind: 'notice' | 'confirmation') {
+      return (await loadFunctions()).invoke<{ error?: string }>('send-email', { body: { message_id: id, kind } })
     }
   } catch {
     return failure()
