@@ -203,6 +203,8 @@ test('requests and confirmed appointments keep their columns below each other, i
     await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
     for (const width of [1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
+      await expect(card(page, 'Gonca')).toBeVisible()
+      await page.evaluate(async () => (await document.fonts.ready).status)
       const [request, confirmed] = await places()
       expect({ language, width, x: request }).toEqual({ language, width, x: confirmed })
     }

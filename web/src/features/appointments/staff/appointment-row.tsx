@@ -125,7 +125,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         <div
           className={classes(
             'ms-auto flex items-center justify-end gap-1 max-sm:contents',
-            isDoctorShown ? 'lg:min-w-80 lg:[&:lang(ru)]:min-w-88 xl:min-w-88' : 'lg:min-w-100',
+            isDoctorShown ? 'lg:min-w-80 lg:[&:lang(ru)]:min-w-88 xl:min-w-88 xl:[&:lang(ru)]:min-w-92' : 'lg:min-w-100',
           )}
         >
           <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-4 max-sm:py-1">
