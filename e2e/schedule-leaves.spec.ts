@@ -52,7 +52,7 @@ test('a leave lists the affected patients before and after it is added, and is r
   await expect(leaveForm(page).getByLabel('Tarih')).toHaveValue('')
   const entry = leaves(page).getByRole('listitem').filter({ hasText: 'Kongre' })
   await expect(entry).toContainText(inWords(on))
-  for (const text of ['09:00 - 12:00', 'İzinli', 'Bu izne denk gelen 1 randevu hâlâ geçerli:', '10:00 Ada Öykü'])
+  for (const text of ['09:00–12:00', 'İzinli', 'Bu izne denk gelen 1 randevu hâlâ geçerli:', '10:00 Ada Öykü'])
     await expect(entry).toContainText(text)
 
   const remove = entry.getByRole('button', { name: `İzni kaldır: ${inWords(on)}` })
@@ -120,7 +120,7 @@ test('a leave needs a day that is not in the past and hours in order; today is i
   await page.context().setOffline(false)
   await expect(date).toHaveValue(inDays(3).split('-').toReversed().join('.'))
   await page.getByRole('button', { name: 'İzin Ekle' }).click()
-  await expect(leaves(page).getByRole('listitem')).toContainText('12:00 - 00:00')
+  await expect(leaves(page).getByRole('listitem')).toContainText('12:00–24:00')
 })
 
 test('future leaves are first, the next one on top; past ones are collapsed', { tag: '@long' }, async ({ cast }) => {
@@ -170,7 +170,7 @@ test('a list without leaves says so, and a leave whose doctor is not known is st
   await page.getByRole('tab').nth(3).click()
   const entry = page.getByRole('listitem').filter({ hasText: 'Nöbet' })
   await expect(entry).toContainText('Bilinmeyen Doktor')
-  await expect(entry).toContainText('10:00 - 12:00')
+  await expect(entry).toContainText('10:00–12:00')
   await page.route(/rest\/v1\/doctor_leave/, (route) => route.fulfill({ json: [] }))
   await page.reload()
   await page.getByRole('tab').nth(3).click()

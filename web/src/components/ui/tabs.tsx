@@ -1,5 +1,5 @@
 // Tabs as the ARIA practices describe them: one of them is in the tab order, and the arrow keys select the others.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 
 interface Tab {
@@ -24,8 +24,12 @@ interface TabsProps {
   onValueChange?: (id: string) => void
 }
 
-// The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
-const LIST = 'flex min-w-0 grow gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)]'
+const LIST = classes(
+  // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
+  'flex min-w-0 grow gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
+  // Fades where tabs are cut off. `useFade` gives the widths.
+  '[mask-image:linear-gradient(to_right,transparent,#000_var(--left,0px),#000_calc(100%_-_var(--right,0px)),transparent)]',
+)
 
 const TRIGGER = classes(
   'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
@@ -40,11 +44,12 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
   const selected = value ?? selectedHere
   const baseId = useId()
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the selected tab may be outside the visible part.
+  useFade(list)
+  // On a phone the selected tab may be outside the visible part. In the middle, its neighbours are seen too.
   useEffect(() => {
-    const chosen = value && list.current?.querySelector('[data-state=active]')
-    if (chosen) chosen.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+    const chosen = list.current?.querySelector(`[id="${baseId}-tab-${selected}"]`)
+    if (chosen) list.current?.scrollBy({ left: middleOf(chosen) - middleOf(list.current) })
+  }, [baseId, selected])
   const select = (id: string) => {
     setSelectedHere(id)
     if (id !== selected) onValueChange?.(id)
@@ -111,6 +116,34 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
       ))}
     </div>
   )
+}
+
+const FADE = '3rem'
+
+/** Shows at which end of the row there are more tabs than fit. */
+function useFade(list: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const { current } = list
+    if (!current) return undefined
+    const update = () => {
+      const { left, right } = current.getBoundingClientRect()
+      const boxes = [...current.children].map((tab) => tab.getBoundingClientRect())
+      current.style.setProperty('--left', boxes.some((tab) => tab.left < left - 1) ? FADE : '0px')
+      current.style.setProperty('--right', boxes.some((tab) => tab.right > right + 1) ? FADE : '0px')
+    }
+    const observer = new ResizeObserver(update)
+    for (const each of [current, ...current.children]) observer.observe(each)
+    current.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      current.removeEventListener('scroll', update)
+    }
+  }, [list])
+}
+
+function middleOf(element: Element) {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 /** The place of the tab that a key selects. Undefined for other keys. */

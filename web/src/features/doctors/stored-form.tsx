@@ -35,7 +35,7 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
     <Card>
       <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
         <div className="grid gap-1">
-          <h2 className="text-xl font-semibold">{t(texts.title)}</h2>
+          <h2 className="text-lg font-semibold sm:text-xl">{t(texts.title)}</h2>
           <p className="max-w-[70ch] text-muted">{t(texts.text)}</p>
         </div>
         {children}

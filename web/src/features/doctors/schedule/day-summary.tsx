@@ -2,7 +2,7 @@
 import { AlertTriangle, ChevronDown } from 'lucide-react'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import type { Day } from './week.ts'
+import { type Day, rangeOf } from './week.ts'
 
 /** As in an empty field. */
 const EMPTY = '--:--'
@@ -30,13 +30,13 @@ export function DaySummary({ name, day, isChanged, hasFault, hasRoom, isOpen, pa
       className="-me-2 flex min-h-11 min-w-0 items-center gap-3 rounded-box py-1.5 pe-2 text-start hover:text-action lg:hidden"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={classes('flex flex-wrap items-center justify-between gap-x-3', !day.isAvailable && 'text-muted')}>
+        <span className={classes('flex items-center justify-between gap-x-3', !day.isAvailable && 'text-muted')}>
           <span className="font-medium">{name}</span>{' '}
-          <span className="grid text-sm tabular-nums">
+          <span className="grid shrink-0 justify-items-end text-sm tabular-nums">
             {day.isAvailable
               ? day.windows.map(({ start, end }, index) => (
                   <bdi key={`${name} ${index + 1}`} dir="ltr">
-                    {start || EMPTY}–{end || EMPTY}{' '}
+                    {rangeOf({ start: start || EMPTY, end: end || EMPTY })}{' '}
                   </bdi>
                 ))
               : t('hours.closed')}

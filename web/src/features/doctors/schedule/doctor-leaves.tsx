@@ -21,7 +21,7 @@ export function DoctorLeaves() {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Card className="grid gap-5">
-        <h2 className="text-xl font-semibold">{t('leave.new')}</h2>
+        <h2 className="text-lg font-semibold sm:text-xl">{t('leave.new')}</h2>
         {named ? (
           <LeaveForm doctors={named} added="leave.addedByAdmin" failed="leave.addFailedByAdmin" />
         ) : doctors.error ? (
@@ -31,7 +31,7 @@ export function DoctorLeaves() {
         )}
       </Card>
       <Card className="grid gap-5">
-        <h2 id={LEAVES_HEADING_ID} tabIndex={-1} className="text-xl font-semibold outline-none">
+        <h2 id={LEAVES_HEADING_ID} tabIndex={-1} className="text-lg font-semibold sm:text-xl outline-none">
           {t('leave.list')}
         </h2>
         {leaves.data && !doctors.isPending ? (

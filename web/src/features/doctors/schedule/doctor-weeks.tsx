@@ -11,7 +11,7 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
 import { type Doctor, useDoctors } from '../queries.ts'
 import { useAllWindows, useLiveWeeks } from './queries.ts'
-import { type Day, type Week, weekOf } from './week.ts'
+import { type Day, rangeOf, type Week, weekOf } from './week.ts'
 
 export function DoctorWeeks() {
   const { t } = useI18n()
@@ -77,7 +77,7 @@ function OpenHours({ day: { isAvailable, windows } }: { day: Day }) {
     <span className="grid justify-items-end gap-0.5 lg:justify-items-start">
       {windows.map(({ start, end }) => (
         <bdi key={`${start} ${end}`} dir="ltr" className="whitespace-nowrap tabular-nums">
-          {start} - {end}
+          {rangeOf({ start, end })}
         </bdi>
       ))}
     </span>

@@ -18,7 +18,7 @@ import { useTexts } from '../../../lib/use-texts.ts'
 import { todayIn } from '../../../lib/zones.ts'
 import { type ExtraHoursValues, extraHoursInput } from './extra-hours-input.ts'
 import { type ExtraWindow, useAddExtraHours, useExtraHours, useRemoveExtraHours } from './extra-hours-queries.ts'
-import { clock } from './week.ts'
+import { clock, rangeOf } from './week.ts'
 
 const HEADING = 'extra-hours'
 const REFUSALS: ErrorTexts = { '23P01': 'extra.overlap', '23514': 'extra.timesWrong', too_many_extra_hours: 'extra.tooMany' }
@@ -32,7 +32,7 @@ export function ExtraHours({ doctor }: { doctor: { id: string; timezone: string 
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="text-xl font-semibold">{t('extra.title')}</h2>
+        <h2 className="text-lg font-semibold sm:text-xl">{t('extra.title')}</h2>
         <p className="max-w-[70ch] text-muted">{t('extra.text')}</p>
       </div>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
@@ -108,7 +108,7 @@ function WindowList({ windows }: { windows: ExtraWindow[] }) {
   return (
     <ul className="divide-y divide-line">
       {windows.map(({ id, on_date, start_time, end_time }) => {
-        const [day, hours] = [formatDay(on_date, language), `${clock(start_time)} - ${clock(end_time)}`]
+        const [day, hours] = [formatDay(on_date, language), rangeOf({ start: clock(start_time), end: clock(end_time) })]
         return (
           <li key={id} className="flex items-center justify-between gap-3 py-2">
             <p>

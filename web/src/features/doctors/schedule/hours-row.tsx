@@ -35,11 +35,14 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   return (
     <div className="w-full lg:w-[23.5rem]">
       <div className="flex flex-wrap items-start gap-1.5 sm:gap-2">
-        {clockField('start')}
-        <span aria-hidden="true" className="flex min-h-11 items-center text-muted">
-          –
-        </span>
-        {clockField('end')}
+        {/* Also from right to left in the direction in which the range is written elsewhere. */}
+        <div className="flex max-w-78 flex-1 basis-58 items-start gap-1.5 sm:gap-2 rtl:flex-row-reverse">
+          {clockField('start')}
+          <span aria-hidden="true" className="flex min-h-11 items-center text-muted">
+            –
+          </span>
+          {clockField('end')}
+        </div>
         {number && !isDisabled && (
           <Button look="quiet" className="px-3! max-sm:-me-1.5" aria-label={named('hours.remove')} onClick={onRemove}>
             <Trash2 aria-hidden="true" className="size-4 text-muted" />

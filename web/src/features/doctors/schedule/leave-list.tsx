@@ -10,6 +10,7 @@ import { hoursOf, sortLeaves } from './leave.ts'
 import type { Leave, OpenAppointment } from './queries.ts'
 import { RemoveLeave } from './remove-leave.tsx'
 import { StillBooked } from './touched-appointments.tsx'
+import { rangeOf } from './week.ts'
 
 interface LeaveListProps {
   leaves: Leave[]
@@ -73,7 +74,7 @@ function LeaveEntry({ leave, whose }: { leave: Leave; whose: string | undefined 
           <Badge tone="waiting">{t('leave.badge')}</Badge>
           {hours ? (
             <bdi dir="ltr" className="tabular-nums">
-              {hours.start} - {hours.end}
+              {rangeOf(hours)}
             </bdi>
           ) : (
             t('leave.wholeDay')

@@ -8,7 +8,7 @@ export function PhotoSettings({ doctor }: { doctor: PhotoDoctor }) {
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="text-xl font-semibold">{t('photo.title')}</h2>
+        <h2 className="text-lg font-semibold sm:text-xl">{t('photo.title')}</h2>
         <p className="max-w-[70ch] text-muted">{t('photo.text')}</p>
       </div>
       <PhotoForm doctor={doctor} />

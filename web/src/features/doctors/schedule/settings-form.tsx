@@ -28,9 +28,8 @@ const TEXTS = {
   failed: 'appointmentSettings.failed',
 } as const
 
-// Beside each other, the labels stand in one line and the fields in another. On a phone a number stands beside its label.
-const FIELDS =
-  'grid gap-4 sm:*:grid-rows-[auto_1fr_auto] max-sm:*:has-[input]:grid-cols-[minmax(0,1fr)_6rem] max-sm:*:has-[input]:gap-x-4 max-sm:[&_input]:col-start-2 max-sm:[&_input]:row-span-2 max-sm:[&_input]:row-start-1 max-sm:[&_input]:self-center max-sm:[&_input+div]:col-span-full'
+// Beside each other, the labels stand in one line and the fields in another.
+const FIELDS = 'grid gap-4 sm:*:grid-rows-[auto_1fr_auto]'
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, faultsOf, nextWindow, offerOf, rowsOf, weekOf } from './week.ts'
+import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, weekOf } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -80,4 +80,8 @@ test('a new window begins an hour after the last one; after midnight it is empty
   expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '17:00' })
   expect(nextWindow([{ start: '09:00', end: '21:30' }])).toEqual({ start: '22:30', end: '00:00' })
   expect(nextWindow([{ start: '18:00', end: '00:00' }])).toEqual({ start: '', end: '' })
+})
+
+test('a range that ends at midnight ends at 24:00', () => {
+  expect([rangeOf({ start: '14:00', end: '00:00' }), rangeOf({ start: '00:00', end: '12:30' })]).toEqual(['14:00–24:00', '00:00–12:30'])
 })

@@ -52,6 +52,9 @@ export function rowsOf(week: Week): StoredWindow[] {
   )
 }
 
+/** '09:00–12:30'. Midnight at the end is written as 24:00. */
+export const rangeOf = ({ start, end }: Hours) => `${start}–${end === '00:00' ? '24:00' : end}`
+
 export const isSameDay = (one: Day | undefined, other: Day | undefined) => JSON.stringify(one) === JSON.stringify(other)
 export const isSameWeek = (one: Week, other: Week) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -16,8 +16,8 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
   return (
     <Card>
       <div className="mb-2 grid gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h2 className="text-xl font-semibold">{t('hours.title')}</h2>
+        <div className="flex items-baseline justify-between gap-x-3">
+          <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
         <p className="max-w-[70ch] text-muted">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
