@@ -63,6 +63,13 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         slot={bookable}
         onChooseDay={booking.chooseDay}
         onChooseTime={booking.chooseTime}
+        action={
+          !isWide && (
+            <Button look="quiet" className="-me-2 min-h-11! shrink-0 px-2! py-1! text-sm text-muted!" onClick={booking.startOver}>
+              {t('booking.startOver')}
+            </Button>
+          )
+        }
       />
       {lost && day && (
         <TimeLost
@@ -96,11 +103,6 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
       )}
       {!isSignedIn && day && bookable && <p className="text-sm text-muted">{t('booking.choiceKept')}</p>}
       <BookingSummary {...{ booking, doctor, ownZone, isSignedIn, isWide }} />
-      {!isWide && (
-        <Button look="quiet" className="mt-3 justify-self-center text-sm text-muted" onClick={booking.startOver}>
-          {t('booking.startOver')}
-        </Button>
-      )}
     </form>
   )
 }

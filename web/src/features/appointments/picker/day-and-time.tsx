@@ -1,8 +1,9 @@
 // Choosing a day and a free time of one doctor. The times follow the database while others book.
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { whenSettled } from '../../../lib/settled.ts'
 import { type FreeTimes, type PickerDoctor, type Slot, useLiveFreeTimes } from './free-times.ts'
@@ -28,9 +29,11 @@ interface DayAndTimeProps {
   times: FreeTimes
   onChooseDay: (day: string | undefined) => void
   onChooseTime: (slot: Slot | undefined) => void
+  /** At the end of the first line. */
+  action?: ReactNode
 }
 
-export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, onChooseDay, onChooseTime }: DayAndTimeProps) {
+export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, onChooseDay, onChooseTime, action }: DayAndTimeProps) {
   const { t } = useI18n()
   const live = useLiveFreeTimes(doctor.id, isLive)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
@@ -51,12 +54,13 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   }
   return (
     <>
-      <div className="-mt-3 -mb-2 flow-root text-sm">
-        {/* The text flows around it. As wide as it will be, so that the text does not break anew. */}
-        <div className="float-end flex h-5 min-w-16 justify-end">
+      <div className="-mt-3 -mb-3 flex min-h-11 items-center gap-x-3 text-sm">
+        <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
+        {/* As wide as it will be, so that the text does not break anew. A phone has room for it only when something is wrong. */}
+        <div className={classes('flex shrink-0 justify-end sm:min-w-16', live === 'live' && 'max-sm:hidden')}>
           <LiveMark state={live} />
         </div>
-        <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
+        {action}
       </div>
       <WeekStrip ref={strip} {...{ doctor, ownZone }} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
       <TimesOfDay
@@ -66,20 +70,24 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
         legendRef={legend}
         onChooseDay={chooseAndLead}
         onOtherDay={() => focusDay(strip.current)}
+        otherWays={
+          <details onToggle={(event) => event.currentTarget.open && setHasOtherWays(true)}>
+            <summary className="float-end flex min-h-11 cursor-pointer items-center text-sm font-medium text-action hover:text-action-strong">
+              {t('booking.otherWays')}
+            </summary>
+            {hasOtherWays && (
+              <div className="clear-both pb-3">
+                <Suspense fallback={<Skeleton className="h-20" />}>
+                  <OtherWays
+                    dayField={{ doctor, day, onChoose: onChooseDay }}
+                    timeField={{ ...choose, day: times.day, slots: times.slots, hasFailed: times.error !== null, ownClock }}
+                  />
+                </Suspense>
+              </div>
+            )}
+          </details>
+        }
       />
-      <details className="group -mt-2" onToggle={(event) => event.currentTarget.open && setHasOtherWays(true)}>
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-action hover:text-action-strong">
-          {t('booking.otherWays')}
-        </summary>
-        {hasOtherWays && (
-          <Suspense fallback={<Skeleton className="mt-3 h-20" />}>
-            <OtherWays
-              dayField={{ doctor, day, onChoose: onChooseDay }}
-              timeField={{ ...choose, day: times.day, slots: times.slots, hasFailed: times.error !== null, ownClock }}
-            />
-          </Suspense>
-        )}
-      </details>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { TimeList, type TimeListProps } from './time-list.tsx'
 
 export default function OtherWays({ dayField, timeField }: { dayField: AnyDayProps; timeField: TimeListProps }) {
   return (
-    <div className="grid items-start gap-4 pt-3 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <AnyDay {...dayField} />
       <TimeList {...timeField} />
     </div>

@@ -6,7 +6,7 @@ const DAYS = ['1', '2', '3', '4', '5', '6', '7']
 export function WeekStripSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className="mb-1 flex h-11 items-center">
+      <div className="mb-2 flex h-11 items-center">
         <Skeleton className="h-5 w-40" />
       </div>
       <div className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">

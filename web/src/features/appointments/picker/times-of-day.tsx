@@ -1,9 +1,10 @@
 // The free times of the chosen day. The group stays while they load, so that the focus can go to its legend at once.
-import { type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { formatDay } from '../../../lib/dates.ts'
+import { formatDay, weekdayOf, weekdayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import { type FreeTimes, type PickerDoctor, type Slot, useFreeDays } from './free-times.ts'
 import { TimesSkeleton } from './picker-skeleton.tsx'
@@ -25,32 +26,47 @@ interface TimesOfDayProps {
   onChooseDay: (day: string) => void
   /** Leads back to the days. */
   onOtherDay: () => void
+  /** The fields for any day, which open below the heading. */
+  otherWays: ReactNode
 }
 
-export function TimesOfDay({ doctor, ownZone, times, time, lostStart, legendRef, onChoose, onChooseDay, onOtherDay }: TimesOfDayProps) {
+export function TimesOfDay(props: TimesOfDayProps) {
+  const { doctor, ownZone, times, time, lostStart, legendRef, onChoose, onChooseDay, onOtherDay, otherWays } = props
   const { t, language } = useI18n()
   const group = useRef<HTMLFieldSetElement>(null)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
   const { data: days = [] } = useFreeDays(doctor)
   const { day, slots } = times
   const seen = useTakenTimes(day, slots, group)
-  if (!day) return null
   const shown = shownTimes(seen)
   const differs = shown.some(ownClock)
-  const next = days.find((each) => each.day > day)
+  const next = day ? days.find((each) => each.day > day) : undefined
   const isFull = slots?.length === 0
   return (
-    <fieldset ref={group} className="min-w-0">
-      <legend ref={legendRef} tabIndex={-1} className="float-start py-2 leading-snug outline-none max-sm:max-w-[62%]">
-        <span className="font-medium">{t('booking.timesOfDay', { day: formatDay(day, language) })}</span>{' '}
-        <span className="text-sm text-muted max-sm:sr-only">
-          {t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}
-        </span>
+    <fieldset ref={group} className="relative min-w-0">
+      <legend ref={legendRef} tabIndex={-1} className="float-start me-4 py-2.5 leading-snug outline-none">
+        {day ? (
+          <>
+            <span className="max-sm:sr-only">
+              <span className="font-medium">{t('booking.timesOfDay', { day: formatDay(day, language) })}</span>{' '}
+              <span className="text-sm text-muted">
+                {t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}
+              </span>
+            </span>
+            <span aria-hidden="true" className="font-medium sm:hidden">
+              {listOf([weekdayTitle(weekdayOf(day), language), formatDay(day, language, 'dayMonth')], language)}
+            </span>
+          </>
+        ) : (
+          t('booking.chooseDate')
+        )}
       </legend>
-      <Button look="quiet" className="float-end -me-3 min-h-11! px-3! py-1! text-sm text-action!" onClick={onOtherDay}>
+      {/* The days stand right above, so only those need it who move by keyboard. */}
+      <Button look="quiet" className="float-end min-h-11! px-3! py-1! text-sm text-action! not-focus-visible:sr-only" onClick={onOtherDay}>
         {t('booking.otherDay')}
       </Button>
-      <div className="clear-both grid gap-3 pt-1">
+      {otherWays}
+      <div className="clear-both grid gap-3">
         {times.error && !slots && <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />}
         {times.isLoading && !times.error && <TimesSkeleton count={days.find((each) => each.day === day)?.free_slots} />}
         {isFull && (
@@ -71,6 +87,7 @@ export function TimesOfDay({ doctor, ownZone, times, time, lostStart, legendRef,
   )
 
   function foundText() {
+    if (!day) return ''
     if (!slots) return times.error ? '' : t('booking.loadingTimes')
     if (!isFull) return t('booking.found', { count: seen.found })
     const after = next && t('booking.nextFreeAfter', { day: formatDay(next.day, language) })

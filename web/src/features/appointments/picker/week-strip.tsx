@@ -51,7 +51,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
   const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days.at(-1) ?? today, language, 'dayMonth')}`
   return (
     <fieldset ref={ref} className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
-      <div className="mb-1 flex items-center justify-between gap-2 max-[20rem]:flex-wrap">
+      <div className="mb-2 flex items-center justify-between gap-2 max-[20rem]:flex-wrap">
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span id={`${id}-title`} className="font-medium">
             {t('booking.days')}
@@ -118,9 +118,6 @@ function WeekButton({ icon: Icon, label, isPossible, onClick }: WeekButtonProps)
   )
 }
 
-/** As many letters as fit above the day on a phone. */
-const MAX_NARROW_TITLE = 6
-
 interface DayOptionProps {
   name: string
   day: string
@@ -155,15 +152,10 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         onKeyDown={(event) => moveInRadios(event, onPick)}
         className="sr-only"
       />
-      <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-[0.6875rem] sm:text-sm">
-        {title && title.length > MAX_NARROW_TITLE ? (
-          <>
-            <span className="sm:hidden">{weekday}</span>
-            <span className="max-sm:hidden">{title}</span>
-          </>
-        ) : (
-          (title ?? weekday)
-        )}
+      <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-xs sm:text-sm">
+        {/* On a phone neither 'Tomorrow' fits nor the article of the Arabic names. */}
+        <span className="sm:hidden">{weekday.replace(/^ال/, '')}</span>
+        <span className="max-sm:hidden">{title ?? weekday}</span>
       </span>
       <span aria-hidden="true" className="text-lg font-medium leading-tight tabular-nums">
         {Number(day.slice(8))}

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../lib/i18n.tsx'
-import { cityOf, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import { cityOf, isSameClock, zoneLabel } from '../../../lib/zones.ts'
 
 interface ZoneLineProps {
   /** The doctor's time zone. */
@@ -10,19 +10,16 @@ interface ZoneLineProps {
   day: string | undefined
 }
 
-/** Says which time zone the times are in, and warns if the doctor's differs. */
+/** Says which time zone the times are in, and the doctor's if it differs. */
 export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const at = day && `${day}T12:00:00Z`
   const { t, language } = useI18n()
-  const values = {
-    city: cityOf(zone, language),
-    offset: offsetOf(zone, at),
-    ownCity: cityOf(ownZone, language),
-    ownOffset: offsetOf(ownZone, at),
-  }
-  return isSameClock(zone, ownZone, at) ? (
-    <p className="text-muted">{t('booking.zoneSame', values)}</p>
-  ) : (
-    <p className="text-wait">{t('booking.zoneDiffers', values)}</p>
+  const key = isSameClock(zone, ownZone, at) ? 'booking.zoneSame' : 'booking.zoneDiffers'
+  return (
+    <p className="min-w-0 flex-1 text-muted">
+      {/* Without the offsets it is one line on a phone. */}
+      <span className="sm:hidden">{t(key, { city: cityOf(zone, language), own: cityOf(ownZone, language) })}</span>
+      <span className="max-sm:hidden">{t(key, { city: zoneLabel(zone, language, at), own: zoneLabel(ownZone, language, at) })}</span>
+    </p>
   )
 }
