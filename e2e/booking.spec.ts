@@ -73,7 +73,7 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   await expect(page.getByRole('heading', { name: 'Randevu Oluşturuldu!' })).toBeFocused()
   await expect(confirmation).toContainText('Randevunuz başarıyla kaydedildi. Onay için bekleyiniz.')
   await expect(confirmation).toContainText(doctor.name)
-  await expect(confirmation).toContainText('10:00 (İstanbul)')
+  await expect(confirmation).toContainText('10:00 İstanbul · sizin saatiniz')
   await expect(confirmation).toContainText('Beklemede')
   await expect(confirmation.getByRole('button', { name: 'Takvime ekle' })).toBeVisible()
   await expect(page.getByLabel('Şikâyetiniz')).toHaveCount(0)

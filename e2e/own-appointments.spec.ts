@@ -7,7 +7,7 @@ test('the patient sees the doctor’s decision without a reload', async ({ cast 
   const id = await cast.appointment(patient, doctor, inDays(9), '09:00')
   const page = await patient.open('/appointments')
   await expect(mine(page)).toContainText('Beklemede')
-  await expect(mine(page).getByText('Canlı')).toBeVisible()
+  await expect(page.getByText('Canlı')).toBeVisible()
   await cast.act(doctor, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'confirmed' })
   await expect(mine(page)).toContainText('Onaylandı')
   await expect(page.getByText('Randevunuz onaylandı')).toBeVisible()

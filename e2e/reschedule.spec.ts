@@ -12,7 +12,7 @@ test('a patient moves a confirmed appointment, the doctor sees it and confirms, 
   await expect(mine.getByRole('article')).toContainText('10:00')
   await expect(panel.getByRole('article')).toContainText('10:00')
 
-  await mine.getByText('Diğer', { exact: true }).click()
+  await mine.getByLabel('Diğer', { exact: true }).click()
   await mine.getByRole('button', { name: 'Taşı', exact: true }).click()
   const dialog = mine.getByRole('dialog', { name: 'Randevuyu başka bir zamana taşıyın' })
   await expect(dialog).toContainText('Doktor yeni zamanı yeniden onaylar')

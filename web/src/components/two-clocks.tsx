@@ -11,35 +11,24 @@ interface TwoClocksProps {
   isCompact?: boolean
 }
 
-/** One line, without the curve, where both clocks show the same time. */
+/** One clock, without the curve, where both show the same time. */
 export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksProps) {
   const { t, language } = useI18n()
   const [first, second] = bothClocks(appointment, reader, language)
-  if (showSameTime(first, second)) {
-    return (
-      <p>
-        <time dateTime={appointment.starts_at} className="font-medium">
-          {t('appointments.dayAndClock', {
-            day: formatDay(first.day, language),
-            clock: t('appointments.clock', { time: first.time, city: first.city }),
-          })}
-        </time>
-        {reader.is === 'patient' && first.city !== second.city && (
-          <span className="text-sm text-muted"> · {t('appointments.sameClock', { city: second.city })}</span>
-        )}
-      </p>
-    )
-  }
+  const isSame = showSameTime(first, second)
+  const clocks = isSame ? [first] : [first, second]
   return (
     <div className={classes('flex flex-wrap items-center gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
         <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{formatDay(first.day, language)}</p>
-        {[first, second].map(({ owner, city, day, time }, place) => (
+        {clocks.map(({ owner, city, day, time }, place) => (
           <p key={owner} className={classes('flex items-baseline gap-2', place === 1 && 'text-sm text-muted')}>
-            <span
-              aria-hidden="true"
-              className={classes('size-2 shrink-0 self-center rounded-full border-2 border-action', place === 0 && 'bg-action')}
-            />
+            {!isSame && (
+              <span
+                aria-hidden="true"
+                className={classes('size-2 shrink-0 self-center rounded-full border-2 border-action', place === 0 && 'bg-action')}
+              />
+            )}
             <span>
               {day !== first.day && `${formatDay(day, language, 'short')} `}
               <time dateTime={appointment.starts_at}>
@@ -51,12 +40,15 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
               <span className="text-sm text-muted">
                 {' · '}
                 {t(owner === 'reader' ? 'appointments.ownClockLabel' : 'appointments.doctorsClockLabel')}
+                {isSame && reader.is === 'patient' && first.city !== second.city && (
+                  <> · {t('appointments.sameClock', { city: second.city })}</>
+                )}
               </span>
             </span>
           </p>
         ))}
       </div>
-      <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />
+      {!isSame && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
     </div>
   )
 }

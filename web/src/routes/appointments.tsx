@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
@@ -73,12 +73,15 @@ export default function Appointments() {
 // The footer begins below the window, so that it does not move while the page loads.
 const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 
-function PageTitle() {
+function PageTitle({ end }: { end?: ReactNode }) {
   const { t } = useI18n()
   return (
-    <div className="grid gap-x-6 gap-y-2 lg:flex lg:items-baseline">
-      <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
-      <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
+    <div className="flex items-baseline gap-x-6">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:flex lg:items-baseline">
+        <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
+        <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
+      </div>
+      {end}
     </div>
   )
 }
@@ -251,7 +254,7 @@ function PatientPage({ person }: { person: Person }) {
   )
   return (
     <div className={PAGE}>
-      <PageTitle />
+      <PageTitle end={tab === 'mine' && <LiveMark state={live} />} />
       {profile.isError && !profile.data && (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       )}
@@ -283,12 +286,9 @@ function PatientPage({ person }: { person: Person }) {
               content: (
                 <>
                   {tab === 'mine' && zoneOffer}
-                  <div className="-mt-3 mb-2 flex min-h-6 justify-end">
-                    <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="sr-only">
-                      {t('appointments.mine')}
-                    </h2>
-                    <LiveMark state={live} />
-                  </div>
+                  <h2 id={MY_APPOINTMENTS} tabIndex={-1} className="sr-only">
+                    {t('appointments.mine')}
+                  </h2>
                   {mine}
                 </>
               ),

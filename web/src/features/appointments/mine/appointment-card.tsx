@@ -1,3 +1,4 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Ending } from '../../../components/ending.tsx'
@@ -5,6 +6,7 @@ import { Portrait } from '../../../components/portrait.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -23,6 +25,8 @@ interface AppointmentCardProps {
   /** More buttons. */
   actions?: ReactNode
 }
+
+const BUTTONS = 'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden'
 
 export function AppointmentCard({ appointment, ownZone, panel, actions }: AppointmentCardProps) {
   const { t } = useI18n()
@@ -54,26 +58,34 @@ export function AppointmentCard({ appointment, ownZone, panel, actions }: Appoin
         </p>
       )}
       {panel}
-      <div className="flex flex-wrap gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden max-sm:[&_summary]:px-2 max-sm:[&_summary]:text-sm">
+      <div className={classes(BUTTONS, 'flex-wrap')}>
         {actions}
         {canChange && !actions && calendar}
-        {canChange && <CancelDialog appointment={appointment} ownZone={ownZone} />}
         {canChange && (
-          <Menu label={t('appointments.more')} align="end">
-            {actions && calendar}
-            <RescheduleDialog
-              appointment={appointment}
-              reader={{ is: 'patient', zone: ownZone }}
-              trigger={
-                <button type="button" className={MENU_ITEM}>
-                  {t('move.button')}
-                </button>
-              }
-            />
-            <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
-              {t('appointments.bookAgain')}
-            </Link>
-          </Menu>
+          // Together, so that the menu never stands alone on a line.
+          <div className={BUTTONS}>
+            <CancelDialog appointment={appointment} ownZone={ownZone} />
+            <Menu
+              name={t('appointments.more')}
+              label={<Ellipsis aria-hidden="true" className="size-5" />}
+              align="end"
+              className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
+            >
+              {actions && calendar}
+              <RescheduleDialog
+                appointment={appointment}
+                reader={{ is: 'patient', zone: ownZone }}
+                trigger={
+                  <button type="button" className={MENU_ITEM}>
+                    {t('move.button')}
+                  </button>
+                }
+              />
+              <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+                {t('appointments.bookAgain')}
+              </Link>
+            </Menu>
+          </div>
         )}
       </div>
     </article>
