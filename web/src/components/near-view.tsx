@@ -30,7 +30,7 @@ export function NearView({ placeholder, children, isWanted = false }: NearViewPr
     <Suspense fallback={placeholder}>{children}</Suspense>
   ) : (
     // Nothing moves where nobody sees it.
-    <div ref={place} className="*:animate-none">
+    <div ref={place} className="**:animate-none">
       {placeholder}
     </div>
   )

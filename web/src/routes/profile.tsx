@@ -91,32 +91,33 @@ function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | 
 function TopLine() {
   const { t } = useI18n()
   return (
-    <>
-      <Link
-        to="/"
-        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-        {t('profile.back')}
-      </Link>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
-        <section
-          aria-label={t('quick.title')}
-          className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm sm:w-auto sm:gap-3"
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex items-center gap-1">
+        <Link
+          to="/"
+          aria-label={t('profile.back')}
+          title={t('profile.back')}
+          className="-ms-3 grid size-11 place-content-center rounded-box text-muted hover:bg-tint hover:text-ink"
         >
-          <ButtonLink to="/appointments">
-            <CalendarPlus aria-hidden="true" className="size-4" />
-            {t('quick.book')}
-          </ButtonLink>
-          <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-            <MessageCircle aria-hidden="true" className="size-4" />
-            {t('quick.whatsApp')}
-            <span className="sr-only">({t('quick.newTab')})</span>
-          </a>
-        </section>
+          <ArrowLeft aria-hidden="true" className="mirrored size-5" />
+        </Link>
+        <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
       </div>
-    </>
+      <section
+        aria-label={t('quick.title')}
+        className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm sm:w-auto sm:gap-3"
+      >
+        <ButtonLink to="/appointments">
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          {t('quick.book')}
+        </ButtonLink>
+        <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+          <MessageCircle aria-hidden="true" className="size-4" />
+          {t('quick.whatsApp')}
+          <span className="sr-only">({t('quick.newTab')})</span>
+        </a>
+      </section>
+    </div>
   )
 }
 
@@ -128,10 +129,10 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       {profile.data ? (
         <div className="grid gap-4 sm:gap-6">
           <ProfileDetails profile={profile.data} />
-          <NearView placeholder={<Skeleton className="h-64" />}>
+          <NearView placeholder={<CardSkeleton className="h-64" />}>
             <ConsentCard profile={profile.data} />
           </NearView>
-          <NearView placeholder={<Skeleton className="h-40" />}>
+          <NearView placeholder={<CardSkeleton className="h-40" />}>
             <Card>
               <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
             </Card>
@@ -146,14 +147,14 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <AccountCard
           email={person.email}
           change={
-            <NearView placeholder={<Skeleton className="h-11" />}>
+            <NearView placeholder={<Skeleton className="h-12 rounded-box!" />}>
               <EmailChange person={person} />
             </NearView>
           }
         >
           <ChangePassword />
         </AccountCard>
-        <NearView placeholder={<Skeleton className="h-64" />} isWanted={hash === '#security'}>
+        <NearView placeholder={<CardSkeleton className="h-64" />} isWanted={hash === '#security'}>
           <SecurityCard person={person} />
         </NearView>
       </div>
@@ -162,6 +163,18 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
         <EraseAccount person={person} />
       </Card>
     </div>
+  )
+}
+
+/** A card with a heading, some text and a button. */
+function CardSkeleton({ className }: { className: string }) {
+  return (
+    <Card className={classes('grid content-start gap-3 overflow-hidden', className)}>
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="mt-1 h-4" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="mt-2 h-12 w-40 rounded-box!" />
+    </Card>
   )
 }
 

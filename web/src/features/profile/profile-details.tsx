@@ -44,15 +44,21 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
 
 export function ProfileDetailsSkeleton() {
   return (
-    <Card className="grid content-start gap-6">
-      <Skeleton className="h-11 w-1/2" />
-      {['names', 'contact', 'birth'].map((row) => (
-        <div key={row} className="grid gap-4 sm:grid-cols-2">
-          <Skeleton className="h-18" />
-          <Skeleton className="h-18" />
-        </div>
-      ))}
-      <Skeleton className="h-40" />
+    <Card className="grid content-start gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-12 w-24 rounded-box!" />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {['first', 'last', 'phone', 'birth', 'gender', 'zone'].map((field) => (
+          <div key={field} className="flex h-8 items-center gap-x-10 gap-y-3 sm:grid sm:h-16 sm:content-center sm:justify-start">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="mb-4 h-4 w-2/3" />
     </Card>
   )
 }
