@@ -76,13 +76,13 @@ export function BottomBar() {
     <nav
       aria-label={t('nav.own')}
       data-bottom-bar=""
-      className="sticky bottom-0 z-30 flex justify-around border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="sticky bottom-0 z-30 flex border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {links.map(({ to, shortLabel, icon: Icon }) => (
         <NavLink
           key={to}
           to={to}
-          className="flex min-h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
+          className="flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2 transition-colors duration-150 ease-calm aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--brass)]"
         >
           <Icon aria-hidden="true" className="size-5" />
           <span className="max-w-full truncate px-0.5">{t(shortLabel)}</span>
