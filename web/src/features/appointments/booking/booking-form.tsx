@@ -1,4 +1,4 @@
-// Booking on one screen: doctors, day and time, complaint. In wide windows the doctors stay beside the rest.
+// Booking on one screen: doctors, then day, time and complaint. In wide windows the doctors stay beside the rest.
 import { UserRoundSearch } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
@@ -58,7 +58,6 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
 }
 
 function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
-  const { t } = useI18n()
   const { userId, ownZone, requested, onBooked, onShowMine, renderActions, renderAbout } = props
   const booking = useBooking({ userId, doctors, requested, onBooked })
   const { doctor, booked } = booking
@@ -82,7 +81,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   return (
     <Panes>
       {(isWide || !doctor) && (
-        <ListPane>
+        <ListPane isBeside={doctor !== undefined}>
           <DoctorList
             doctors={doctors}
             chosen={doctor}
@@ -93,25 +92,17 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
           />
         </ListPane>
       )}
-      {(isWide || doctor) && (
+      {doctor && (
         <PickerPane>
-          {doctor ? (
-            <>
-              <ChosenDoctor
-                key={doctor.id}
-                doctor={doctor}
-                about={renderAbout(doctor)}
-                headingRef={heading}
-                onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
-                onStartOver={booking.startOver}
-              />
-              <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
-            </>
-          ) : (
-            <div className="py-6">
-              <EmptyState icon={UserRoundSearch} title={t('booking.pickDoctorTitle')} text={t('booking.pickDoctor')} />
-            </div>
-          )}
+          <ChosenDoctor
+            key={doctor.id}
+            doctor={doctor}
+            about={renderAbout(doctor)}
+            headingRef={heading}
+            onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
+            onStartOver={booking.startOver}
+          />
+          <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
         </PickerPane>
       )}
     </Panes>

@@ -1,7 +1,12 @@
 // What stands in for the booking form while the doctors load, in the same places and sizes.
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
+
+/** The rows of doctors: below each other where days and times stand beside them, otherwise in two columns. */
+export const rowsLook = (isBeside: boolean) =>
+  classes('divide-y divide-line', !isBeside && 'lg:grid lg:grid-cols-2 lg:gap-x-12 lg:divide-y-0 lg:*:border-t lg:*:border-line')
 
 const ROWS = ['1', '2', '3', '4', '5']
 
@@ -9,21 +14,23 @@ const ROWS = ['1', '2', '3', '4', '5']
 export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
   return (
     <Panes aria-hidden="true">
-      <ListPane className={hasDoctor ? 'max-lg:hidden' : ''}>
+      <ListPane isBeside={hasDoctor} className={hasDoctor ? 'max-lg:hidden' : ''}>
         <Skeleton className="mb-3 h-6 w-32" />
-        <RowsSkeleton />
+        <RowsSkeleton isBeside={hasDoctor} />
       </ListPane>
-      <PickerPane className={hasDoctor ? '' : 'max-lg:hidden'}>
-        <Skeleton className="h-12 w-56" />
-        <PickerSkeleton />
-      </PickerPane>
+      {hasDoctor && (
+        <PickerPane>
+          <Skeleton className="h-12 w-56" />
+          <PickerSkeleton />
+        </PickerPane>
+      )}
     </Panes>
   )
 }
 
-export function RowsSkeleton() {
+export function RowsSkeleton({ isBeside }: { isBeside: boolean }) {
   return (
-    <div aria-hidden="true" className="divide-y divide-line">
+    <div aria-hidden="true" className={rowsLook(isBeside)}>
       {ROWS.map((row) => (
         <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
           <Skeleton className="arch h-17 w-14 rounded-none lg:row-span-2" />

@@ -8,7 +8,7 @@ import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
-import { RowsSkeleton } from './booking-skeleton.tsx'
+import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
 import { type NextTime, useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
@@ -68,8 +68,8 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
         </div>
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
-      {!soonest && <RowsSkeleton />}
-      <ul className="divide-y divide-line empty:hidden">
+      {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
+      <ul className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
         {(soonest ? shown : []).map((doctor) => (
           <DoctorRow key={doctor.id} doctor={doctor} isChosen={doctor.id === chosen?.id} onChoose={() => onChoose(doctor)}>
             <NextTimes
