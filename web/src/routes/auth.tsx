@@ -19,14 +19,14 @@ export default function Auth() {
   return (
     <div className="page grid grid-cols-1 gap-x-5 gap-y-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-16">
       {/* Beside the form it is a panel of its own, with the doorway at its foot. */}
-      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:bg-night lg:px-10 lg:pt-12 lg:pb-44 lg:text-on-night">
+      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:bg-night lg:px-10 lg:pt-12 lg:pb-40 lg:text-on-night">
         <span
           aria-hidden="true"
-          className="arch absolute end-10 -bottom-8 hidden w-40 border border-brass/70 after:arch after:absolute after:inset-x-7 after:-bottom-2 after:border after:border-brass/40 lg:block"
+          className="arch absolute end-10 -bottom-8 hidden w-36 border border-brass/70 after:arch after:absolute after:inset-x-7 after:-bottom-2 after:border after:border-brass/40 lg:block"
         />
         <div className="mx-auto w-full max-w-xl">
           <p className="eyebrow mb-2 text-muted lg:text-on-night-muted">{t('account.title')}</p>
-          <h1 className="font-display text-3xl font-semibold sm:text-4xl">{t('account.heading')}</h1>
+          <h1 className="font-display text-4xl font-semibold">{t('account.heading')}</h1>
           <noscript>
             <p className="mt-6 mb-2">{t('account.noScript')}</p>
             <p>

@@ -16,10 +16,9 @@ export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { t } = useI18n()
   return (
     <Card className="p-5 sm:p-8">
-      <div className="mb-6">
-        <h2 className="font-display text-2xl font-semibold">{t('account.card')}</h2>
-        <p className="mt-1 text-muted">{t('account.cardText')}</p>
-      </div>
+      {/* The title of the page stands right above or beside it. */}
+      <h2 className="sr-only">{t('account.card')}</h2>
+      <p className="mb-5 text-muted">{t('account.cardText')}</p>
       <CardContent isConfirmed={isConfirmed} />
     </Card>
   )

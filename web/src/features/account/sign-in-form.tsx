@@ -112,7 +112,11 @@ export function SignInForm({ form, startsAtPassword, isEntering, onEntering, onS
         kind="reset"
         email={() => getValues('email')}
         returnTo={returnTo}
-        trigger={<Button look="quiet">{t('account.forgot')}</Button>}
+        trigger={
+          <Button look="quiet" className="text-action!">
+            {t('account.forgot')}
+          </Button>
+        }
       />
     </div>
   )
