@@ -29,6 +29,7 @@ import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { isDay, isTime, readDraft } from '../lib/booking-draft.ts'
+import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -73,12 +74,13 @@ export default function Appointments() {
 // The footer begins below the window, so that it does not move while the page loads.
 const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 
-function PageTitle({ end }: { end?: ReactNode }) {
+/** `isPublic`: as large as the titles of the other public pages. */
+function PageTitle({ end, isPublic = false }: { end?: ReactNode; isPublic?: boolean }) {
   const { t } = useI18n()
   return (
     <div className="flex items-baseline gap-x-6">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:flex lg:items-baseline">
-        <h1 className="font-display text-3xl font-semibold">{t('booking.title')}</h1>
+        <h1 className={classes('font-display font-semibold', isPublic ? 'text-4xl' : 'text-3xl')}>{t('booking.title')}</h1>
         <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
       </div>
       {end}
@@ -114,8 +116,8 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   const doctors = useBookableDoctors()
   const requested = useRequestedBooking()
   return (
-    <div className={PAGE}>
-      <PageTitle />
+    <div className={classes(PAGE, 'pb-12!')}>
+      <PageTitle isPublic />
       {hasEnded && (
         <Banner>
           <div className="flex flex-wrap items-center justify-between gap-3">

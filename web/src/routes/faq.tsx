@@ -35,7 +35,7 @@ export default function Faq() {
   return (
     <div className="page py-8 sm:py-12 lg:py-20">
       <div className="grid max-w-3xl gap-4">
-        <h1 className="font-display text-4xl font-semibold lg:text-5xl">{t('faq.title')}</h1>
+        <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
         <p className="text-muted sm:text-lg">{t('faq.lead')}</p>
         <div className="mt-2">
           <SearchField

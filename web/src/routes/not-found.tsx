@@ -13,24 +13,32 @@ const LINKS: { to: string; label: TextKey }[] = [
 export default function NotFound() {
   const { t } = useI18n()
   return (
-    <div className="page grid justify-items-start gap-5 py-24 lg:py-36">
-      <svg aria-hidden="true" viewBox="1.6 1.6 14.8 17.8" fill="none" strokeLinecap="round" className="h-28 text-brass">
-        <path d="M2 19V9a7 7 0 0 1 14 0v10" stroke="currentColor" strokeWidth="0.8" />
-        <path d="M9 19v-8" stroke="currentColor" strokeWidth="0.8" />
+    <div className="page grid items-center gap-x-16 gap-y-8 py-12 sm:py-16 lg:grid-cols-2 lg:py-24">
+      <svg
+        aria-hidden="true"
+        viewBox="1.6 1.6 14.8 17.8"
+        fill="none"
+        strokeLinecap="round"
+        className="h-28 text-brass lg:order-last lg:h-96 lg:justify-self-center"
+      >
+        <path d="M2 19V9a7 7 0 0 1 14 0v10" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
+        <path d="M9 19v-8" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
       </svg>
-      <p className="eyebrow font-display text-lg text-muted">{t('notFound.title')}</p>
-      <h1 className="font-display text-4xl font-semibold">{t('notFound.heading')}</h1>
-      <p className="max-w-[55ch] text-lg text-muted">{t('notFound.text')}</p>
-      <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
-      <ul className="flex flex-wrap gap-x-6">
-        {LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className="inline-flex min-h-11 items-center text-action underline underline-offset-4 hover:text-action-strong">
-              {t(label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="grid justify-items-start gap-5">
+        <p className="eyebrow font-display text-lg text-muted">{t('notFound.title')}</p>
+        <h1 className="font-display text-4xl font-semibold">{t('notFound.heading')}</h1>
+        <p className="max-w-[55ch] text-lg text-muted">{t('notFound.text')}</p>
+        <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+        <ul className="flex flex-wrap gap-x-6">
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="inline-flex min-h-11 items-center text-action underline underline-offset-4 hover:text-action-strong">
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
