@@ -47,7 +47,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
     'Örnek Sokağı 1, AZ1000 Bakü, Azerbaycan',
     '+994 12 000 00 00',
     'info@bkv.example.com',
-    'Pazartesi–Cuma 09:00–18:00',
+    'Pazartesi–Cuma 09:00–18:00 (Bakü saati)',
     '000000 · Örnek Sağlık Kurumu · AZ',
   ])
   await expect(office.getByRole('link', { name: '+994 12 000 00 00' })).toHaveAttribute('href', 'tel:+994120000000')
@@ -58,7 +58,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   const channel = (name: string) => channels.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
   await expect(channel('Çevrim içi mesaj')).toContainText('7/24')
   await expect(channel('Çevrim içi mesaj').getByRole('link')).toHaveAttribute('href', 'https://wa.me/994500000000')
-  await expect(channel('Telefon desteği')).toContainText('09:00–22:00')
+  await expect(channel('Telefon desteği')).toContainText('09:00–22:00 (Bakü saati)')
   await expect(channel('Telefon desteği').getByRole('link', { name: '+90 212 000 00 00' })).toHaveAttribute('href', 'tel:+902120000000')
   await expect(channel('E-posta desteği')).toContainText('24 saat içinde yanıt')
   await expect(channel('E-posta desteği').getByRole('link')).toHaveAttribute('href', 'mailto:support@bkv.example.com')

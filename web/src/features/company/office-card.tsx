@@ -7,13 +7,25 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 // High enough to tap, without more distance from its label than plain text has.
 const CLOSE = '-my-2.5'
 
+/** A range of times stays in one line. */
+function Hours({ children }: { children: string }) {
+  const [before, range, after] = children.split(/(\d\d:\d\d–\d\d:\d\d)/)
+  return (
+    <>
+      {before}
+      {range && <span className="whitespace-nowrap">{range}</span>}
+      {after}
+    </>
+  )
+}
+
 export function OfficeCard() {
   const { t } = useI18n()
   const details: { icon: LucideIcon; label: TextKey; content: ReactNode }[] = [
     { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> },
     { icon: Phone, label: 'contact.phone', content: <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} /> },
     { icon: Mail, label: 'contact.email', content: <EmailLink email={company.infoEmail} className={CLOSE} /> },
-    { icon: Clock, label: 'contactPage.hours', content: t('contact.hours') },
+    { icon: Clock, label: 'contactPage.hours', content: <Hours>{t('contact.hours')}</Hours> },
     {
       icon: BadgeCheck,
       label: 'contactPage.permit',
