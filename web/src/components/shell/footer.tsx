@@ -38,8 +38,8 @@ export function Footer() {
             {t('footer.contact')}
           </h2>
           <address className="grid grid-cols-[auto_auto] justify-between not-italic max-sm:gap-x-2 sm:grid-cols-1">
-            <span className="col-span-full flex min-h-11 items-center gap-3">
-              <MapPin aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            <span className="col-span-full flex items-start gap-3 py-2.5">
+              <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
               <bdi dir="auto">{t('company.address')}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (

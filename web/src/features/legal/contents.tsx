@@ -34,7 +34,7 @@ function Anchors({ sections }: { sections: LegalSection[] }) {
           {/* A plain anchor, so that the keyboard focus continues from the section. */}
           <a
             href={`#${id}`}
-            className="flex min-h-11 items-center gap-2 py-1 leading-snug underline-offset-4 hover:text-action hover:underline"
+            className="flex min-h-11 items-baseline gap-2 py-2.5 leading-snug underline-offset-4 hover:text-action hover:underline"
           >
             <span className="min-w-6 text-muted">{index + 1}.</span>
             {title}

@@ -2,6 +2,7 @@ import { CameraOff, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LevelMeter } from '../../components/level-meter.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { useDeviceList } from './device-list.ts'
@@ -24,11 +25,12 @@ export function Stage({ test }: { test: VideoTest }) {
     />
   )
   return (
-    <section aria-labelledby="stage-title" className="grid content-start gap-5">
+    <section aria-labelledby="stage-title" className={classes('grid gap-5', phase !== 'idle' && 'content-start')}>
       <h2 id="stage-title" className="sr-only">
         {t('videoTest.stage')}
       </h2>
-      <Frame>
+      {/* Before the test it is as high as the list beside it. */}
+      <Frame isStretched={phase === 'idle'}>
         {streams.camera ? (
           <LiveVideo stream={streams.camera} label={t('videoTest.preview')} isMirrored />
         ) : (
@@ -64,8 +66,12 @@ export function Stage({ test }: { test: VideoTest }) {
 }
 
 /** Its place is kept, whether there is a picture or not. */
-export function Frame({ children }: { children: ReactNode }) {
-  return <div className="relative aspect-4/3 overflow-hidden rounded-box bg-night text-on-night">{children}</div>
+export function Frame({ children, isStretched = false }: { children: ReactNode; isStretched?: boolean }) {
+  return (
+    <div className={classes('relative aspect-4/3 overflow-hidden rounded-box bg-night text-on-night', isStretched && 'lg:aspect-auto')}>
+      {children}
+    </div>
+  )
 }
 
 export function FrameWords({ isOff }: { isOff: boolean }) {

@@ -30,8 +30,8 @@ export function TestBench() {
       <p aria-live="polite" className="sr-only">
         {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
       </p>
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-12">
-        <section aria-labelledby="checks-title" className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-x-12 lg:gap-y-6">
+        <section aria-labelledby="checks-title" className="self-start">
           <Card>
             <h2 id="checks-title" className="eyebrow mb-6 text-muted">
               {t('videoTest.checks')}
@@ -42,12 +42,12 @@ export function TestBench() {
               ))}
             </ol>
           </Card>
-          <p className="flex items-start gap-3 text-sm text-muted">
-            <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
-            {t('videoTest.privacy')}
-          </p>
         </section>
         {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
+        <p className="flex items-start gap-3 text-sm text-muted lg:col-span-full">
+          <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
+          {t('videoTest.privacy')}
+        </p>
       </div>
     </div>
   )

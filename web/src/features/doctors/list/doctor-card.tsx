@@ -17,13 +17,16 @@ import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
+/** Five rows of the list, so that the same parts of cards beside each other begin at the same height. */
+export const CARD_PLACE = 'row-span-5 grid grid-rows-subgrid'
+
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t, language } = useI18n()
   const { first_name: first, last_name: last, bio, timezone } = doctor
   const name = t('doctor.name', { first, last })
   const city = cityOf(timezone, language)
   return (
-    <Card className="flex h-full flex-col gap-3 max-sm:p-4! sm:gap-4">
+    <Card className={classes(CARD_PLACE, 'gap-y-3 max-sm:p-4! sm:gap-y-4')}>
       <div className="flex items-center gap-4">
         <Portrait doctor={doctor} />
         <div className="min-w-0">
@@ -31,8 +34,8 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <p className="text-action-strong">{[doctor.title, specialtyName(doctor.specialization, t)].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
-      {bio && <ShortBio text={bio} writtenIn={doctor.bio_language} />}
-      <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted sm:grid sm:gap-2 sm:pt-4">
+      <div>{bio && <ShortBio text={bio} writtenIn={doctor.bio_language} />}</div>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-sm text-muted sm:grid sm:content-start sm:gap-2 sm:pt-4">
         <Languages codes={doctor.languages} />
         <WorkingHours doctor={doctor} />
         <Fact icon={<MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />} name={t('doctors.zone')}>
@@ -147,7 +150,7 @@ const EARLY_LINE = 'peer line-clamp-1 empty:hidden'
 export function DoctorCardSkeleton() {
   const { t } = useI18n()
   return (
-    <Card className="flex h-full flex-col gap-4">
+    <Card className={classes(CARD_PLACE, 'gap-y-4')}>
       <div className="flex items-center gap-4">
         <Skeleton className="arch! h-17 w-14 shrink-0" />
         <div className="min-w-0 flex-1">

@@ -8,7 +8,7 @@ import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
-import { DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
+import { CARD_PLACE, DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
 import { DoctorFilters } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
@@ -108,13 +108,13 @@ function Cards({ found, nextSlots, onClear }: CardsProps) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" {...early}>
       {found?.map((doctor) => (
-        <li key={doctor.id}>
+        <li key={doctor.id} className={CARD_PLACE}>
           <DoctorCard doctor={doctor} nextSlots={nextSlots} />
         </li>
       ))}
       {!found &&
         EXPECTED.map((place) => (
-          <li key={place} aria-hidden="true">
+          <li key={place} aria-hidden="true" className={CARD_PLACE}>
             <DoctorCardSkeleton />
           </li>
         ))}

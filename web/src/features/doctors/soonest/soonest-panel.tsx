@@ -24,8 +24,8 @@ const LOOKS: Record<SoonestPlace, { section: string; list: string; item: string 
   },
   band: {
     section: 'page gap-4 py-8 sm:gap-5 lg:py-12',
-    list: 'gap-5 lg:grid-cols-3 lg:gap-8',
-    item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:not-first:border-s lg:not-first:border-line lg:not-first:ps-8',
+    list: 'gap-5 lg:grid-cols-3 lg:gap-16',
+    item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',
   },
 }
 
