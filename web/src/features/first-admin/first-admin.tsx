@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
-import { reloadRoles, type SignedIn } from '../../lib/session.ts'
+import { isAdmin, reloadRoles, type SignedIn } from '../../lib/session.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'
 
@@ -16,6 +16,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
   const [wantsCode, setWantsCode] = useState(false)
   const [isDeciding, setIsDeciding] = useState(false)
   const wasOffered = useRef(false)
+  const isKnown = isAdmin(person)
   // oxlint-disable-next-line react/exhaustive-deps -- checked on every page, because somebody may have claimed the role meanwhile
   useEffect(() => {
     // No refetch while the dialog is open: claiming shows whether somebody else was first.
@@ -23,7 +24,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
     let isLeft = false
     const look = async () => {
       if (isSettled || document.hidden) return
-      isSettled = !(await hasNoAdmin())
+      isSettled = isKnown || !(await hasNoAdmin())
       if (isSettled) {
         setCard(undefined)
         // It may have been the same person in another tab.
@@ -44,7 +45,7 @@ export default function FirstAdmin({ person }: { person: SignedIn }) {
       isLeft = true
       document.removeEventListener('visibilitychange', lookQuietly)
     }
-  }, [language, pathname, isDeciding])
+  }, [language, pathname, isDeciding, isKnown])
   if (!Card) return null
   const settle = () => {
     isSettled = true
