@@ -59,7 +59,7 @@ test('an admin rejects after a question, the patient sees it, and the focus move
   const patient = await first.open('/appointments')
   const page = await admin.open('/admin')
   await expect(page.getByText('Admin Dashboard')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Paneli')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Randevu yönetimi')
   await expect(patient.getByText('Canlı')).toBeVisible()
   // Newest first.
   const bothNames = page

@@ -1,5 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { useLiveAppointments } from '../features/appointments/live.ts'
@@ -11,7 +9,6 @@ import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile } from '../features/profile/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
-import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { isDoctor, type SignedIn as Person } from '../lib/session.ts'
 import { browserZone } from '../lib/zones.ts'
@@ -39,20 +36,12 @@ export default function AllAppointmentsPage() {
 }
 
 function Page({ person }: { person: Person }) {
-  const { t } = useI18n()
   const profile = useProfile(person)
   const doctors = useDoctors()
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-2 py-3 sm:py-6 lg:py-10">
-      <Link
-        to="/admin"
-        className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-      >
-        <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-        {t('list.back')}
-      </Link>
+    <div className="page py-3 sm:py-6 lg:py-10">
       <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )

@@ -1,8 +1,11 @@
-import { CalendarDays, ListChecks, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import { CalendarDays, ChevronDown, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
 import { Guard } from '../components/guard.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
+import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
 import { areApproved } from '../content/legal-documents.ts'
 import { PAGE_SIZE } from '../features/appointments/fields.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
@@ -14,6 +17,7 @@ import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile } from '../features/profile/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
+import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { isAdmin, isDoctor, type SignedIn as Person } from '../lib/session.ts'
@@ -49,14 +53,12 @@ function DashboardPage({ person }: { person: Person }) {
   const live = useLiveAppointments(person.id, 'all')
   return (
     <div className="page grid grid-cols-1 gap-4 py-5 sm:gap-6 sm:py-6 lg:gap-8 lg:py-10">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-1 sm:gap-2">
-          {isAdmin(person) && <p className="eyebrow text-muted">{t('dashboard.adminTitle')}</p>}
-          <h1 className="font-display text-3xl font-semibold">{t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')}</h1>
-          <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('dashboard.lead')}</p>
-        </div>
-        <QuickActions person={person} />
-      </div>
+      <PageHead
+        title={t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')}
+        eyebrow={isAdmin(person) && t('dashboard.adminTitle')}
+        lead={t('dashboard.lead')}
+      />
+      <QuickActions person={person} />
       {isAdmin(person) && !areApproved && (
         <Banner tone="info">
           <p className="max-sm:text-sm">{t('dashboard.legalNotApproved')}</p>
@@ -70,26 +72,58 @@ function DashboardPage({ person }: { person: Person }) {
 
 function QuickActions({ person }: { person: Person }) {
   const { t } = useI18n()
-  const actions = [
+  const actions: { to: string; label: string; icon: LucideIcon; isShown: boolean; isInMenu?: true }[] = [
     { to: '/admin/appointments', label: t('list.title'), icon: ListChecks, isShown: isAdmin(person) },
-    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person) },
     { to: '/admin/people', label: t('nav.people'), icon: UsersRound, isShown: isAdmin(person) },
-    { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person) },
-    { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText, isShown: isAdmin(person) },
-    { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope, isShown: isDoctor(person) },
-  ].filter(({ isShown }) => isShown)
+    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person), isInMenu: true },
+    { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person), isInMenu: true },
+    { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText, isShown: isAdmin(person), isInMenu: true },
+    {
+      to: '/doctor',
+      label: t('dashboard.toPanel'),
+      icon: Stethoscope,
+      isShown: isDoctor(person),
+      ...(isAdmin(person) && { isInMenu: true }),
+    },
+  ]
+  const shown = actions.filter(({ isShown }) => isShown)
+  const more = shown.filter(({ isInMenu }) => isInMenu)
   return (
     <section
       aria-label={t('dashboard.quick')}
-      // On a phone in one line that scrolls: what waits for an answer comes into the first view.
-      className="flex gap-2 max-sm:-mx-5 max-sm:w-[calc(100%+2.5rem)] max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-3"
+      // On a phone in one line: what waits for an answer comes into the first view. The bottom bar leads to most of the others.
+      className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2 sm:flex sm:flex-wrap sm:gap-3"
     >
-      {actions.map(({ to, label, icon: Icon }) => (
-        <ButtonLink key={to} to={to} look="secondary" className="max-sm:shrink-0 max-sm:px-3.5 max-sm:text-sm">
-          <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+      {shown.map(({ to, label, icon: Icon, isInMenu }) => (
+        <ButtonLink
+          key={to}
+          to={to}
+          look="secondary"
+          className={classes('max-sm:px-2.5! max-sm:text-sm max-sm:leading-5', isInMenu && 'max-sm:hidden')}
+        >
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-brass max-sm:hidden" />
           {label}
         </ButtonLink>
       ))}
+      {more.length > 0 && (
+        <Menu
+          align="end"
+          className="rounded-box border border-control bg-surface text-sm font-medium sm:hidden [&>summary]:h-full [&>summary]:min-h-12 [&>summary]:justify-center"
+          label={
+            <>
+              {t('appointments.more')}
+              <ChevronDown aria-hidden="true" className="size-4 text-brass" />
+            </>
+          }
+        >
+          {more.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className={MENU_ITEM}>
+              <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              {label}
+            </Link>
+          ))}
+        </Menu>
+      )}
     </section>
   )
 }

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
@@ -38,19 +38,11 @@ function Management({ person }: { person: Person }) {
   const { t, language } = useI18n()
   const [tab, setTab] = useTab()
   const [query, setQuery] = useSearchParams()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const edited = query.get('doctor')
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-10">
-      <div className="grid gap-2">
-        <Link
-          to="/admin"
-          className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {t('management.back')}
-        </Link>
-        <h1 className="font-display text-3xl font-semibold">{t('management.title')}</h1>
-      </div>
+      <PageHead title={t('management.title')} back={t('management.back')} actionsRef={setActions} />
       {edited ? (
         <Suspense fallback={<FormSkeleton fields={2} pairs={3} />}>
           <DoctorEditor key={edited} id={edited} onLeave={() => setQuery({ tab: 'doctors' })} />
@@ -62,7 +54,12 @@ function Management({ person }: { person: Person }) {
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { id: 'doctors' satisfies TabId, title: t('management.tabDoctors'), content: <DoctorsTab />, isKept: true },
+            {
+              id: 'doctors' satisfies TabId,
+              title: t('management.tabDoctors'),
+              content: <DoctorsTab actions={tab === 'doctors' ? actions : null} />,
+              isKept: true,
+            },
             {
               id: 'assign' satisfies TabId,
               title: t('management.tabAssign'),

@@ -5,11 +5,13 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
+import { BookButton } from '../features/appointments/staff/book-button.tsx'
 import { readFilters } from '../features/appointments/staff/list-filters.ts'
 import { OwnAppointments } from '../features/appointments/staff/own-appointments.tsx'
 import { ownLists } from '../features/appointments/staff/own-lists.ts'
@@ -73,9 +75,10 @@ function PanelPage({ userId }: { userId: string }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
+  const { tab } = usePlace()
   return (
     <div className="page grid grid-cols-1 gap-4 py-6 lg:gap-6 lg:py-10">
-      <h1 className="font-display text-3xl font-semibold">{t('nav.doctorPanel')}</h1>
+      <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
       {doctor && (
         <Suspense>
           <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />

@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { Audit } from '../features/logs/audit.tsx'
@@ -30,22 +31,13 @@ export default function Logs() {
 function LogsPage() {
   const { t, language } = useI18n()
   const [query, setQuery] = useSearchParams()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const tab = TABS.find((id) => id === query.get('tab')) ?? TABS[0]
   // The tab is in the address, so that a reload or a link leads to the same one.
   const setTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true })
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-10">
-      <div className="grid gap-2">
-        <Link
-          to="/admin"
-          className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {t('logs.back')}
-        </Link>
-        <h1 className="font-display text-3xl font-semibold">{t('logs.title')}</h1>
-        <p className="max-w-[65ch] text-muted">{t('logs.lead')}</p>
-      </div>
+      <PageHead title={t('logs.title')} lead={t('logs.lead')} back={t('logs.back')} actionsRef={setActions} />
       <Tabs
         label={t('logs.sections')}
         direction={directionOf(language)}
@@ -54,7 +46,7 @@ function LogsPage() {
         tabs={[
           { id: 'messages' satisfies TabId, title: t('logs.tabMessages'), content: <Messages /> },
           { id: 'mails' satisfies TabId, title: t('logs.tabMails'), content: <Mails /> },
-          { id: 'audit' satisfies TabId, title: t('logs.tabAudit'), content: <Audit /> },
+          { id: 'audit' satisfies TabId, title: t('logs.tabAudit'), content: <Audit actions={actions} /> },
         ]}
       />
     </div>

@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { Guard } from '../components/guard.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { Invitations } from '../features/people/invitations.tsx'
@@ -29,20 +28,9 @@ function PeoplePage({ person }: { person: Person }) {
   const { t, language } = useI18n()
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-6 sm:py-6 lg:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-2">
-          <Link
-            to="/admin"
-            className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-            {t('people.toDashboard')}
-          </Link>
-          <h1 className="font-display text-3xl font-semibold">{t('people.title')}</h1>
-          <p className="max-w-[65ch] text-muted">{t('people.lead')}</p>
-        </div>
+      <PageHead title={t('people.title')} lead={t('people.lead')} back={t('people.toDashboard')}>
         <InviteButton />
-      </div>
+      </PageHead>
       <Tabs
         label={t('people.sections')}
         direction={directionOf(language)}

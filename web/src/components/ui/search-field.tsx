@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
+import { classes } from '../../lib/classes.ts'
 
 interface SearchFieldProps {
   label: string
@@ -12,26 +13,44 @@ interface SearchFieldProps {
 /** Filters the list below it while the person types. */
 export function SearchField({ label, placeholder, clearLabel, value, onChange }: SearchFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const clear = () => {
-    onChange('')
-    // The button disappears with the text, so the focus returns to the field.
-    input.current?.focus()
-  }
   return (
-    <div className="relative">
+    <div>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
+      <SearchInput
+        id={id}
+        {...{ value, placeholder, clearLabel }}
+        onText={onChange}
+        className="block min-h-12 w-full rounded-box border border-control bg-surface leading-6 placeholder:text-muted hover:border-ink"
+      />
+    </div>
+  )
+}
+
+interface SearchInputProps extends ComponentProps<'input'> {
+  value: string
+  clearLabel: string
+  onText: (text: string) => void
+}
+
+/** The field itself, for a label of another kind. */
+export function SearchInput({ value, clearLabel, onText, className, ...props }: SearchInputProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    onText('')
+    // The button disappears with the text, so the focus returns to the field.
+    box.current?.querySelector('input')?.focus()
+  }
+  return (
+    <div ref={box} className="relative">
       <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-1/2 size-5 -translate-y-1/2 text-brass" />
       <input
-        ref={input}
-        id={id}
+        {...props}
         type="search"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder={placeholder}
-        className="block min-h-12 w-full rounded-box border border-control bg-surface ps-11 pe-12 leading-6 placeholder:text-muted hover:border-ink [&::-webkit-search-cancel-button]:hidden"
+        onChange={(event) => onText(event.target.value)}
+        className={classes(className, 'ps-11! pe-12! [&::-webkit-search-cancel-button]:hidden')}
       />
       {value && (
         <button

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
+import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { csvBlob } from '../../lib/csv.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -13,7 +15,7 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone, todayIn } from '../../lib/zones.ts'
 import { textOfAction } from './actions.ts'
-import { LogList } from './log-list.tsx'
+import { hasFilters, LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
 
@@ -30,7 +32,8 @@ const GROUPS: Record<string, { text: TextKey; actions: string[] }> = {
   export: { text: 'logs.group.export', actions: ['audit_log.', 'appointments.exported'] },
 }
 
-export function Audit() {
+/** `actions` is where the page has its actions. */
+export function Audit({ actions }: { actions: HTMLElement | null }) {
   const { t } = useI18n()
   const [group, setGroup] = useState('')
   const [person, setPerson] = useState<{ id: string; name: string }>()
@@ -38,27 +41,30 @@ export function Audit() {
   const [to, setTo] = useState('')
   const filter: LogFilter = { actions: GROUPS[group]?.actions ?? [], person: person?.id, from, to }
   const list = useEntries(filter)
+  const active = [group, person, from, to].filter(Boolean).length
   return (
     <div className="grid gap-5">
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <SelectField label={t('logs.action')} value={group} onChange={({ target }) => setGroup(target.value)}>
-          <option value="">{t('logs.actionAll')}</option>
-          {Object.entries(GROUPS).map(([id, { text }]) => (
-            <option key={id} value={id}>
-              {t(text)}
-            </option>
-          ))}
-        </SelectField>
-        <PersonFilter person={person} onChange={setPerson} />
-        <DateField
-          label={t('logs.from')}
-          value={from}
-          max={to || todayIn(browserZone())}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <DateField label={t('logs.to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
-      </div>
-      <Export filter={filter} />
+      {actions && createPortal(<Export filter={filter} />, actions)}
+      {hasFilters(list, active) && (
+        <FilterFold label={t('logs.filters')} active={active}>
+          <SelectField label={t('logs.action')} value={group} onChange={({ target }) => setGroup(target.value)}>
+            <option value="">{t('logs.actionAll')}</option>
+            {Object.entries(GROUPS).map(([id, { text }]) => (
+              <option key={id} value={id}>
+                {t(text)}
+              </option>
+            ))}
+          </SelectField>
+          <PersonFilter person={person} onChange={setPerson} />
+          <DateField
+            label={t('logs.from')}
+            value={from}
+            max={to || todayIn(browserZone())}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <DateField label={t('logs.to')} value={to} min={from} onChange={({ target }) => setTo(target.value)} />
+        </FilterFold>
+      )}
       <LogList
         list={list}
         label={t('logs.tabAudit')}
@@ -139,7 +145,7 @@ function Export({ filter }: { filter: LogFilter }) {
     },
   })
   return (
-    <Button look="secondary" className="justify-self-start" busyLabel={isPending && t('logs.exporting')} onClick={() => mutate()}>
+    <Button look="secondary" busyLabel={isPending && t('logs.exporting')} onClick={() => mutate()}>
       <Download aria-hidden="true" className="size-4 text-brass" />
       {t('logs.export')}
     </Button>

@@ -25,6 +25,9 @@ interface LogListProps<Row> {
   children: (row: Row) => ReactNode
 }
 
+/** Without entries there is nothing to choose from. */
+export const hasFilters = (list: { data: { rows: unknown[] } | undefined }, active: number) => active > 0 || list.data?.rows.length !== 0
+
 export function LogList<Row>({ list, label, icon, empty, keyOf, children }: LogListProps<Row>) {
   const { t } = useI18n()
   const { data, error, refetch, more, isLoadingMore, isPlaceholderData } = list

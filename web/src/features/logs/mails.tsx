@@ -5,6 +5,7 @@ import { toast } from '../../components/toaster.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextField } from '../../components/ui/field.tsx'
+import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { classes } from '../../lib/classes.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -12,7 +13,7 @@ import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone } from '../../lib/zones.ts'
-import { LogList } from './log-list.tsx'
+import { hasFilters, LogList } from './log-list.tsx'
 import { reasonOf, shownState } from './mail-reasons.ts'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
 
@@ -42,27 +43,30 @@ export function Mails() {
   const [state, setState] = useState('')
   const [recipient, setRecipient] = useState('')
   const list = useMails({ state, recipient: usePaused(recipient) })
+  const active = [state, recipient].filter(Boolean).length
   return (
     <div className="grid gap-5">
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:max-w-2xl">
-        <SelectField label={t('logs.state')} value={state} onChange={({ target }) => setState(target.value)}>
-          <option value="">{t('logs.stateAll')}</option>
-          {Object.entries(STATES).map(([value, { text }]) => (
-            <option key={value} value={value}>
-              {t(text)}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label={t('logs.recipient')}
-          type="search"
-          placeholder={t('logs.recipientHint')}
-          maxLength={254}
-          autoComplete="off"
-          value={recipient}
-          onChange={({ target }) => setRecipient(target.value)}
-        />
-      </div>
+      {hasFilters(list, active) && (
+        <FilterFold label={t('logs.filters')} active={active}>
+          <SelectField label={t('logs.state')} value={state} onChange={({ target }) => setState(target.value)}>
+            <option value="">{t('logs.stateAll')}</option>
+            {Object.entries(STATES).map(([value, { text }]) => (
+              <option key={value} value={value}>
+                {t(text)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('logs.recipient')}
+            type="search"
+            placeholder={t('logs.recipientHint')}
+            maxLength={254}
+            autoComplete="off"
+            value={recipient}
+            onChange={({ target }) => setRecipient(target.value)}
+          />
+        </FilterFold>
+      )}
       <LogList
         list={list}
         label={t('logs.tabMails')}

@@ -12,7 +12,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '../../lib/languages.ts'
 import { telLink } from '../../lib/patterns.ts'
 import { browserZone } from '../../lib/zones.ts'
-import { LogList } from './log-list.tsx'
+import { hasFilters, LogList } from './log-list.tsx'
 import { type ContactMessage, LOGS, setHandled, useMessages } from './queries.ts'
 import { replyTo } from './reply.ts'
 
@@ -20,11 +20,9 @@ export function Messages() {
   const { t } = useI18n()
   const [onlyOpen, setOnlyOpen] = useState(false)
   const list = useMessages(onlyOpen)
-  // Without messages there is nothing to choose from.
-  const hasFilter = onlyOpen || list.data?.rows.length !== 0
   return (
     <div className="grid gap-5">
-      {hasFilter && <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />}
+      {hasFilters(list, Number(onlyOpen)) && <Switch label={t('logs.onlyOpen')} checked={onlyOpen} onCheckedChange={setOnlyOpen} />}
       <LogList
         list={list}
         label={t('logs.tabMessages')}
@@ -71,7 +69,8 @@ function Message({ message }: { message: ContactMessage }) {
       <p dir="auto" className="max-w-[75ch] break-words whitespace-pre-line">
         {message.message}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
+      {/* On a phone the two buttons share a line. */}
+      <div className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap sm:gap-3 max-sm:[&>.button]:h-full max-sm:[&>.button]:px-2.5 max-sm:[&>.button]:text-sm max-sm:[&>p]:col-span-full">
         <a href={replyTo(message, company.brand)} aria-label={t('logs.answerOf', { name })} className={buttonLook('secondary')}>
           {t('logs.answer')}
         </a>

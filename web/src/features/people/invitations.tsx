@@ -55,7 +55,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {invitation.email}
         </bdi>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Badge tone={ROLES[invitation.role].tone}>{t(ROLES[invitation.role].name)}</Badge>
+          <Badge tone="neutral">{t(ROLES[invitation.role])}</Badge>
           <span className={isExpired ? 'text-danger' : undefined}>{t(isExpired ? 'people.expired' : 'people.expires', { date })}</span>
         </div>
       </div>

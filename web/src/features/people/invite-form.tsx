@@ -56,7 +56,7 @@ export default function InviteForm({ onDone }: { onDone: () => void }) {
         <SelectField label={t('people.role')} {...field('role')}>
           {INVITED_ROLES.map((each) => (
             <option key={each} value={each}>
-              {t(ROLES[each].name)}
+              {t(ROLES[each])}
             </option>
           ))}
         </SelectField>

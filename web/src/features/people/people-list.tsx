@@ -39,7 +39,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   const people = data?.pages.flat()
   return (
     <div className="grid gap-5">
-      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-4">
         {/* The field beside it has room for an error below. */}
         <div className="sm:pb-1.5">
           <SearchField
@@ -50,13 +50,16 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
             onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
           />
         </div>
-        <SelectField label={t('people.show')} value={show} onChange={(event) => setShow(event.target.value as Filter)}>
-          {FILTERS.map((filter) => (
-            <option key={filter} value={filter}>
-              {t(FILTER_NAMES[filter])}
-            </option>
-          ))}
-        </SelectField>
+        {/* On a phone the label stands beside the field. */}
+        <div className="max-sm:*:grid-cols-[auto_minmax(0,1fr)] max-sm:*:items-center max-sm:*:gap-x-3">
+          <SelectField label={t('people.show')} value={show} onChange={(event) => setShow(event.target.value as Filter)}>
+            {FILTERS.map((filter) => (
+              <option key={filter} value={filter}>
+                {t(FILTER_NAMES[filter])}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </div>
       <p aria-live="polite" className="text-sm text-muted">
         {people && !isPlaceholderData ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length }) : t('people.loading')}

@@ -1,12 +1,11 @@
-import type { BadgeTone } from '../../components/ui/badge.tsx'
 import type { TextKey } from '../../lib/i18n.tsx'
 import type { Role } from '../../lib/session.ts'
 import type { Person } from './queries.ts'
 
-export const ROLES: Record<Role, { name: TextKey; tone: BadgeTone }> = {
-  admin: { name: 'people.roleAdmin', tone: 'waiting' },
-  doctor: { name: 'people.roleDoctor', tone: 'active' },
-  patient: { name: 'people.rolePatient', tone: 'neutral' },
+export const ROLES: Record<Role, TextKey> = {
+  admin: 'people.roleAdmin',
+  doctor: 'people.roleDoctor',
+  patient: 'people.rolePatient',
 }
 
 /** Empty for somebody who has not written a name. */

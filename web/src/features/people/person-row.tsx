@@ -23,7 +23,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-3 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:items-center lg:[&>*]:row-start-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 py-3 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:items-center lg:[&>*]:row-start-1">
       <div className="grid gap-0.5">
         <p className={classes('font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
@@ -32,18 +32,20 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.email}
         </bdi>
       </div>
-      <div className="col-start-1 flex flex-wrap gap-2 lg:col-start-2">
-        {roles.map((role) => (
-          <Badge key={role} tone={ROLES[role].tone}>
-            {t(ROLES[role].name)}
-          </Badge>
-        ))}
-        {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
-        {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
-      </div>
-      <div className="col-start-1 grid gap-0.5 text-sm text-muted lg:col-start-3">
-        <FactorState person={person} />
-        <LastSignIn person={person} />
+      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:contents">
+        <div className="flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1">
+          {roles.map((role) => (
+            <Badge key={role} tone="neutral">
+              {t(ROLES[role])}
+            </Badge>
+          ))}
+          {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
+          {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
+        </div>
+        <div className="grid gap-0.5 text-sm text-muted lg:col-start-3 lg:row-start-1">
+          <FactorState person={person} />
+          <LastSignIn person={person} />
+        </div>
       </div>
       <div id={actionsIdOf(person.user_id)} className="col-start-2 row-start-1 lg:col-start-4">
         <Menu

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
+import { PageHead } from '../../../components/page-head.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
@@ -33,18 +34,10 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const appointments = useMemo(() => data?.pages.flat(), [data])
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-3 sm:gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-1 sm:gap-2 lg:flex-1">
-          <h1 id={APPOINTMENTS_HEADING} tabIndex={-1} className="font-display text-3xl font-semibold outline-none">
-            {t('list.title')}
-          </h1>
-          <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('list.lead')}</p>
-        </div>
-        <div className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm max-sm:[&_svg]:hidden sm:w-auto sm:gap-3">
-          <ExportButton filter={filter} zone={zone} />
-          <BookButton {...(doctors && { doctors })} />
-        </div>
-      </div>
+      <PageHead title={t('list.title')} titleId={APPOINTMENTS_HEADING} lead={t('list.lead')} back={t('list.back')}>
+        <ExportButton filter={filter} zone={zone} />
+        <BookButton {...(doctors && { doctors })} />
+      </PageHead>
       <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} />
       <div className="-mb-2 flex items-center justify-between gap-4 text-sm text-muted">
         <output>{appointments && t('row.shown', { number: appointments.length })}</output>

@@ -95,7 +95,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </time>
         </p>
         <div className="min-w-0 flex-1 sm:basis-40 lg:basis-32">
-          <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium rtl:text-right">
+          <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium max-sm:whitespace-normal rtl:text-right">
             <bdi>{name}</bdi>
           </Name>
           {/* With the direction of its text, so that a long text is cut at its end. */}
@@ -105,7 +105,13 @@ export const AppointmentRow = memo(function AppointmentRow({
           </p>
         </div>
         {isDoctorShown && (
-          <p className="w-40 shrink-0 truncate text-sm lg:max-xl:w-36 max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden">
+          <p
+            className={classes(
+              'w-40 shrink-0 truncate text-sm lg:max-xl:w-36 max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden',
+              // On a phone below the name.
+              isBesideSelectable ? (isDayShown ? 'max-sm:ps-25' : 'max-sm:ps-23') : isDayShown ? 'max-sm:ps-18' : 'max-sm:ps-16',
+            )}
+          >
             <bdi>{doctorName}</bdi>
             {/* The time is on the doctor's clock. */}
             {timezone !== ownZone && (
@@ -117,7 +123,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           </p>
         )}
         {/* As wide as the longest status, which Russian says in two words. */}
-        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
+        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:py-1.5 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
           {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
           <StatusBadge status={status} />
         </span>

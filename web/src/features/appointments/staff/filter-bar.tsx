@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { STATUSES, statusText } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
+import { ActiveCount } from '../../../components/ui/filter-fold.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -56,7 +57,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
       <details open={isOpenAtFirst} className="open:col-span-full max-sm:not-open:self-end max-sm:not-open:pb-2">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm font-medium text-action hover:text-action-strong">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {t('list.filters')}
+          {t('list.filters')} <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
         </summary>
         <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
           {doctors && (

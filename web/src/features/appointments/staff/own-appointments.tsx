@@ -12,7 +12,6 @@ import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import type { Appointment, ListFilter } from '../staff-queries.ts'
 import { useAppointmentCounts, useAppointmentPages } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { BookButton } from './book-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
@@ -47,10 +46,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
-      <div className="grid items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8">
-        <OwnCounters doctorId={doctor.id} today={today} />
-        <BookButton doctor={doctor} />
-      </div>
+      <OwnCounters doctorId={doctor.id} today={today} />
       {isEmpty ? (
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (

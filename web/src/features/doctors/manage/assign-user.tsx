@@ -74,7 +74,8 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
             <>
               <p className="text-muted">{t('management.recordWaits')}</p>
               {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} />}
-              <Button look="secondary" className="w-full" onClick={askForUser}>
+              {/* Pressed too early it says what is missing. */}
+              <Button look="quiet" className="w-full bg-line/60 text-muted!" onClick={askForUser}>
                 {t('management.assign')}
               </Button>
             </>

@@ -1,5 +1,5 @@
 // Every doctor, newest first, and whether patients can book them.
-import { FileWarning, Mail, Pencil, Phone, SearchX, Stethoscope, UserRoundX } from 'lucide-react'
+import { Mail, Pencil, Phone, SearchX, Stethoscope } from 'lucide-react'
 import { Link } from 'react-router'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
@@ -64,40 +64,32 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 gap-y-1 sm:gap-x-4">
-      <div className="row-span-2 max-sm:row-span-3">
-        <Portrait doctor={doctor} />
-      </div>
-      <div className="min-w-0">
-        <h3 className="leading-snug font-medium break-words">{name}</h3>
-        <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
-      </div>
-      <Availability doctor={doctor} name={name} />
-      <div className="col-start-2 grid min-w-0 content-start text-sm text-muted empty:hidden">
-        <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 sm:gap-x-4">
+      <Portrait doctor={doctor} />
+      <div className="grid min-w-0 content-start gap-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <h3 className="leading-snug font-medium break-words">{name}</h3>
+            <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
+          </div>
+          <p className="flex flex-wrap gap-2 empty:hidden">
+            {!doctor.user_id && <Badge tone="neutral">{t('management.noAccount')}</Badge>}
+            {!doctor.licence_number && <Badge tone="waiting">{t('management.licenceMissing')}</Badge>}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted empty:hidden">
           {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
           {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
-          {!doctor.user_id && (
-            <span className="flex items-center gap-1.5 py-0.5">
-              <UserRoundX aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              {t('management.noAccount')}
-            </span>
-          )}
-          {!doctor.licence_number && (
-            <span className="flex items-center gap-1.5 py-0.5 text-wait">
-              <FileWarning aria-hidden="true" className="size-4 shrink-0" />
-              {t('management.licenceMissing')}
-            </span>
-          )}
         </div>
         {bio && (
           // With the direction of its text, so that it is cut at its end.
-          <p dir="auto" className="max-w-[70ch] truncate ltr:text-left rtl:text-right max-sm:hidden">
+          <p dir="auto" className="truncate text-sm text-muted ltr:text-left rtl:text-right max-sm:hidden">
             {bio}
           </p>
         )}
       </div>
-      <div className="col-span-2 col-start-2 -my-1 flex flex-wrap items-center gap-x-4 text-sm sm:col-span-1 sm:col-start-3 sm:gap-x-5 sm:-me-3 sm:justify-end sm:self-end">
+      {/* What can be done with the record, in one line. */}
+      <div className="col-start-2 -mb-2 flex flex-wrap items-center gap-x-2 text-sm max-sm:col-span-full">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
@@ -107,6 +99,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           {t('management.edit')}
         </Link>
         <DoctorPhoto doctor={doctor} name={name} />
+        <Availability doctor={doctor} name={name} />
       </div>
     </article>
   )
@@ -135,7 +128,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex items-center gap-x-3 gap-y-2 max-sm:row-span-2 max-sm:flex-col max-sm:items-end sm:justify-end sm:self-start">
+    <div className="ms-auto flex min-h-11 items-center gap-3">
       <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
       <Switch
         label={t('management.bookable', { doctor: name })}

@@ -1,3 +1,4 @@
+import { ImageUp } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -10,8 +11,9 @@ export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: strin
   return (
     <Dialog
       trigger={
-        <Button look="quiet" className="-ms-3 min-h-11! px-3! text-sm text-action!">
-          <span>
+        <Button look="quiet" className="min-h-11! px-3! text-sm text-action!">
+          <ImageUp aria-hidden="true" className="size-4 shrink-0" />
+          <span className="max-sm:sr-only">
             {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
             <span className="sr-only"> – {name}</span>
           </span>

@@ -1,7 +1,7 @@
 // The doctors that an admin manages: search, a form for a new one, the list.
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -11,7 +11,8 @@ import { AddDoctorForm } from './add-doctor-form.tsx'
 import { DoctorList } from './doctor-list.tsx'
 import { useFoundDoctors } from './find-managed.ts'
 
-export function DoctorsTab() {
+/** `actions` is where the page has its actions. */
+export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const { t } = useI18n()
   const { data: doctors } = useManagedDoctors()
   const [search, setSearch] = useState('')
@@ -43,8 +44,17 @@ export function DoctorsTab() {
 
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      {actions &&
+        !isFormOpen &&
+        createPortal(
+          <Button ref={opener} className="lg:hidden" aria-expanded={false} aria-controls="add-doctor" onClick={openForm}>
+            <Plus aria-hidden="true" className="size-5" />
+            {t('management.addTitle')}
+          </Button>,
+          actions,
+        )}
       <div ref={toolbar} className="grid min-w-0 gap-3 lg:gap-4">
-        <div className="flex min-h-12 items-center justify-between gap-4 lg:min-h-0 lg:items-baseline">
+        <div className="flex items-baseline justify-between gap-4 max-lg:order-last">
           {/* On small screens the tab above says the same, and the list needs the room. */}
           <h2 className={classes('text-xl font-semibold', hasDoctors && 'max-lg:sr-only')}>{t('management.listTitle')}</h2>
           {hasDoctors && (
@@ -52,16 +62,6 @@ export function DoctorsTab() {
               {t('management.count', { count: found?.length ?? 0 })}
             </p>
           )}
-          <Button
-            ref={opener}
-            className={classes('px-4!', isFormOpen ? 'hidden!' : 'lg:hidden')}
-            aria-expanded={isFormOpen}
-            aria-controls="add-doctor"
-            onClick={openForm}
-          >
-            <Plus aria-hidden="true" className="size-5" />
-            {t('management.addTitle')}
-          </Button>
         </div>
         {hasDoctors && (
           <SearchField

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx'
+import { Badge } from '../../../components/ui/badge.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../../components/ui/button.tsx'
-import { TextField } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { SearchInput } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { usePaused } from '../../../lib/use-paused.ts'
@@ -41,19 +42,21 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   const found = typed !== '' && !isSearching ? search.data : undefined
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        ref={field}
-        type="search"
-        label={t('management.search')}
-        hint={t('management.searchHint')}
-        autoComplete="off"
-        spellCheck={false}
-        dir="auto"
-        maxLength={MAX_SEARCH_LENGTH}
-        value={text}
-        error={error}
-        onChange={(event) => onText(event.target.value)}
-      />
+      <Field label={t('management.search')} hint={t('management.searchHint')} error={error}>
+        {(props) => (
+          <SearchInput
+            {...props}
+            ref={field}
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+            maxLength={MAX_SEARCH_LENGTH}
+            value={text}
+            clearLabel={t('management.clearSearch')}
+            onText={onText}
+          />
+        )}
+      </Field>
       <div aria-live="polite" className="empty:-mt-4">
         {isSearching && (
           <p className="flex items-center gap-3 text-muted">
@@ -97,10 +100,10 @@ export function UserPicker({ text, onText, chosen, onChoose, error, field }: Use
   )
 }
 
-const ROLES: Record<FoundUser['roles'][number], { name: TextKey; tone: BadgeTone }> = {
-  admin: { name: 'management.roleAdmin', tone: 'waiting' },
-  doctor: { name: 'management.roleDoctor', tone: 'active' },
-  patient: { name: 'management.rolePatient', tone: 'neutral' },
+const ROLES: Record<FoundUser['roles'][number], TextKey> = {
+  admin: 'management.roleAdmin',
+  doctor: 'management.roleDoctor',
+  patient: 'management.rolePatient',
 }
 
 function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: boolean; onChoose: () => void }) {
@@ -124,8 +127,8 @@ function UserButton({ user, isChosen, onChoose }: { user: FoundUser; isChosen: b
       </span>
       <span className="flex flex-wrap items-center gap-2">
         {roles.map((role) => (
-          <Badge key={role} tone={ROLES[role].tone}>
-            {t(ROLES[role].name)}
+          <Badge key={role} tone="neutral">
+            {t(ROLES[role])}
           </Badge>
         ))}
         {isChosen && <span className="text-sm font-medium text-action-strong">{t('management.selected')}</span>}
