@@ -37,7 +37,7 @@ function CalendarPage({ person }: { person: Person }) {
   const navigate = useNavigate()
   const { data: doctor } = useOwnDoctor(person.id)
   return (
-    <div className="page grid grid-cols-1 gap-5 py-8">
+    <div className="page grid grid-cols-1 gap-4 py-5 sm:gap-5 sm:py-8">
       <h1 className="font-display text-3xl font-semibold">{t('calendar.title')}</h1>
       {doctor && (
         <Suspense>

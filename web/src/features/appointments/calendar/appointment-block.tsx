@@ -84,6 +84,8 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
       className={classes(
         'absolute z-10 flex gap-x-1 overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
         isShort ? 'items-center' : 'flex-wrap content-start py-1',
+        // The columns of a week on a phone have room for the time only.
+        'max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2',
         canDrag && 'cursor-grab active:cursor-grabbing',
         isDragged && 'opacity-40',
         className,
@@ -100,13 +102,19 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
       <span className="sr-only">
         {t('calendar.cell', { day: dayName, time: `${clockOf(from)}–${clockOf(block.to)}`, state: listOf([patient, t(text)], language) })}
       </span>
-      <span aria-hidden="true" className="flex shrink-0 items-center gap-1 leading-4 font-medium tabular-nums">
-        <Icon className="size-3.5 shrink-0" />
+      <span
+        aria-hidden="true"
+        className="flex shrink-0 items-center gap-1 leading-4 font-medium tabular-nums max-md:group-data-week/grid:flex-col max-md:group-data-week/grid:gap-0.5"
+      >
+        <Icon className={classes('size-3.5 shrink-0', isShort && 'max-md:group-data-week/grid:hidden')} />
         <bdi dir="ltr" className="leading-4">
           {clockOf(from)}
         </bdi>
       </span>
-      <span aria-hidden="true" className={classes('min-w-0 truncate leading-4 text-ink', !isShort && 'basis-full')}>
+      <span
+        aria-hidden="true"
+        className={classes('min-w-0 truncate leading-4 text-ink max-md:group-data-week/grid:hidden', !isShort && 'basis-full')}
+      >
         <bdi className="leading-4">{patient}</bdi>
       </span>
     </button>

@@ -5,7 +5,6 @@ import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { listOf } from '../../../lib/languages.ts'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
@@ -26,6 +25,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useColumns } from './use-columns.ts'
 import { useMoves } from './use-moves.ts'
 import { useNews } from './use-news.ts'
+import { useNowInView } from './use-now-in-view.ts'
 import { usePlace, VIEWS } from './use-place.ts'
 
 const BookDialog = lazyWithRetry(() => import('../staff/book-dialog.tsx'))
@@ -48,8 +48,7 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
   const isNarrow = columns === 1
   const today = todayIn(hasChoice ? ownZone : (doctors[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
-  // A week needs more room than a phone has.
-  const view = isNarrow && place.view === 'week' ? 'day' : place.view
+  const { view } = place
   const pageSize = view === 'day' ? columns : view === 'week' ? 1 : 20
   const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
   const listed = (chosen.length ? chosen : doctors).toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
@@ -85,14 +84,23 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
   const zones = calendars.map(({ doctor: { timezone } }) =>
     isSameClock(timezone, ownZone, noon) ? undefined : t('calendar.zone', { zone: zoneLabel(timezone, language, noon) }),
   )
-  const isEmpty = data && !isPlaceholderData && view !== 'agenda' && days.every((day) => !countOn(day))
+  const isLoaded = data !== undefined && !isPlaceholderData
+  const count = days.reduce((sum, day) => sum + countOn(day), 0)
+  useNowInView(isNarrow && isLoaded)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <Toolbar place={place} view={view} views={isNarrow ? VIEWS.filter((each) => each !== 'week') : VIEWS} today={today}>
+    <div className="grid grid-cols-1 gap-3 sm:gap-5">
+      <Toolbar place={place} view={view} views={VIEWS} today={today}>
         {hasChoice && doctors.length > 1 && <DoctorChoice doctors={doctors} chosenIds={place.chosenIds} onChoose={place.chooseDoctors} />}
       </Toolbar>
       {isNarrow && view === 'day' && <DayStrip days={week} day={place.day} today={today} countOf={countOn} onChoose={place.showDay} />}
-      <DoctorPages page={page} pageSize={pageSize} total={listed.length} onTurn={place.showPage} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {view !== 'agenda' && (
+          <p className="min-h-6 text-sm text-muted">
+            {isLoaded && (count ? t('calendar.dayCount', { count }) : t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'))}
+          </p>
+        )}
+        <DoctorPages page={page} pageSize={pageSize} total={listed.length} onTurn={place.showPage} />
+      </div>
       <output className="sr-only">{news}</output>
       {data && !data.is_complete && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
       {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
@@ -113,7 +121,7 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
               title={nameOf(doctor)}
               isTitleShown={hasChoice}
               hasZoneLine={zones.some(Boolean)}
-              isDayNamed={isNarrow}
+              isNarrow={isNarrow}
               zone={zones[index]}
               note={doctor.hours.length || doctor.extra_hours.length ? undefined : t('calendar.noHours')}
               onOpen={setOpened}
@@ -125,20 +133,9 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {view !== 'agenda' && data ? <Legend /> : <span />}
+        {view !== 'agenda' && count > 0 ? <Legend /> : <span />}
         <LiveMark state={live} />
       </div>
-      {isEmpty && (
-        <p className="text-center text-muted">
-          {/* The other doctors are on other pages. */}
-          {shown.length < listed.length && (
-            <>
-              <bdi>{listOf(shown.map(nameOf), language)}</bdi> ·{' '}
-            </>
-          )}
-          {t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}
-        </p>
-      )}
       {opened && openedBy && (
         <DetailsDialog
           key={opened.id}

@@ -86,9 +86,16 @@ export function DoctorPages({ page, pageSize, total, onTurn }: DoctorPagesProps)
   if (total <= pageSize) return null
   const first = page * pageSize + 1
   const last = Math.min(total, first + pageSize - 1)
+  const shown = first === last ? String(first) : `${first}–${last}`
   return (
-    <div className="flex items-center justify-end gap-1 text-sm text-muted">
-      <p aria-live="polite">{t('calendar.shownDoctors', { shown: first === last ? String(first) : `${first}–${last}`, total })}</p>
+    <div className="ms-auto flex items-center justify-end gap-1 text-sm text-muted">
+      <p aria-live="polite" className="max-sm:sr-only">
+        {t('calendar.shownDoctors', { shown, total })}
+      </p>
+      {/* On a phone beside the number of appointments. */}
+      <bdi aria-hidden="true" dir="ltr" className="sm:hidden">
+        {shown} / {total}
+      </bdi>
       <TurnButton icon={ChevronLeft} label={t('calendar.previousDoctors')} disabled={page === 0} onClick={() => onTurn(page - 1)} />
       <TurnButton
         icon={ChevronRight}

@@ -26,8 +26,8 @@ interface DoctorGridProps {
   note: string | undefined
   /** Another doctor beside this one has a line about the zone. */
   hasZoneLine: boolean
-  /** Something above the grid names the day. */
-  isDayNamed: boolean
+  /** On a phone a single day is named above the grid, and the days of a week are narrow. */
+  isNarrow: boolean
   onOpen: (appointment: CalendarAppointment) => void
   /** Undefined if nobody can be booked from here. */
   onBook: ((day: string, time: string) => void) | undefined
@@ -47,7 +47,7 @@ export function DoctorGrid({
   isTitleShown,
   note,
   hasZoneLine,
-  isDayNamed,
+  isNarrow,
   ...actions
 }: DoctorGridProps) {
   const { t, language } = useI18n()
@@ -56,7 +56,8 @@ export function DoctorGrid({
   const canDrag = useFinePointer()
   const rows = rowsOf(hours)
   // Of several doctors side by side, each has one column, whose heading is the name.
-  const isInHeading = isTitleShown && days.length === 1
+  const isWeek = days.length > 1
+  const isInHeading = isTitleShown && !isWeek
   const current = placeOf(now.toISOString(), doctor.timezone)
   const { spot, setSpot, keepFocus } = useSpot(table, days, rows, current)
   const drag = useDrag(table, hours.from, ({ block: { appointment }, column, minute }: DragTarget) => {
@@ -101,11 +102,12 @@ export function DoctorGrid({
         aria-busy={isLoading}
         aria-rowcount={rows.length + 1}
         onKeyDown={press}
-        className="w-full table-fixed select-none border-separate border-spacing-0 text-sm [--row:3rem]"
+        data-week={isWeek || undefined}
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] select-none border-separate border-spacing-0 text-sm [--row:3rem]"
       >
         <thead>
           <tr>
-            <th scope="col" className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14">
+            <th scope="col" className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14 max-sm:group-data-week/grid:w-9">
               <span className="sr-only">{t('calendar.time')}</span>
             </th>
             {days.map((each) => (
@@ -114,7 +116,8 @@ export function DoctorGrid({
                 day={each}
                 isToday={each.day === current.day}
                 column={isInHeading ? { title, zone, hasZoneLine } : undefined}
-                isDayNamed={isDayNamed}
+                isNarrow={isNarrow}
+                isNamedAbove={isNarrow && !isWeek}
               />
             ))}
           </tr>
@@ -125,7 +128,7 @@ export function DoctorGrid({
               <th scope="row" className="relative h-(--row) border-e border-line p-0 font-normal">
                 <span
                   className={classes(
-                    'absolute end-2 text-xs text-muted tabular-nums',
+                    'absolute end-2 text-xs text-muted tabular-nums max-sm:group-data-week/grid:end-1',
                     minute === hours.from ? 'top-0' : '-top-2',
                     minute % 60 !== 0 && 'sr-only',
                   )}
@@ -166,10 +169,11 @@ interface DayHeadingProps {
   isToday: boolean
   /** The doctor, where there is a column for each. */
   column: { title: string; zone: string | undefined; hasZoneLine: boolean } | undefined
-  isDayNamed: boolean
+  isNarrow: boolean
+  isNamedAbove: boolean
 }
 
-function DayHeading({ day: { day, blocks, change }, isToday, column, isDayNamed }: DayHeadingProps) {
+function DayHeading({ day: { day, blocks, change }, isToday, column, isNarrow, isNamedAbove }: DayHeadingProps) {
   const { t, language } = useI18n()
   const count = blocks.filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
@@ -185,8 +189,13 @@ function DayHeading({ day: { day, blocks, change }, isToday, column, isDayNamed 
           <span className="block truncate text-xs leading-5 text-muted">{column.zone}</span>
         </span>
       )}
-      <span aria-hidden="true" className={column || isDayNamed ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5'}>
-        <span className={isToday ? 'font-semibold text-action' : 'text-muted'}>{weekdayName(weekdayOf(day), language, 'short')}</span>
+      <span
+        aria-hidden="true"
+        className={column || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}
+      >
+        <span className={isToday ? 'font-semibold text-action' : 'text-muted'}>
+          {weekdayName(weekdayOf(day), language, isNarrow && language === 'ar' ? 'narrow' : 'short')}
+        </span>
         <span
           className={classes(
             'font-semibold tabular-nums',
