@@ -79,7 +79,7 @@ test('booking for a patient is accessible (axe), in Turkish and Arabic, and fits
   ] as const) {
     const page = await doctor.browse({ language, viewport: { width: 375, height: 720 } })
     const held = Promise.withResolvers<void>()
-    await page.route('**/rest/v1/doctor_leave?*', async (route) => {
+    await page.route('**/rest/v1/rpc/get_doctor_stats*', async (route) => {
       await held.promise
       await route.continue()
     })
