@@ -26,8 +26,8 @@ export function DoctorWeeks() {
   if (doctors.data.length === 0) return <EmptyState icon={CalendarClock} title={t('weeks.empty')} text={t('weeks.emptyText')} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[65ch] text-muted">{t('weeks.text')}</p>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('weeks.text')}</p>
         <LiveMark state={live} />
       </div>
       {doctors.data.map((doctor) => (
@@ -52,14 +52,14 @@ function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
             <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
           </p>
         </div>
-        <dl className="grid divide-y divide-line rounded-box border border-line lg:grid-cols-7 lg:divide-x lg:divide-y-0">
+        <dl className="grid divide-y divide-line border-line max-lg:-mb-2.5 max-lg:border-t lg:grid-cols-7 lg:divide-x lg:divide-y-0 lg:rounded-box lg:border">
           {week.map((day, index) => (
             <div
               key={weekdayTitle(index, language)}
-              className="flex items-baseline justify-between gap-4 px-4 py-2.5 lg:grid lg:content-start lg:gap-1 lg:px-3"
+              className="flex items-baseline justify-between gap-4 py-2.5 text-sm lg:grid lg:content-start lg:gap-1 lg:px-3"
             >
-              <dt className="text-sm text-muted">{weekdayTitle(index, language)}</dt>
-              <dd>
+              <dt className="text-muted">{weekdayTitle(index, language)}</dt>
+              <dd className="lg:text-base">
                 <OpenHours day={day} />
               </dd>
             </div>
