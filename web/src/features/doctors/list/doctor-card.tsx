@@ -17,8 +17,9 @@ import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
-/** Five rows of the list, so that the same parts of cards beside each other begin at the same height. */
-export const CARD_PLACE = 'row-span-5 grid grid-rows-subgrid'
+/** Five rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
+export const CARD_PLACE = 'sm:row-span-5 sm:grid sm:grid-rows-subgrid'
+const ONE_BELOW_ANOTHER = 'max-sm:flex max-sm:flex-col'
 
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t, language } = useI18n()
@@ -26,7 +27,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
   const name = t('doctor.name', { first, last })
   const city = cityOf(timezone, language)
   return (
-    <Card className={classes(CARD_PLACE, 'gap-y-3 max-sm:p-4! sm:gap-y-4')}>
+    <Card className={classes(CARD_PLACE, ONE_BELOW_ANOTHER, 'gap-y-3 max-sm:p-4! sm:gap-y-4')}>
       <div className="flex items-center gap-4">
         <Portrait doctor={doctor} />
         <div className="min-w-0">
@@ -150,7 +151,7 @@ const EARLY_LINE = 'peer line-clamp-1 empty:hidden'
 export function DoctorCardSkeleton() {
   const { t } = useI18n()
   return (
-    <Card className={classes(CARD_PLACE, 'gap-y-4')}>
+    <Card className={classes(CARD_PLACE, ONE_BELOW_ANOTHER, 'gap-y-4')}>
       <div className="flex items-center gap-4">
         <Skeleton className="arch! h-17 w-14 shrink-0" />
         <div className="min-w-0 flex-1">
