@@ -103,7 +103,7 @@ export function DoctorGrid({
         aria-rowcount={rows.length + 1}
         onKeyDown={press}
         data-week={isWeek || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] select-none border-separate border-spacing-0 text-sm [--row:3rem]"
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:3rem]"
       >
         <thead>
           <tr>

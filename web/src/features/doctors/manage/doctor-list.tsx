@@ -89,7 +89,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
         )}
       </div>
       {/* What can be done with the record, in one line. */}
-      <div className="col-start-2 -mb-2 flex flex-wrap items-center gap-x-2 text-sm max-sm:col-span-full">
+      <div className="col-start-2 -mb-2 flex flex-wrap items-center text-sm max-sm:col-span-full sm:gap-x-2">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
@@ -128,7 +128,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="ms-auto flex min-h-11 items-center gap-3">
+    <div className="ms-auto flex min-h-11 items-center gap-2 sm:gap-3">
       <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
       <Switch
         label={t('management.bookable', { doctor: name })}
