@@ -34,3 +34,19 @@ export function useIsSettled() {
   useEffect(() => whenSettled(() => startTransition(() => setIsKnown(true))), [])
   return isKnown
 }
+
+/** Time for the first frame, and for a response to a press right after it. */
+const SHOWN_MS = 300
+
+/** Calls back once what the page is for has been shown. The returned function cancels that. */
+export function whenShown(callback: () => void) {
+  const timer = setTimeout(callback, SHOWN_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Whether that has happened. */
+export function useIsShown() {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => whenShown(() => setIsShown(true)), [])
+  return isShown
+}

@@ -24,7 +24,7 @@ import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import type { SignedIn as Person } from '../lib/session.ts'
-import { whenSettled } from '../lib/settled.ts'
+import { useIsShown, whenSettled, whenShown } from '../lib/settled.ts'
 
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
@@ -73,17 +73,12 @@ export default function DoctorPanel() {
 
 function PanelPage({ userId }: { userId: string }) {
   const { t } = useI18n()
-  const navigate = useNavigate()
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   const { tab } = usePlace()
   return (
     <div className="page grid grid-cols-1 gap-4 py-6 lg:gap-6 lg:py-10">
       <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
-      {doctor && (
-        <Suspense>
-          <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
-        </Suspense>
-      )}
+      {doctor && <Waiting doctorId={doctor.id} />}
       {doctor ? (
         <Panel doctor={doctor} userId={userId} />
       ) : doctor === null ? (
@@ -97,6 +92,17 @@ function PanelPage({ userId }: { userId: string }) {
   )
 }
 
+function Waiting({ doctorId }: { doctorId: string }) {
+  const navigate = useNavigate()
+  const isShown = useIsShown()
+  if (!isShown) return null
+  return (
+    <Suspense>
+      <WaitingList doctorId={doctorId} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
+    </Suspense>
+  )
+}
+
 function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const { t, language } = useI18n()
   const client = useQueryClient()
@@ -106,7 +112,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
   const [opened, setOpened] = useState<Tab[]>([tab])
   if (!opened.includes(tab)) setOpened([...opened, tab])
   const isKept = (id: Tab) => opened.includes(id)
-  useEffect(() => SharedPanel.preload(), [])
+  useEffect(() => whenShown(SharedPanel.preload), [])
   useEffect(() => {
     const loadLater = () => [loadSchedule(), loadNotes(), ...LATER_TEXTS.map((area) => loadArea(language, area))]
     return whenSettled(() => void Promise.all(loadLater()).catch(() => {}))

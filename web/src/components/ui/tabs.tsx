@@ -28,7 +28,7 @@ const LIST = classes(
   // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
   'flex min-w-0 grow gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
   // Fades where tabs are cut off. `useFade` gives the widths.
-  '[mask-image:linear-gradient(to_right,transparent,#000_var(--left,0px),#000_calc(100%_-_var(--right,0px)),transparent)]',
+  'data-cut:[mask-image:linear-gradient(to_right,transparent,#000_var(--left),#000_calc(100%_-_var(--right)),transparent)]',
 )
 
 const TRIGGER = classes(
@@ -128,8 +128,10 @@ function useFade(list: RefObject<HTMLDivElement | null>) {
     const update = () => {
       const { left, right } = current.getBoundingClientRect()
       const boxes = [...current.children].map((tab) => tab.getBoundingClientRect())
-      current.style.setProperty('--left', boxes.some((tab) => tab.left < left - 1) ? FADE : '0px')
-      current.style.setProperty('--right', boxes.some((tab) => tab.right > right + 1) ? FADE : '0px')
+      const isCut = { left: boxes.some((tab) => tab.left < left - 1), right: boxes.some((tab) => tab.right > right + 1) }
+      current.toggleAttribute('data-cut', isCut.left || isCut.right)
+      current.style.setProperty('--left', isCut.left ? FADE : '0px')
+      current.style.setProperty('--right', isCut.right ? FADE : '0px')
     }
     const observer = new ResizeObserver(update)
     for (const each of [current, ...current.children]) observer.observe(each)
