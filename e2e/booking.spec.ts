@@ -99,7 +99,7 @@ test('a patient in London reads both clocks of a doctor in Baku', { tag: '@long'
   const page = await patient.open('/appointments')
   // In January London is at UTC+0, Baku always at UTC+4.
   await chooseDay(page, doctor, nextJanuary())
-  await expect(page.getByText('Siz: Londra (UTC+0) · Doktor: Bakü (UTC+4)')).toBeVisible()
+  await expect(page.getByText('Saatler sizin saatinizle: Londra (UTC+0). Doktorunki farklı: Bakü (UTC+4).')).toBeVisible()
   await expect(timeIn(page, '06:00')).toHaveAccessibleName(/doktorda 10:00/)
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '10:00 (doktorda 14:00)' })
   await book(page, 'Uzaktan')

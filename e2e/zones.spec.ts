@@ -36,7 +36,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await page.getByRole('button', { name: doctor.name }).click()
   // In January Paris is at UTC+1, Baku always at UTC+4.
   await typeDay(page, `${nextYear}-01-20`)
-  await expect(page.getByText('Siz: Paris (UTC+1) · Doktor: Bakü (UTC+4)')).toBeVisible()
+  await expect(page.getByText('Saatler sizin saatinizle: Paris (UTC+1). Doktorunki farklı: Bakü (UTC+4).')).toBeVisible()
   await expect(times(page).first()).toHaveAccessibleName('07:00, doktorda 10:00')
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '11:00 (doktorda 14:00)' })
   await page.getByLabel('Şikâyetiniz').fill('Uzaktan')
@@ -69,7 +69,7 @@ test('Cairo is one hour behind Istanbul in winter and on the same time in summer
   await expect(times(page).first()).toHaveAccessibleName('09:00, doktorda 10:00')
   await typeDay(page, `${nextYear}-07-20`)
   await expect(times(page).first()).toHaveAccessibleName('10:00')
-  await expect(page.getByText('Saat: İstanbul (UTC+3), sizinkiyle aynı')).toBeVisible()
+  await expect(page.getByText('Saatler İstanbul (UTC+3) saatiyle; sizinkiyle aynı.')).toBeVisible()
 })
 
 test('a user who registers in Riyadh gets that zone without a question', async ({ cast }) => {
@@ -133,7 +133,7 @@ test('a patient without a chosen zone reads the browser’s time, and is asked a
   await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
   await page.getByRole('button', { name: doctor.name }).click()
   await typeDay(page, `${nextYear}-01-21`)
-  await expect(page.getByText(/^Siz: Kahire \(UTC/)).toBeVisible()
+  await expect(page.getByText(/^Saatler sizin saatinizle: Kahire \(UTC/)).toBeVisible()
   expect(await stored(cast, patient)).toEqual({ timezone: 'Europe/Istanbul', isChosen: false })
   await page.getByRole('button', { name: 'Kahire saatine geç' }).click()
   await expect(page.getByRole('button', { name: 'Kahire saatine geç' })).toHaveCount(0)
@@ -186,9 +186,9 @@ test('a visitor who is not signed in reads the doctors’ clocks beside their ow
   await page.clock.install({ time: new Date('2027-01-20T10:00:00Z') })
   await page.goto('/doctors')
   const card = page
-    .locator('.flex', { has: page.getByRole('heading', { name: doctor.name }) })
-    .filter({ hasText: 'Dubai' })
-    .last()
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: doctor.name }) })
   await expect(card.getByText('Sizde şu an 13:00, doktorda 14:00')).toBeVisible()
 })
 
