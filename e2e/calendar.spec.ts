@@ -118,6 +118,25 @@ test('a move can be undone before the patient is written to, and is told otherwi
   expect(await movesTold(cast, admin, patient)).toHaveLength(1)
 })
 
+test('on a phone the calendar opens at the current time, and has the week too', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nalan', { timezone: 'Europe/Istanbul' }), await cast.person('Okan')]
+  const [today, tomorrow] = [inDays(0), inDays(1)]
+  await cast.appointment(patient, doctor, tomorrow, '10:00', 'confirmed')
+  const page = await doctor.browse({ viewport: { width: 375, height: 700 }, timezoneId: 'Europe/Istanbul' })
+  await page.clock.install({ time: new Date(`${today}T19:10:00+03:00`) })
+  await page.goto(`/calendar?day=${today}`)
+  const grid = page.getByRole('grid', { name: doctor.name })
+  await expect(page.getByText('Bu gün randevu yok.')).toBeAttached()
+  await expect(grid.getByRole('gridcell', { name: new RegExp(`^${named(today)}, 19:00`) })).toBeInViewport()
+
+  await page.goto(`/calendar?day=${tomorrow}`)
+  await page.getByText('Hafta', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Hafta' })).toBeChecked()
+  await expect(page.getByRole('main').getByText('1 randevu', { exact: true })).toBeVisible()
+  await expect(grid.getByRole('button', { name: `${named(tomorrow)}, 10:00–10:30, Okan Öykü, Onaylandı` })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
 test('hours and leave that change elsewhere appear in the open calendars of the doctor and of an admin', async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await anAdmin(cast)]
   const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
