@@ -1,4 +1,4 @@
-// What `npm test` leaves out because it takes long: the tests and stories tagged `long`, and starting a fresh clone as root.
+// The slow checks that `npm test` skips: tests and stories tagged `long`, and starting a fresh clone as root.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

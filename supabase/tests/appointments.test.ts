@@ -230,17 +230,26 @@ describe('reading', () => {
     ])
   })
 
+  /** A confirmed appointment of aylin's and a request to rauf, both in the future, and these of aylin's, counted from today where she is. */
+  async function fillDays(owner: Session, rows: { days: number; time: string; status: string }[]) {
+    const { id } = await book(owner, 'leyla', db.aylin)
+    await book(owner, 'murat', db.rauf)
+    await setStatus(owner, 'aylin', id, 'confirmed')
+    await owner.query(
+      `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
+       select $1, d.id, (now() at time zone d.timezone)::date + days, time, 'x', status
+       from doctors d, json_to_recordset($3) as t (days integer, time text, status appointment_status) where d.id = $2`,
+      [idOf('murat'), db.aylin, JSON.stringify(rows)],
+    )
+  }
+  const OF_TODAY = [
+    { days: 0, time: '00:00', status: 'completed' },
+    { days: 0, time: '02:00', status: 'cancelled' },
+  ]
+
   test('the dashboard counts what the caller may see; ‘today’ is in the doctor’s zone and excludes cancelled ones', async () => {
     await db.as(superuser, async (owner) => {
-      const { id } = await book(owner, 'leyla', db.aylin)
-      await book(owner, 'murat', db.rauf)
-      await setStatus(owner, 'aylin', id, 'confirmed')
-      await owner.query(
-        `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-         select $1, d.id, (now() at time zone d.timezone)::date, time, 'x', status::appointment_status
-         from doctors d, (values ('00:00', 'completed'), ('02:00', 'cancelled')) as t (time, status) where d.id = $2`,
-        [idOf('murat'), db.aylin],
-      )
+      await fillDays(owner, OF_TODAY)
       const stats = (person: string) => owner.as(person, async ({ query }) => (await query('select * from get_dashboard_stats()'))[0])
       expect(await stats('nigar')).toEqual({ total: '4', pending: '1', confirmed: '1', today: '1' })
       expect(await stats('aylin')).toEqual({ total: '3', pending: '0', confirmed: '1', today: '1' })
@@ -250,16 +259,7 @@ describe('reading', () => {
 
   test('the counters of a doctor are for that doctor and admins; each day of leave counts once, past ones do not', async () => {
     await db.as(superuser, async (owner) => {
-      const { id } = await book(owner, 'leyla', db.aylin)
-      await book(owner, 'murat', db.rauf)
-      await setStatus(owner, 'aylin', id, 'confirmed')
-      await owner.query(
-        `insert into appointments (user_id, doctor_id, appointment_date, appointment_time, patient_complaint, status)
-         select $1, d.id, (now() at time zone d.timezone)::date + days, time, 'x', status::appointment_status
-         from doctors d, (values (0, '00:00', 'completed'), (0, '02:00', 'cancelled'), (-3, '09:00', 'completed')) as t (days, time, status)
-         where d.id = $2`,
-        [idOf('murat'), db.aylin],
-      )
+      await fillDays(owner, [...OF_TODAY, { days: -3, time: '09:00', status: 'completed' }])
       await owner.query(
         `insert into doctor_leave (doctor_id, leave_date, start_time, end_time)
          select d.id, (now() at time zone d.timezone)::date + days, from_time::time, to_time::time
@@ -272,7 +272,7 @@ describe('reading', () => {
       const all = { today: '1', upcoming: '1', total: '4', leave_days: '2' }
       expect(await stats('aylin')).toEqual(all)
       expect(await stats('nigar')).toEqual(all)
-      // Of another doctor's, a doctor sees what a patient would.
+      // Neither a colleague nor a patient learns about appointments that they may not read.
       expect(await stats('rauf')).toEqual({ today: '0', upcoming: '0', total: '0', leave_days: '0' })
       expect(await stats('leyla')).toEqual({ today: '0', upcoming: '1', total: '1', leave_days: '0' })
       expect(await refusal(stats(anonymous))).toEqual(['42501', 'permission denied for function get_doctor_stats'])
