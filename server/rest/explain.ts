@@ -6,7 +6,9 @@ import type { Statement } from './statements.ts'
 import { readOnce } from './transaction.ts'
 
 /** In a transaction that writes nothing: a change can be planned, not analyzed. */
-export async function explain({ gate, facts, cache, media: { plan, contentType } }: RestRequest, { sql, values }: Statement) {
+export async function explain(request: RestRequest, { sql, values }: Statement) {
+  const { gate, facts, cache, media } = request
+  const { plan, contentType } = media
   if (!cache.settings.allowsPlan) {
     throw new RestError(406, 'PGRST107', `None of these media types are available: ${contentType.split(';')[0]}`)
   }
@@ -16,5 +18,5 @@ export async function explain({ gate, facts, cache, media: { plan, contentType }
     values,
   })
   const lines = rows.map((row): unknown => row['QUERY PLAN'])
-  return answer(format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), 200, { 'content-type': contentType })
+  return answer(request, format === 'json' ? JSON.stringify(lines[0]) : lines.join('\n'), 200, { 'content-type': contentType })
 }

@@ -2,6 +2,7 @@
 import type { Gate } from '../gate.ts'
 import type { Identity } from '../identity.ts'
 import { type BodyError, readBody } from '../wire.ts'
+import { acceptsBrotli } from './compression.ts'
 import { badRange, RestError } from './errors.ts'
 import { type Media, negotiate } from './media.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
@@ -21,6 +22,7 @@ export interface RestRequest {
   cache: SchemaCache
   facts: RequestFacts
   media: Media
+  acceptsBrotli: boolean
   preferences: Preferences
   maxRows: number
   maxResponseBytes: number
@@ -78,6 +80,7 @@ export function takeApart(
       writeTimeoutMs,
     },
     media: negotiate(request.headers.get('accept')),
+    acceptsBrotli: acceptsBrotli(request.headers.get('accept-encoding')),
     preferences,
     maxRows,
     maxResponseBytes,

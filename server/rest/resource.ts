@@ -52,11 +52,13 @@ function totalOf({ maxRows }: RestRequest, { total }: Result, estimate: number |
   return counted > maxRows ? Math.max(counted, estimate) : counted
 }
 
-function readAnswer({ media, preferences, profileHeaders }: RestRequest, page: Page, result: Result, total: number | null) {
+function readAnswer(request: RestRequest, page: Page, result: Result, total: number | null) {
+  const { media, preferences, profileHeaders } = request
   const shown = Number(result.page_total)
   requireOneRow(media, shown)
   const status = readStatus(page, shown, total)
   return answer(
+    request,
     result.body,
     status,
     {
@@ -126,13 +128,15 @@ async function write(request: RestRequest, change: Change, query: QueryString) {
   return written(request, change, await request.writeBudget.spend(facts, () => writeOnce(gate, capped, statement, ending)))
 }
 
-function written({ media, preferences, profileHeaders }: RestRequest, { kind, table }: Change, result: Result) {
+function written(request: RestRequest, { kind, table }: Change, result: Result) {
+  const { media, preferences, profileHeaders } = request
   const rows = Number(result.page_total)
   const wantsRows = preferences.return === 'representation'
   const total = preferences.count === 'exact' || preferences.count === 'estimated' ? rows : null
   const wasThere = preferences.resolution === 'merge-duplicates' && rows > 0 && Number(result.updated) >= rows
   const status = kind === 'insert' ? (wasThere ? 200 : 201) : wantsRows ? 200 : 204
   return answer(
+    request,
     result.body,
     status,
     {

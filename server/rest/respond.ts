@@ -1,8 +1,10 @@
 // Status and headers of an answer: ranges, counts, preferences applied, and what the database itself asked for.
 import { collectGarbageSoon } from '../memory.ts'
 import { anyOrigin, PRIVATE_HEADERS } from '../wire.ts'
+import { compressed } from './compression.ts'
 import { badRange, RestError } from './errors.ts'
 import type { Media } from './media.ts'
+import type { RestRequest } from './request.ts'
 import type { Page } from './statements.ts'
 import type { Result } from './transaction.ts'
 
@@ -76,9 +78,13 @@ function bytesOf(body: string | null) {
   return Buffer.from(body)
 }
 
+type Client = Pick<RestRequest, 'acceptsBrotli'>
+
 // All headers at once: adding one to a finished Response costs more than the rest of it.
-export function answer(body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
-  const all = { ...HEADERS, ...headers, ...Object.fromEntries(asked?.headers ?? []) }
+export function answer({ acceptsBrotli }: Client, body: string | null, status: number, headers: Record<string, string>, asked?: Asked) {
   const final = asked?.status ?? status
-  return new Response(BODILESS.includes(final) ? null : bytesOf(body), { status: final, headers: all })
+  const text = BODILESS.includes(final) ? null : body
+  const small = text !== null && acceptsBrotli ? compressed(text) : undefined
+  const all = { ...HEADERS, ...headers, ...(small && { 'content-encoding': 'br' }), ...Object.fromEntries(asked?.headers ?? []) }
+  return new Response(small ?? bytesOf(text), { status: final, headers: all })
 }

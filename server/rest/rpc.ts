@@ -126,7 +126,8 @@ function scalarStatement({ from, alias }: Source, values: Values, { limit, offse
   }
 }
 
-function answerOf({ media, preferences, profileHeaders }: RestRequest, fn: RestFunction, page: Page, result: Result) {
+function answerOf(request: RestRequest, fn: RestFunction, page: Page, result: Result) {
+  const { media, preferences, profileHeaders } = request
   const shown = fn.returnsSet ? Number(result.page_total) : 1
   const total = fn.returnsSet ? (result.total === null ? null : Number(result.total)) : preferences.count === undefined ? null : 1
   const headers = {
@@ -141,8 +142,8 @@ function answerOf({ media, preferences, profileHeaders }: RestRequest, fn: RestF
     ...profileHeaders,
   }
   const asked = fromDatabase(result)
-  if (fn.returnType === 'void') return answer(null, 204, headers, asked)
+  if (fn.returnType === 'void') return answer(request, null, 204, headers, asked)
   const status = fn.returnsSet ? readStatus(page, shown, total) : 200
   const contentType = fn.returnsSet ? media.contentType : 'application/json; charset=utf-8'
-  return answer(result.body ?? 'null', status, { 'content-type': contentType, ...headers }, asked)
+  return answer(request, result.body ?? 'null', status, { 'content-type': contentType, ...headers }, asked)
 }
