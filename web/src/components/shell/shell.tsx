@@ -19,7 +19,10 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
   useScroll()
   return (
     // Public pages always scroll: a scrollbar that came with the rest of the page would move what is painted already.
-    <div className={classes('flex flex-col', isApp ? 'min-h-dvh' : 'min-h-[calc(100dvh+1px)]')}>
+    <div
+      data-has-bottom-bar={isApp ? '' : undefined}
+      className={classes('flex flex-col', isApp ? 'min-h-dvh' : 'min-h-[calc(100dvh+1px)]')}
+    >
       <a
         href="#content"
         className="sr-only z-50 rounded-box bg-action px-4 py-3 text-on-action focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4"
