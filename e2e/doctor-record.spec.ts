@@ -36,7 +36,7 @@ test('an admin corrects a doctor, adds extra hours that a patient books, and mov
   await expect(mine.getByRole('article').filter({ hasText: doctor.name })).toContainText('09:00')
 
   const visitor = await cast.visitor()
-  await visitor.goto('/doctors')
+  await visitor.goto(`/doctors?q=${encodeURIComponent(doctor.name.slice(4))}`)
   const card = visitor.locator('li').filter({ has: visitor.getByRole('heading', { name: doctor.name }) })
   await expect(card).toContainText('Prof. · ')
   await expect(card).toContainText('TR-77 · Sağlık Bakanlığı · TR')

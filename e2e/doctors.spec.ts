@@ -221,6 +221,50 @@ test('a long text is collapsed and can be expanded', async ({ page, cast }) => {
   await expect.poll(height).toBeGreaterThan(folded * 2)
 })
 
+test('on a phone a card is short: the times book, and the rest is opened by hand', async ({ cast }) => {
+  await employ(cast, [])
+  const doctor = await cast.doctor('Elif')
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${doctor.doctorId}`, { ...AYLIN, first_name: 'Elif', languages: ['tr', 'en'] })
+  const page = await cast.visitor({ viewport: { width: 375, height: 812 } })
+  await page.goto('/doctors')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Dr\. Elif/ }) })
+  await expect(card).toContainText('Türkçe, English')
+  const time = card.getByRole('list').getByRole('link').first()
+  await expect(time).toBeInViewport()
+  await expect(card.getByRole('link', { name: /^Diğer saatler/ })).toHaveAttribute('href', `/appointments?doctor=${doctor.doctorId}`)
+  await expect(card.getByRole('link', { name: /^Randevu Al/ })).toHaveCount(0)
+  expect((await card.boundingBox())?.height).toBeLessThan(280)
+  await expect(card.getByText(AYLIN.bio)).toBeHidden()
+  await expect(card.getByText(/\(UTC\+3\)/)).toBeHidden()
+  const about = card.getByRole('button', { name: /^Doktor hakkında/ })
+  await expect(about).toHaveAttribute('aria-expanded', 'false')
+  await about.click()
+  await expect(about).toHaveAttribute('aria-expanded', 'true')
+  await expect(card.getByText(AYLIN.bio)).toBeVisible()
+  await expect(card.getByText(/\(UTC\+3\)/)).toBeVisible()
+})
+
+test('a long list shows its first twelve, more on request, and as many after Back', { tag: '@long' }, async ({ page, cast }) => {
+  const crowd = Array.from({ length: 14 }, (_, place) => ({ ...RAUF, first_name: 'Rauf', last_name: `Kalabalık ${10 + place}` }))
+  await employ(cast, crowd)
+  try {
+    await page.goto('/doctors')
+    const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+    await expect(page.getByText('14 doktor', { exact: true })).toBeVisible()
+    await expect(names).toHaveCount(12)
+    await page.getByRole('button', { name: '2 doktor daha göster' }).click()
+    await expect(names).toHaveCount(14)
+    await expect(page.getByRole('button', { name: /daha göster/ })).toHaveCount(0)
+    await expect(page.locator('li:focus')).toContainText('Kalabalık 22')
+    await page.getByRole('link', { name: 'Randevu Al – Dr. Rauf Kalabalık 23' }).click()
+    await expect(page).toHaveURL(/appointments/)
+    await page.goBack()
+    await expect(names).toHaveCount(14)
+  } finally {
+    await cast.write('PATCH', '/rest/v1/doctors?last_name=like.Kalabal*', { available: false })
+  }
+})
+
 test('a search typed while the doctors are loading is applied when they arrive', { tag: '@long' }, async ({ page, cast }) => {
   await employ(cast, [AYLIN, RAUF])
   let answer = () => {}

@@ -16,8 +16,8 @@ export default function Doctors() {
   const { t } = useI18n()
   return (
     // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
-    <div className="page grid min-h-dvh content-start gap-6 py-8 sm:gap-8 sm:py-12 noscript:min-h-0 lg:py-20">
-      <div className="grid max-w-3xl gap-4">
+    <div className="page grid min-h-dvh content-start gap-4 py-6 sm:gap-6 sm:py-10 noscript:min-h-0">
+      <div className="grid gap-2">
         <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
         <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
@@ -37,7 +37,10 @@ export default function Doctors() {
 function Help() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="help-title" className="grid gap-4 border-t border-line pt-10 md:flex md:items-center md:justify-between">
+    <section
+      aria-labelledby="help-title"
+      className="grid gap-4 mt-6 border-t border-line pt-10 sm:mt-8 md:flex md:items-center md:justify-between"
+    >
       <div className="grid gap-2">
         <h2 id="help-title" className="font-display text-2xl font-semibold">
           {t('doctors.helpTitle')}

@@ -1,5 +1,6 @@
 import { SpokenLanguage } from '../../components/spoken-language.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { keepNumbers } from '../../lib/typography.ts'
 
 interface BioProps {
   text: string
@@ -18,8 +19,8 @@ export function Bio({ text, writtenIn, id, isCut = false }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'line-clamp-4' : ''}`}>
-        {text}
+      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-3' : ''}`}>
+        {keepNumbers(text)}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { ArrowDownNarrowWide, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -15,6 +15,13 @@ interface DoctorFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
+/** The labels of both rows are as wide as the longer one, so that the chips begin below each other. */
+const ROWS = 'grid grid-cols-1 gap-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-4'
+/** One line that scrolls sideways on phones. */
+const ROW =
+  '[scrollbar-width:none] -mx-5 flex min-w-0 items-center gap-2 overflow-x-auto px-5 py-1 sm:col-span-2 sm:mx-0 sm:grid sm:grid-cols-subgrid sm:items-start sm:gap-x-4 sm:overflow-visible sm:px-0'
+const LABEL = 'shrink-0 text-sm text-muted sm:leading-11'
+
 /** Only what at least one doctor has can be chosen. A second press on a chip takes it back. */
 export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
@@ -23,9 +30,9 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
   const specialties = SPECIALTY_CODES.filter((code) => codes.has(code) || code === filters.specialty)
   const languages = spokenBy(doctors)
   return (
-    <div className="grid gap-2">
+    <div className={ROWS}>
       {specialties.length > 0 && (
-        <Chips label={t('doctors.specialties')}>
+        <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')}>
           {specialties.map((code) => (
             <Chip
               key={code}
@@ -37,21 +44,43 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
           ))}
         </Chips>
       )}
-      <Chips label={t('doctors.languagesAndOrder')}>
-        <Chip isChosen={filters.isSoonestFirst} onPress={() => onChange({ isSoonestFirst: !filters.isSoonestFirst })}>
-          {t('doctors.soonestFirst')}
-        </Chip>
-        {languages.map((code) => (
-          <Chip
-            key={code}
-            isChosen={filters.language === code}
-            onPress={() => onChange({ language: filters.language === code ? '' : code })}
-          >
-            <SpokenLanguage code={code} />
-          </Chip>
-        ))}
-      </Chips>
+      {languages.length > 0 && (
+        <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')}>
+          {languages.map((code) => (
+            <Chip
+              key={code}
+              isChosen={filters.language === code}
+              onPress={() => onChange({ language: filters.language === code ? '' : code })}
+            >
+              <SpokenLanguage code={code} />
+            </Chip>
+          ))}
+        </Chips>
+      )}
     </div>
+  )
+}
+
+/** Quieter than the chips: it changes the order, not who is shown. */
+export function SortToggle({ filters: { isSoonestFirst }, onChange }: Pick<DoctorFiltersProps, 'filters' | 'onChange'>) {
+  const { t } = useI18n()
+  return (
+    <button
+      type="button"
+      aria-pressed={isSoonestFirst}
+      className={classes(
+        'inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline',
+        isSoonestFirst ? 'font-medium text-action-strong' : 'text-muted',
+      )}
+      onClick={() => onChange({ isSoonestFirst: !isSoonestFirst })}
+    >
+      {isSoonestFirst ? (
+        <Check aria-hidden="true" className="size-4" />
+      ) : (
+        <ArrowDownNarrowWide aria-hidden="true" className="size-4 text-brass" />
+      )}
+      {t('doctors.soonestFirst')}
+    </button>
   )
 }
 
@@ -61,13 +90,15 @@ function spokenBy(doctors: PublicDoctor[]) {
   return [...LANGUAGES.filter((code) => spoken.has(code)), ...[...spoken].filter((code) => !isLanguage(code)).toSorted()]
 }
 
-/** One line that scrolls sideways on phones. */
-function Chips({ label, children }: { label: string; children: ReactNode }) {
+function Chips({ name, label, children }: { name: string; label: string; children: ReactNode }) {
   return (
-    <fieldset className="-mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
-      <legend className="sr-only">{label}</legend>
-      {children}
-    </fieldset>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot share the columns of its parent
+    <div role="group" aria-label={name} className={ROW}>
+      <span aria-hidden="true" className={LABEL}>
+        {label}
+      </span>
+      <div className="flex gap-2 sm:flex-wrap">{children}</div>
+    </div>
   )
 }
 
@@ -91,13 +122,17 @@ function Chip({ isChosen, onPress, children }: { isChosen: boolean; onPress: () 
 }
 
 function FiltersSkeleton() {
+  const { t } = useI18n()
   return (
-    <div aria-hidden="true" className="grid gap-2">
-      {['specialties', 'languages'].map((row) => (
-        <div key={row} className="flex gap-2 overflow-hidden py-1">
-          {['w-28', 'w-36', 'w-24'].map((width) => (
-            <Skeleton key={width} className={`h-11 rounded-full! ${width}`} />
-          ))}
+    <div aria-hidden="true" className={ROWS}>
+      {[t('doctors.specialtyLabel'), t('doctors.languageLabel')].map((label) => (
+        <div key={label} className={classes(ROW, 'overflow-hidden!')}>
+          <span className={LABEL}>{label}</span>
+          <div className="flex gap-2">
+            {['w-28', 'w-36', 'w-24'].map((width) => (
+              <Skeleton key={width} className={`h-11 shrink-0 rounded-full! ${width}`} />
+            ))}
+          </div>
         </div>
       ))}
     </div>

@@ -1,16 +1,19 @@
 // The public list of doctors with a filter, and its loading, empty and error states.
 import { Hourglass, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
-import { CARD_PLACE, DoctorCard, DoctorCardSkeleton } from './doctor-card.tsx'
-import { DoctorFilters } from './doctor-filters.tsx'
-import { applyFilters, NO_FILTERS, useFilters } from './filters.ts'
+import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
+import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
+import { DoctorFilters, SortToggle } from './doctor-filters.tsx'
+import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 import { useSpecialtyTerms } from './specialty-terms.ts'
@@ -49,24 +52,35 @@ export function DoctorList({ children }: { children: ReactNode }) {
     )
   return (
     <>
-      <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-4 outline-none noscript:hidden">
-        <div className="max-w-2xl" onFocus={() => void loadTerms()}>
-          <SearchField
-            label={t('booking.search')}
-            placeholder={t('doctors.searchHint')}
-            clearLabel={t('doctors.clear')}
-            value={search}
-            onChange={(value) => change({ search: value })}
-          />
+      <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-2 outline-none noscript:hidden sm:gap-3">
+        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
+          <div onFocus={() => void loadTerms()} className="lg:pt-0.5">
+            <SearchField
+              label={t('booking.search')}
+              placeholder={t('doctors.searchHint')}
+              clearLabel={t('doctors.clear')}
+              value={search}
+              onChange={(value) => change({ search: value })}
+            />
+          </div>
+          {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
         </div>
-        {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
-        <p aria-live="polite" className={error ? 'sr-only' : 'min-h-6 text-sm text-muted'}>
-          {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted'}>
+            {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
+          </p>
+          {!error && <SortToggle filters={filters} onChange={change} />}
+        </div>
         {error ? (
           <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
         ) : (
-          <Cards found={found} nextSlots={nextSlots} onClear={() => change(NO_FILTERS)} />
+          <Cards
+            found={found}
+            shown={filters.shown}
+            nextSlots={nextSlots}
+            onClear={() => change(NO_FILTERS)}
+            onMore={() => change({ shown: filters.shown + PAGE_SIZE })}
+          />
         )}
       </section>
       {(doctors ?? error) && children}
@@ -78,12 +92,15 @@ const EXPECTED = ['1', '2', '3', '4', '5', '6']
 
 interface CardsProps {
   found: PublicDoctor[] | undefined
+  shown: number
   nextSlots: NextSlotsState
   onClear: () => void
+  onMore: () => void
 }
 
-function Cards({ found, nextSlots, onClear }: CardsProps) {
+function Cards({ found, shown, nextSlots, onClear, onMore }: CardsProps) {
   const { t } = useI18n()
+  const list = useRef<HTMLUListElement>(null)
   if (found?.length === 0) {
     return (
       <EmptyState
@@ -105,20 +122,34 @@ function Cards({ found, nextSlots, onClear }: CardsProps) {
     'data-early-rows': DOCTORS_REQUEST,
     'data-early-names': JSON.stringify(Object.fromEntries(Object.entries(SPECIALTIES).map(([stored, key]) => [stored, t(key)]))),
   }
+  const showMore = () => {
+    flushSync(onMore)
+    // The keyboard continues with the first doctor who has just appeared.
+    const first = list.current?.children[shown]
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true })
+  }
+  const left = (found?.length ?? 0) - shown
   return (
-    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3" {...early}>
-      {found?.map((doctor) => (
-        <li key={doctor.id} className={CARD_PLACE}>
-          <DoctorCard doctor={doctor} nextSlots={nextSlots} />
-        </li>
-      ))}
-      {!found &&
-        EXPECTED.map((place) => (
-          <li key={place} aria-hidden="true" className={CARD_PLACE}>
-            <DoctorCardSkeleton />
+    <>
+      <ul ref={list} className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3" {...early}>
+        {found?.slice(0, shown).map((doctor) => (
+          <li key={doctor.id} tabIndex={-1} className={classes(CARD_PLACE, 'outline-none')}>
+            <DoctorCard doctor={doctor} nextSlots={nextSlots} />
           </li>
         ))}
-    </ul>
+        {!found &&
+          EXPECTED.map((place) => (
+            <li key={place} aria-hidden="true" className={CARD_PLACE}>
+              <DoctorCardSkeleton />
+            </li>
+          ))}
+      </ul>
+      {left > 0 && (
+        <Button look="secondary" className="mt-2 justify-self-center max-sm:w-full" onClick={showMore}>
+          {t('doctors.showMore', { count: Math.min(left, PAGE_SIZE) })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -10,12 +10,13 @@ const DOCTORS = [
 const ids = (...args: Parameters<typeof applyFilters>) => applyFilters(...args).map(({ id }) => id)
 
 test('the address says what the list is narrowed to, and nothing else of it changes', () => {
-  const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: true }
+  const filters = { search: 'kalp', specialty: 'kardiyoloji', language: 'en', isSoonestFirst: true, shown: 24 }
   const query = writeFilters(filters, '?from=advert')
-  expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=soonest')
+  expect(query).toBe('?from=advert&q=kalp&specialty=kardiyoloji&language=en&sort=soonest&shown=24')
   expect(readFilters(query)).toEqual(filters)
   expect(writeFilters(NO_FILTERS, query)).toBe('?from=advert')
   expect(writeFilters(NO_FILTERS, '')).toBe('')
+  for (const odd of ['?shown=3', '?shown=-40', '?shown=many']) expect(readFilters(odd)).toEqual(NO_FILTERS)
 })
 
 test('doctors are narrowed by specialty and by a language they speak', () => {

@@ -12,22 +12,39 @@ export interface Filters {
   /** The code of a language that the doctor speaks. */
   language: string
   isSoonestFirst: boolean
+  /** How many doctors are shown at most. */
+  shown: number
 }
 
-export const NO_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false }
+/** Shown at first, and more at every request. Divides into one, two and three columns without a gap. */
+export const PAGE_SIZE = 12
+
+export const NO_FILTERS: Filters = { search: '', specialty: '', language: '', isSoonestFirst: false, shown: PAGE_SIZE }
 
 const MAX_LENGTH = 100
 
 export function readFilters(query: string): Filters {
   const params = new URLSearchParams(query)
   const read = (name: string) => (params.get(name) ?? '').slice(0, MAX_LENGTH)
-  return { search: read('q'), specialty: read('specialty'), language: read('language'), isSoonestFirst: read('sort') === 'soonest' }
+  return {
+    search: read('q'),
+    specialty: read('specialty'),
+    language: read('language'),
+    isSoonestFirst: read('sort') === 'soonest',
+    shown: Math.max(PAGE_SIZE, Math.trunc(Number(read('shown'))) || 0),
+  }
 }
 
 /** The query of an address, with other parameters kept. */
-export function writeFilters({ search, specialty, language, isSoonestFirst }: Filters, query: string) {
+export function writeFilters({ search, specialty, language, isSoonestFirst, shown }: Filters, query: string) {
   const params = new URLSearchParams(query)
-  const values = { q: search.trim().slice(0, MAX_LENGTH), specialty, language, sort: isSoonestFirst ? 'soonest' : '' }
+  const values = {
+    q: search.trim().slice(0, MAX_LENGTH),
+    specialty,
+    language,
+    sort: isSoonestFirst ? 'soonest' : '',
+    shown: shown > PAGE_SIZE ? String(shown) : '',
+  }
   for (const [name, value] of Object.entries(values)) {
     params.delete(name)
     if (value) params.append(name, value)

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/dates.ts'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
-import { bookingPath, type NextSlot, type NextSlotsState } from '../../../lib/next-slots.ts'
+import { bookingPath, type NextSlot, type NextSlots, type NextSlotsState } from '../../../lib/next-slots.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
 import { nextDay } from './next-day.ts'
@@ -18,11 +18,17 @@ interface NextTimesProps {
   placeholder?: ReactNode
 }
 
+/** The first day on which a doctor is free, with its times, as far as it is known. */
+export function useNextDay(doctorId: string, slots: NextSlots | undefined) {
+  const now = useNow()
+  return nextDay(slots?.byDoctor.get(doctorId) ?? [], browserZone(), now)
+}
+
 /** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
 export function NextTimes({ doctor, name, state: { slots, hasFailed }, placeholder }: NextTimesProps) {
   const { t, language } = useI18n()
   const [now, zone] = [useNow(), browserZone()]
-  const next = nextDay(slots?.byDoctor.get(doctor.id) ?? [], zone, now)
+  const next = useNextDay(doctor.id, slots)
   return (
     <div className="grid min-h-21 content-start gap-2">
       {next ? (

@@ -1,0 +1,70 @@
+import { BadgeCheck, Clock, type LucideIcon, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../../lib/classes.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
+import type { PublicDoctor } from './public-doctors.ts'
+import { workingLines } from './working-hours.ts'
+
+/** The hours, the zone and the licence of a doctor. */
+export function DoctorFacts({ id, doctor, className }: { id: string; doctor: PublicDoctor; className: string | undefined }) {
+  const { t, language } = useI18n()
+  const { timezone } = doctor
+  const city = cityOf(timezone, language)
+  return (
+    <dl id={id} className={classes('grid content-start gap-1.5 text-sm text-muted', className)}>
+      <WorkingHours doctor={doctor} />
+      <Fact icon={MapPin} name={t('doctors.zone')}>
+        {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>
+        <BothClocks zone={timezone} />
+      </Fact>
+      <Licence doctor={doctor} />
+    </dl>
+  )
+}
+
+function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <dt className="sr-only">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+/** The current time in the browser's and the doctor's zone. */
+function BothClocks({ zone }: { zone: string }) {
+  const { t } = useI18n()
+  const [now, own] = [useNow(), browserZone()]
+  if (isSameClock(own, zone, now)) return null
+  return <span className="block">{t('doctors.now', { own: clockIn(now, own), time: clockIn(now, zone) })}</span>
+}
+
+function Licence({ doctor }: { doctor: PublicDoctor }) {
+  const { t } = useI18n()
+  if (!doctor.licence_number) return null
+  return (
+    <Fact icon={BadgeCheck} name={t('doctors.licence')}>
+      <bdi>{[doctor.licence_number, doctor.licence_authority, doctor.licence_country].filter(Boolean).join('\u00A0· ')}</bdi>
+    </Fact>
+  )
+}
+
+/** The hours that can be booked. Without any, the free text of the first release. */
+function WorkingHours({ doctor }: { doctor: PublicDoctor }) {
+  const { t, language } = useI18n()
+  const lines = workingLines(doctor.working_hours, language, t)
+  if (lines.length === 0 && !doctor.work_hours) return null
+  return (
+    <Fact icon={Clock} name={t('doctors.hours')}>
+      {lines.length === 0 && <bdi>{doctor.work_hours}</bdi>}
+      {lines.map(({ days, hours }) => (
+        <span key={days} className="block">
+          <span className="font-medium">{days}</span> <span className="inline-block">{hours}</span>
+        </span>
+      ))}
+    </Fact>
+  )
+}
