@@ -19,17 +19,42 @@ function Hours({ children }: { children: string }) {
   )
 }
 
+/** Two beside each other in a wide card, the last one alone in its row. */
+const ROW =
+  'grid grid-cols-[1.25rem_1fr] content-start gap-x-4 border-on-night/15 py-4 not-first:border-t last:pb-0 lg:last:col-span-2 lg:[&:nth-child(2)]:border-t-0'
+
 export function OfficeCard() {
   const { t } = useI18n()
   const details: { icon: LucideIcon; label: TextKey; content: ReactNode }[] = [
     { icon: MapPin, label: 'contact.address', content: <bdi>{t('company.address')}</bdi> },
-    { icon: Phone, label: 'contact.phone', content: <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} /> },
-    { icon: Mail, label: 'contact.email', content: <EmailLink email={company.infoEmail} className={CLOSE} /> },
     { icon: Clock, label: 'contactPage.hours', content: <Hours>{t('contact.hours')}</Hours> },
+    {
+      icon: Phone,
+      label: 'contact.phone',
+      // Other hours than the office's.
+      content: (
+        <>
+          <PhoneLink phone={company.phones.azerbaijan} className={CLOSE} />
+          <span className="block text-sm text-on-night-muted">
+            <Hours>{t('channels.phoneWhen')}</Hours>
+          </span>
+        </>
+      ),
+    },
+    {
+      icon: Mail,
+      label: 'contact.email',
+      content: (
+        <>
+          <EmailLink email={company.infoEmail} className={CLOSE} />
+          <span className="block text-sm text-on-night-muted">{t('channels.emailWhen')}</span>
+        </>
+      ),
+    },
     {
       icon: BadgeCheck,
       label: 'contactPage.permit',
-      content: <bdi>{[company.permit.number, t('company.permitAuthority'), company.permit.country].join(' · ')}</bdi>,
+      content: <bdi>{[company.permit.number, t('company.permitAuthority'), company.permit.country].join('\u00A0· ')}</bdi>,
     },
   ]
   return (
@@ -40,9 +65,9 @@ export function OfficeCard() {
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
       </h2>
-      <dl className="mt-4 divide-y divide-on-night/15">
+      <dl className="mt-4 grid grid-cols-1 gap-x-10 lg:grid-cols-2">
         {details.map(({ icon: Icon, label, content }) => (
-          <div key={label} className="grid grid-cols-[1.25rem_1fr] gap-x-4 py-4 last:pb-0">
+          <div key={label} className={ROW}>
             <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-on-night-muted">
               <Icon aria-hidden="true" className="size-5 text-brass" />
               {t(label)}
