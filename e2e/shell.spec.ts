@@ -49,6 +49,20 @@ test('a visitor keeps the site’s own header, whose button leads to booking and
   }
 })
 
+test('the header shows the page one is on as current, and calls nobody there loudly', async ({ page }) => {
+  const banner = page.getByRole('banner')
+  const colourOf = (name: string) => banner.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  await page.goto('/healthcare')
+  await expect(banner.locator('[aria-current=page]:visible')).toHaveText(['Sağlık'])
+  const loud = await colourOf('Randevu Al')
+  await page.goto('/appointments')
+  await expect(banner.locator('[aria-current=page]:visible')).toHaveText(['Randevu Al'])
+  expect(await colourOf('Randevu Al')).not.toBe(loud)
+  await page.goto('/auth')
+  await expect(banner.locator('[aria-current=page]:visible')).toHaveText(['Giriş Yap'])
+  expect(await colourOf('Randevu Al')).toBe(loud)
+})
+
 test('the public header leads signed-in people to the form, not to their list', async ({ cast }) => {
   const page = await (await cast.person('Selda')).open('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments?tab=new')

@@ -5,7 +5,7 @@ import { listOf } from '../../lib/languages.ts'
 import { isAccountPage } from '../../lib/paths.ts'
 import { toSignIn } from '../../lib/return-to.ts'
 import { type SignedIn, signOut, useSession } from '../../lib/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { ownLinksOf } from './own-links.ts'
 
@@ -40,6 +40,9 @@ export function AccountMenu({ showsName = false }: { showsName?: boolean }) {
   )
 }
 
+/** Who is on the page already is not called there. */
+const CURRENT = 'aria-[current=page]:bg-tint aria-[current=page]:text-action-strong'
+
 /** On pages that ask to sign in, the link leads back to the page; elsewhere to the landing page. */
 function SignInLink() {
   const { t } = useI18n()
@@ -47,7 +50,8 @@ function SignInLink() {
   return (
     <Link
       {...(isAccountPage(location.pathname) ? toSignIn(location) : { to: '/auth' })}
-      className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint"
+      aria-current={location.pathname === '/auth' ? 'page' : undefined}
+      className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
     >
       {t('nav.signIn')}
     </Link>
@@ -58,10 +62,15 @@ function SignInLink() {
 export function BookLink({ className = '' }: { className?: string }) {
   const { t } = useI18n()
   const { status } = useSession()
+  const isThere = useLocation().pathname === '/appointments'
   return (
-    <ButtonLink to={status === 'in' ? '/appointments?tab=new' : '/appointments'} className={`whitespace-nowrap px-4 ${className}`}>
+    <Link
+      to={status === 'in' ? '/appointments?tab=new' : '/appointments'}
+      aria-current={isThere ? 'page' : undefined}
+      className={buttonLook(isThere ? 'quiet' : 'primary', `whitespace-nowrap px-4 ${CURRENT} ${className}`)}
+    >
       {t('nav.book')}
-    </ButtonLink>
+    </Link>
   )
 }
 

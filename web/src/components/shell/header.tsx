@@ -1,6 +1,6 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
 import { MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
@@ -9,19 +9,24 @@ import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
+/** The link to the page that is open. */
+const CURRENT = 'aria-[current=page]:underline decoration-brass decoration-2 underline-offset-8'
+
 export function Header() {
   const { t } = useI18n()
+  const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="page flex min-h-18 items-center gap-1 max-[20rem]:flex-wrap">
-        <Brand className="me-1" />
-        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2">
+        <Brand className="xl:me-4.5" />
+        <nav aria-label={t('nav.main')} className="hidden items-center text-[0.9375rem] xl:flex [&_summary]:px-2.5">
           {SERVICE_LINKS.map(({ to, label, state }) => (
             <Link
               key={label}
               to={to}
               state={state}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-box px-2 rtl:px-1.5 transition-colors duration-150 ease-calm hover:bg-tint"
+              aria-current={to === pathname ? 'page' : undefined}
+              className={`flex min-h-11 items-center whitespace-nowrap rounded-box px-2.5 transition-colors duration-150 ease-calm hover:bg-tint ${CURRENT}`}
             >
               {t(label)}
             </Link>
@@ -38,7 +43,7 @@ export function Header() {
             }
           >
             {MORE_LINKS.map(({ to, label }) => (
-              <Link key={to} to={to} className={MENU_ITEM}>
+              <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined} className={`${MENU_ITEM} ${CURRENT}`}>
                 {t(label)}
               </Link>
             ))}
@@ -60,6 +65,7 @@ export function Header() {
 
 function MobileMenu() {
   const { t } = useI18n()
+  const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   // Read from the element, which may have been opened before hydration.
@@ -90,7 +96,14 @@ function MobileMenu() {
       >
         <AccountSection onChoose={close} />
         {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label, state }) => (
-          <Link key={label} to={to} state={state} className={MENU_ITEM} onClick={close}>
+          <Link
+            key={label}
+            to={to}
+            state={state}
+            aria-current={to === pathname ? 'page' : undefined}
+            className={`${MENU_ITEM} ${CURRENT}`}
+            onClick={close}
+          >
             {t(label)}
           </Link>
         ))}
