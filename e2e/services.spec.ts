@@ -51,6 +51,16 @@ test('a specialty without doctors leads to the contact form, which names it', as
   await expect(page.getByLabel('Mesajınız')).toHaveValue('Radyoloji alanında bir doktor arıyorum.')
 })
 
+test('every line of what healthcare covers leads on; what people explain leads to the form, which names it', async ({ page }) => {
+  await page.goto('/en/healthcare')
+  const lines = page.getByRole('region', { name: 'What we take care of' }).getByRole('listitem')
+  await expect(lines).toHaveCount(7)
+  for (const line of await lines.all()) await expect(line.getByRole('link')).toHaveCount(1)
+  await lines.getByRole('link', { name: 'Health insurance' }).click()
+  await expect(page).toHaveURL('/en/contact?service=insurance#write')
+  await expect(page.getByLabel('Your message')).toHaveValue('I would like to know more about your services: Health insurance.')
+})
+
 test('psychology names its coordinator, both consultations list four features, and each link leads to its page', async ({ page }) => {
   await page.goto('/healthcare')
   const main = page.getByRole('main')

@@ -11,6 +11,8 @@ interface HeroProps {
   lead: string
   picture: PictureSources
   alt: string
+  /** Which part of the picture the doorway shows, as a class. Its middle without. */
+  crop?: string
   /** A way back, on a page below another one. Its title is a little smaller on phones. */
   back?: ReactNode
   /** Laid over the picture, which is then high enough for it. */
@@ -19,11 +21,14 @@ interface HeroProps {
   children?: ReactNode
 }
 
+/** Two buttons below the text. On a phone they fill its width, beside or below each other. */
+export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow'
+
 /** The dark band at the top of a public page, with the page's first picture. */
-export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, children }: HeroProps) {
+export function Hero({ eyebrow, title, lead, picture, alt, crop, back, overlay, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'pt-8 pb-10 sm:py-16 lg:py-24')}>
+      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'pt-8 pb-10 sm:py-16 lg:py-18')}>
         {back}
         <div className="grid items-center gap-8 sm:gap-10 lg:grid-cols-[1.05fr_1fr]">
           <div className="grid gap-4 sm:gap-6">
@@ -49,7 +54,10 @@ export function Hero({ eyebrow, title, lead, picture, alt, back, overlay, childr
               sizes={HERO_SIZES}
               className={classes(
                 'object-cover',
-                overlay ? 'h-full min-h-128 w-full rounded-box sm:min-h-124' : 'arch-wide w-full lg:arch lg:ms-auto lg:w-104',
+                overlay
+                  ? 'h-full min-h-128 w-full rounded-box sm:min-h-124'
+                  : 'arch mx-auto w-full max-w-72 sm:max-w-96 lg:me-0 lg:max-w-104',
+                crop,
               )}
             />
             {overlay}

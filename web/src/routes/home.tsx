@@ -1,4 +1,4 @@
-import { Building2, HeartPulse, type LucideIcon, Mail, MapPin, Phone, Scale, Ship, Sofa } from 'lucide-react'
+import { ArrowRight, Building2, HeartPulse, type LucideIcon, Mail, MapPin, Phone, Scale, Ship, Sofa } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import smallAvif from '../assets/hero-landing-800.avif'
@@ -6,7 +6,7 @@ import smallWebp from '../assets/hero-landing-800.webp'
 import largeAvif from '../assets/hero-landing-1600.avif'
 import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
-import { Hero } from '../components/hero.tsx'
+import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { IconCard } from '../components/icon-card.tsx'
 import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
@@ -47,7 +47,7 @@ function Welcome() {
       alt={t('home.heroAlt')}
       overlay={<SoonestDoctors place="picture" />}
     >
-      <div className="flex flex-wrap gap-3 max-sm:mt-1">
+      <div className={`${HERO_ACTIONS} max-sm:mt-1`}>
         <ButtonLink to="/appointments" look="on-night-primary">
           {t('home.book')}
         </ButtonLink>
@@ -133,11 +133,29 @@ function Services() {
           >
             <IconCard icon={icon} title={t(title)} to={to} more={t('home.serviceMore')}>
               <p className="text-muted">{t(text)}</p>
+              {!to && <AskLink service={id.replace('service-', '')} title={t(title)} />}
             </IconCard>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** To the form below, which begins the message. */
+function AskLink({ service, title }: { service: string; title: string }) {
+  const { t } = useI18n()
+  return (
+    <Link
+      to={`/?service=${service}#contact`}
+      className="-mb-2 inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline"
+    >
+      <span>
+        {t('home.serviceAsk')}
+        <span className="sr-only"> – {title}</span>
+      </span>
+      <ArrowRight aria-hidden="true" className="mirrored size-4" />
+    </Link>
   )
 }
 
@@ -158,7 +176,7 @@ function Contact() {
           </li>
         ))}
       </ul>
-      <p className="text-muted">{t('contact.hours')}</p>
+      <p className="text-muted">{t('contact.officeHours', { hours: t('contact.hours') })}</p>
     </ContactSection>
   )
 }

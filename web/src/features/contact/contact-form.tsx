@@ -10,7 +10,7 @@ import { useIsHydrated } from '../../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { ContactInput, Outcome, sendContactMessage } from './contact-message.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { useSpecialtyMessage } from './use-specialty-message.ts'
+import { useFirstWords } from './use-first-words.ts'
 
 const EMPTY: ContactInput = { name: '', email: '', phone: '', message: '', website: '' }
 
@@ -38,8 +38,13 @@ export function ContactForm() {
     defaultValues: EMPTY,
     resolver: checkMessage,
   })
-  useSpecialtyMessage((text) => {
-    if (!getValues('message')) setValue('message', text)
+  const begun = useRef('')
+  useFirstWords((text) => {
+    // Never over what somebody has typed.
+    const typed = getValues('message')
+    if (typed && typed !== begun.current) return
+    begun.current = text
+    setValue('message', text)
   })
   const left = MAX_LENGTH.message - useWatch({ control, name: 'message' }).length
 

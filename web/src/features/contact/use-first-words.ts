@@ -2,18 +2,22 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
 
-/** For somebody who looked for a doctor of a specialty that has none: begins the message that asks for one. */
-export function useSpecialtyMessage(onText: (text: string) => void) {
+/** Begins the message of somebody who came from a specialty without a doctor, or from a service that is explained by people. */
+export function useFirstWords(onText: (text: string) => void) {
   const { language } = useI18n()
-  const code = new URLSearchParams(useLocation().search).get('specialty')
+  // The key, so that a second press on the same link counts too.
+  const { search, key } = useLocation()
   const begin = useEffectEvent(onText)
+  // oxlint-disable-next-line react/exhaustive-deps -- each arrival asks anew
   useEffect(() => {
-    if (!code) return undefined
+    const query = new URLSearchParams(search)
+    const [specialty, service] = [query.get('specialty'), query.get('service')]
+    if (!specialty && !service) return undefined
     let isLeaving = false
     const load = async () => {
       try {
-        const { specialtyMessage } = await import('./specialty-message.ts')
-        const text = await specialtyMessage(code, language)
+        const { firstWords } = await import('./first-words.ts')
+        const text = await firstWords({ specialty, service }, language)
         if (text && !isLeaving) begin(text)
       } catch {
         // The form is empty, as for everybody else.
@@ -23,5 +27,5 @@ export function useSpecialtyMessage(onText: (text: string) => void) {
     return () => {
       isLeaving = true
     }
-  }, [code, language])
+  }, [search, key, language])
 }

@@ -3,12 +3,15 @@ import { Link } from 'react-router'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
-const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to?: string }[] = [
-  { icon: Plane, title: 'healthcare.tourismTitle', text: 'healthcare.tourismText' },
-  { icon: Hospital, title: 'healthcare.hospitalTitle', text: 'healthcare.hospitalText' },
+/** To the contact form, which begins the message: see contact/first-words.ts. */
+const askAbout = (service: string) => `/contact?service=${service}#write`
+
+const ITEMS: { icon: LucideIcon; title: TextKey; text: TextKey; to: string }[] = [
+  { icon: Plane, title: 'healthcare.tourismTitle', text: 'healthcare.tourismText', to: askAbout('medical-tourism') },
+  { icon: Hospital, title: 'healthcare.hospitalTitle', text: 'healthcare.hospitalText', to: askAbout('hospital') },
   { icon: CalendarCheck, title: 'healthcare.appointmentTitle', text: 'healthcare.appointmentText', to: '/appointments' },
-  { icon: ClipboardList, title: 'healthcare.planTitle', text: 'healthcare.planText' },
-  { icon: ShieldCheck, title: 'healthcare.insuranceTitle', text: 'healthcare.insuranceText' },
+  { icon: ClipboardList, title: 'healthcare.planTitle', text: 'healthcare.planText', to: askAbout('treatment-plan') },
+  { icon: ShieldCheck, title: 'healthcare.insuranceTitle', text: 'healthcare.insuranceText', to: askAbout('insurance') },
   { icon: MessageCircleHeart, title: 'healthcare.psychologyTitle', text: 'healthcare.psychologyShort', to: '#psychology' },
   { icon: Apple, title: 'healthcare.dietTitle', text: 'healthcare.dietShort', to: '#dietitian' },
 ]
@@ -26,16 +29,12 @@ export function Coverage() {
           <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_13rem_1fr] sm:gap-x-6">
             <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
             <h3 className="leading-relaxed font-medium">
-              {to ? (
-                <Link
-                  to={to}
-                  className="-my-2.5 inline-block py-2.5 underline decoration-brass decoration-1 underline-offset-4 hover:text-action"
-                >
-                  {t(title)}
-                </Link>
-              ) : (
-                t(title)
-              )}
+              <Link
+                to={to}
+                className="-my-2.5 inline-block py-2.5 underline decoration-brass decoration-1 underline-offset-4 hover:text-action"
+              >
+                {t(title)}
+              </Link>
             </h3>
             <p className="col-start-2 text-muted sm:col-start-3">{t(text)}</p>
           </li>
