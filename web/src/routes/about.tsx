@@ -8,7 +8,7 @@ import cornerSmallAvif from '../assets/interior-minimalist-800.avif'
 import cornerSmallWebp from '../assets/interior-minimalist-800.webp'
 import cornerLargeAvif from '../assets/interior-minimalist-1600.avif'
 import cornerLargeWebp from '../assets/interior-minimalist-1600.webp'
-import { Hero } from '../components/hero.tsx'
+import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { Picture, type PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -28,7 +28,7 @@ export default function About() {
   return (
     <>
       <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} picture={firstPicture} alt={t('about.heroAlt')}>
-        <div className="flex flex-wrap gap-3">
+        <div className={HERO_ACTIONS}>
           <ButtonLink to="/contact" look="on-night-primary">
             {t('about.contact')}
           </ButtonLink>
@@ -148,7 +148,7 @@ function Aims() {
           width={1600}
           height={1067}
           sizes="(min-width: 64rem) 24rem, 100vw"
-          className="arch-wide w-full object-cover lg:arch lg:max-w-96 lg:object-[64%_50%]"
+          className="arch w-full max-w-72 object-cover object-[64%_50%] sm:max-w-96 max-lg:mx-auto"
         />
         <div className="grid gap-8 lg:gap-12">
           {AIMS.map(({ id, title, text }) => (

@@ -4,7 +4,7 @@ import smallAvif from '../assets/hero-healthcare-800.avif'
 import smallWebp from '../assets/hero-healthcare-800.webp'
 import largeAvif from '../assets/hero-healthcare-1600.avif'
 import largeWebp from '../assets/hero-healthcare-1600.webp'
-import { Hero } from '../components/hero.tsx'
+import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import type { PictureSources } from '../components/picture.tsx'
 import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -28,9 +28,11 @@ export default function Healthcare() {
         lead={t('healthcare.lead')}
         picture={firstPicture}
         alt={t('healthcare.heroAlt')}
+        // The desk and the lamp above it, whole.
+        crop="object-[22%_50%]"
         back={<BackHome />}
       >
-        <div className="flex flex-wrap gap-3">
+        <div className={HERO_ACTIONS}>
           <ButtonLink to="/appointments" look="on-night-primary">
             {t('healthcare.book')}
           </ButtonLink>

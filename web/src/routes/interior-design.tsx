@@ -2,7 +2,7 @@ import smallAvif from '../assets/interior-luxury-800.avif'
 import smallWebp from '../assets/interior-luxury-800.webp'
 import largeAvif from '../assets/interior-luxury-1600.avif'
 import largeWebp from '../assets/interior-luxury-1600.webp'
-import { Hero } from '../components/hero.tsx'
+import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import type { PictureSources } from '../components/picture.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { Architects } from '../features/services/architects.tsx'
@@ -26,7 +26,7 @@ export default function InteriorDesign() {
         alt={t('interior.luxuryAlt')}
         back={<BackHome />}
       >
-        <div className="flex flex-wrap gap-3">
+        <div className={HERO_ACTIONS}>
           <ButtonLink to="/#contact" look="on-night-primary">
             {t('interior.firstTalk')}
           </ButtonLink>

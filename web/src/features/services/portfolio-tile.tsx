@@ -17,20 +17,27 @@ interface PortfolioTileProps {
   onOpen: () => void
 }
 
+/** The name is below the picture on a phone, where it would cover half of it, and on the picture elsewhere. */
 export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOpen }: PortfolioTileProps) {
   const { t } = useI18n()
   const { className, sizes } = PLACES[place]
   return (
-    <li className={`relative aspect-[3/2] self-stretch justify-self-stretch ${className}`}>
+    <li className={`relative self-stretch justify-self-stretch sm:aspect-[3/2] ${className}`}>
       <button
         id={id}
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="group absolute inset-0 cursor-pointer overflow-hidden rounded-box bg-line focus-visible:rounded-box"
+        className="group grid w-full cursor-pointer gap-1.5 text-start focus-visible:rounded-box sm:absolute sm:inset-0 sm:overflow-hidden sm:rounded-box sm:bg-line"
       >
-        <Picture sources={sources} alt={t(alt)} {...PICTURE_SIZE} sizes={sizes} className="size-full object-cover" />
-        <span className="absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-lg bg-surface px-2 py-1 text-start text-xs font-medium text-ink group-hover:text-action sm:start-3 sm:bottom-3 sm:px-3 sm:text-sm">
+        <Picture
+          sources={sources}
+          alt={t(alt)}
+          {...PICTURE_SIZE}
+          sizes={sizes}
+          className="aspect-[3/2] size-full object-cover max-sm:rounded-box max-sm:bg-line sm:aspect-auto"
+        />
+        <span className="flex items-center gap-2 text-sm leading-5 font-medium text-ink group-hover:text-action sm:absolute sm:start-3 sm:bottom-3 sm:max-w-[calc(100%-1.5rem)] sm:rounded-lg sm:bg-surface sm:px-3 sm:py-1">
           {t(name)}
           <Maximize2 aria-hidden="true" className="hidden size-3.5 shrink-0 text-brass sm:block" />
         </span>

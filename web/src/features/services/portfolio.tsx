@@ -52,7 +52,7 @@ export function Portfolio() {
 function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { t } = useI18n()
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="-mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
       <legend className="sr-only">{t('interior.filter')}</legend>
       {CHOICES.map(({ id, label }) => (
         <button
@@ -61,7 +61,7 @@ function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choic
           aria-pressed={id === choice}
           onClick={() => onChoose(id)}
           className={classes(
-            'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 max-sm:gap-1.5 max-sm:px-3 max-sm:text-[0.9375rem] transition-colors duration-150 ease-calm',
+            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
             id === choice ? 'border-action bg-action text-on-action' : 'border-control bg-paper hover:border-action hover:text-action',
           )}
         >
