@@ -19,7 +19,7 @@ export default function Auth() {
   return (
     <div className="page grid grid-cols-1 gap-x-5 gap-y-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-16">
       {/* Beside the form it is a panel of its own, with the doorway at its foot. */}
-      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:bg-night lg:px-10 lg:pt-12 lg:pb-38 lg:text-on-night">
+      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:border lg:border-night lg:bg-night dark:lg:border-line lg:px-10 lg:pt-12 lg:pb-38 lg:text-on-night">
         <span
           aria-hidden="true"
           className="arch absolute end-10 -bottom-8 hidden w-36 border border-brass/70 after:arch after:absolute after:inset-x-7 after:-bottom-2 after:border after:border-brass/40 lg:block"

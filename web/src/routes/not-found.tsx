@@ -19,13 +19,15 @@ export default function NotFound() {
         viewBox="1.6 1.6 14.8 17.8"
         fill="none"
         strokeLinecap="round"
-        className="h-28 text-brass lg:order-last lg:h-96 lg:justify-self-center"
+        className="h-28 text-brass lg:order-last lg:h-96 lg:justify-self-end lg:overflow-visible mirrored"
       >
+        {/* The ground it stands on, as wide as the column. */}
+        <path d="M-6 19h22.4" stroke="currentColor" className="hidden [stroke-width:0.1] lg:block" />
         <path d="M2 19V9a7 7 0 0 1 14 0v10" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
         <path d="M9 19v-8" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
       </svg>
       <div className="grid justify-items-start gap-5">
-        <p className="eyebrow font-display text-lg text-muted">{t('notFound.title')}</p>
+        <p className="eyebrow text-muted">{t('notFound.title')}</p>
         <h1 className="font-display text-4xl font-semibold">{t('notFound.heading')}</h1>
         <p className="max-w-[55ch] text-lg text-muted">{t('notFound.text')}</p>
         <ButtonLink to="/">{t('notFound.home')}</ButtonLink>

@@ -37,18 +37,18 @@ export function Footer() {
           <h2 id="footer-contact" className="mb-2 font-medium text-on-night">
             {t('footer.contact')}
           </h2>
-          <address className="grid grid-cols-[auto_auto] justify-between not-italic max-sm:gap-x-2 sm:grid-cols-1">
-            <span className="col-span-full flex items-start gap-3 py-2.5">
+          <address className="flex flex-wrap justify-between gap-x-4 not-italic sm:grid sm:grid-cols-1">
+            <span className="flex w-full items-start gap-3 py-2.5">
               <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-brass" />
               <bdi dir="auto">{t('company.address')}</bdi>
             </span>
             {Object.values(company.phones).map((phone) => (
-              <a key={phone} href={telLink(phone)} className={`${LINK} gap-3 max-sm:gap-2 max-sm:text-sm`}>
+              <a key={phone} href={telLink(phone)} className={`${LINK} gap-3 max-sm:text-sm`}>
                 <Phone aria-hidden="true" className="size-4 shrink-0 text-brass" />
                 <bdi dir="ltr">{phone}</bdi>
               </a>
             ))}
-            <a href={`mailto:${company.infoEmail}`} className={`${LINK} col-span-full gap-3`}>
+            <a href={`mailto:${company.infoEmail}`} className={`${LINK} w-full gap-3`}>
               <Mail aria-hidden="true" className="size-4 shrink-0 text-brass" />
               <bdi>{company.infoEmail}</bdi>
             </a>

@@ -16,12 +16,14 @@ export function LegalPage({ name }: { name: LegalName }) {
   const { title, lead, summary, sections } = use(loadLegal(name, language))
   const { version } = LEGAL_DOCUMENTS[name]
   return (
-    <div className="page py-12 lg:py-20">
+    <div className="page py-8 sm:py-12 lg:py-20">
       <PrintStyles />
       <div className="grid max-w-3xl gap-4">
-        {/* Small enough for the longest Russian word on the narrowest phone. */}
-        <h1 className="font-display text-[clamp(1.375rem,7.4vw,2.25rem)] font-semibold wrap-anywhere">{title}</h1>
-        <p className="text-lg text-muted">{lead}</p>
+        {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
+        <h1 className="font-display text-[clamp(1.75rem,9.6vw,2.25rem)] font-semibold wrap-anywhere [&:lang(ru)]:text-[clamp(1.375rem,7.4vw,2.25rem)]">
+          {title}
+        </h1>
+        <p className="text-muted sm:text-lg">{lead}</p>
         <p>
           {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
         </p>
@@ -32,19 +34,20 @@ export function LegalPage({ name }: { name: LegalName }) {
             <span className="sr-only">({t('legal.newTab')})</span>
           </a>
         </p>
-        <section aria-labelledby="legal-summary" className="mt-4 grid gap-3 rounded-box border border-line bg-surface p-6">
-          <h2 id="legal-summary" className="text-lg font-semibold">
-            {t('legal.summary')}
-          </h2>
-          <ul className="grid list-disc gap-2 ps-5">
-            {summary.map((sentence) => (
-              <li key={sentence}>
-                <RichText>{sentence}</RichText>
-              </li>
-            ))}
-          </ul>
-        </section>
       </div>
+      {/* As wide as the page, so that it ends where the tables end. */}
+      <section aria-labelledby="legal-summary" className="mt-8 grid gap-3 rounded-box border border-line bg-surface p-5 sm:p-6">
+        <h2 id="legal-summary" className="text-lg font-semibold">
+          {t('legal.summary')}
+        </h2>
+        <ul className="grid max-w-[75ch] list-disc gap-2 ps-5">
+          {summary.map((sentence) => (
+            <li key={sentence}>
+              <RichText>{sentence}</RichText>
+            </li>
+          ))}
+        </ul>
+      </section>
       <div className="document mt-10 grid gap-10 lg:mt-14 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <Contents sections={sections} />
         {/* About 68 characters in a line; tables take the whole width. */}

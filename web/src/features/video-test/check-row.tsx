@@ -24,10 +24,10 @@ export function CheckRow({ check, state }: { check: CheckName; state: CheckState
   const Icon = ICONS[check]
   const { tone, text, icon: StatusIcon } = STATUSES[state.status]
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-5 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] first:pt-0 last:pb-0">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-brass" />
       <h3 className="self-center font-medium">{t(`videoTest.${check}`)}</h3>
-      <div className="self-start">
+      <div className="self-start max-sm:col-start-2">
         <Badge tone={tone}>
           <span aria-hidden="true" className="me-1.5">
             {StatusIcon ? <StatusIcon className="size-4" /> : <Spinner />}
@@ -35,7 +35,7 @@ export function CheckRow({ check, state }: { check: CheckName; state: CheckState
           {t(text)}
         </Badge>
       </div>
-      <div className="col-span-2 col-start-2 text-sm">
+      <div className="col-start-2 text-sm sm:col-span-2">
         <Words check={check} state={state} />
       </div>
     </li>

@@ -31,7 +31,7 @@ export function TestBench() {
         {call.state.status === 'ended' ? t('videoTest.callEnded') : news}
       </p>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-x-12 lg:gap-y-6">
-        <section aria-labelledby="checks-title" className="self-start">
+        <section aria-labelledby="checks-title" className="self-start max-lg:order-1">
           <Card>
             <h2 id="checks-title" className="eyebrow mb-6 text-muted">
               {t('videoTest.checks')}
@@ -44,7 +44,7 @@ export function TestBench() {
           </Card>
         </section>
         {call.isOpen ? <CallStage call={call} /> : <Stage test={test} />}
-        <p className="flex items-start gap-3 text-sm text-muted lg:col-span-full">
+        <p className="flex items-start gap-3 text-sm text-muted max-lg:order-2 lg:col-span-full">
           <ShieldCheck aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0 text-brass" />
           {t('videoTest.privacy')}
         </p>
