@@ -47,7 +47,7 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
     'Örnek Sokağı 1, AZ1000 Bakü, Azerbaycan',
     'Pazartesi–Cuma 09:00–18:00 (Bakü saati)',
     /^\+994 12 000 00 00\s*Her gün 09:00–22:00 \(Bakü saati\)$/,
-    /^info@bkv\.example\.com\s*İş günlerinde 24 saat içinde yanıt$/,
+    /^info@bkv\.example\.com\s*İş günlerinde 24\s+saat içinde yanıt$/,
     '000000 · Örnek Sağlık Kurumu · AZ',
   ])
   await expect(office.getByRole('term')).toHaveText(['Adres', 'Ofis saatleri', 'Telefon', 'E-posta', 'Sağlık kuruluşu izni'])

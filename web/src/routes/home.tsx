@@ -129,7 +129,7 @@ function Services() {
             key={id === marked ? key : id}
             id={id}
             aria-current={id === marked ? 'true' : undefined}
-            className={`scroll-mb-6 rounded-box ${to ? 'md:col-span-3' : 'md:col-span-2'} ${id === marked ? 'marked' : ''}`}
+            className={`scroll-mb-6 rounded-box sm:*:grid-rows-[auto_auto_1fr] ${to ? 'md:col-span-3' : 'md:col-span-2'} ${id === marked ? 'marked' : ''}`}
           >
             <IconCard icon={icon} title={t(title)} to={to} more={t('home.serviceMore')}>
               <p className="text-muted">{t(text)}</p>

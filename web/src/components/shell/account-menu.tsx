@@ -67,7 +67,7 @@ export function BookLink({ className = '' }: { className?: string }) {
     <Link
       to={status === 'in' ? '/appointments?tab=new' : '/appointments'}
       aria-current={isThere ? 'page' : undefined}
-      className={buttonLook(isThere ? 'quiet' : 'primary', `whitespace-nowrap px-4 ${CURRENT} ${className}`)}
+      className={buttonLook(isThere ? 'quiet' : 'primary', `whitespace-nowrap px-4! ${CURRENT} ${className}`)}
     >
       {t('nav.book')}
     </Link>

@@ -34,7 +34,7 @@ export function DoctorCardSkeleton() {
         </div>
       </div>
       <NextTimesSkeleton />
-      <div className="-my-1 flex min-h-11 items-center justify-between">
+      <div className="-mt-1 -mb-2.5 flex min-h-11 items-center justify-between sm:-my-2">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="h-4 w-20 sm:hidden" />
       </div>

@@ -40,7 +40,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </div>
       </div>
       <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
-      <div className="-my-1 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="-mt-1 -mb-2.5 flex flex-wrap items-center justify-between gap-x-4 sm:-my-2">
         <button
           type="button"
           aria-expanded={isOpen}

@@ -15,12 +15,13 @@ interface DoctorFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** The labels of both rows are as wide as the longer one, so that the chips begin below each other. */
-const ROWS = 'grid grid-cols-1 gap-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-4'
 /** One line that scrolls sideways on phones. */
 const ROW =
-  '[scrollbar-width:none] -mx-5 flex min-w-0 items-center gap-2 overflow-x-auto px-5 py-1 sm:col-span-2 sm:mx-0 sm:grid sm:grid-cols-subgrid sm:items-start sm:gap-x-4 sm:overflow-visible sm:px-0'
-const LABEL = 'shrink-0 text-sm text-muted sm:leading-11'
+  '-mx-5 flex min-w-0 items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:items-start sm:gap-4 sm:overflow-visible sm:px-0'
+const LABEL = 'shrink-0 text-sm text-muted sm:leading-11 sm:max-lg:min-w-24'
+/** In wide windows the languages are beside the search and the specialties, of which there are many, below both. Elsewhere below them. */
+const LANGUAGES_PLACE = 'max-lg:order-last'
+const SPECIALTIES_PLACE = 'lg:col-span-full'
 
 /** Only what at least one doctor has can be chosen. A second press on a chip takes it back. */
 export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps) {
@@ -30,34 +31,30 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
   const specialties = SPECIALTY_CODES.filter((code) => codes.has(code) || code === filters.specialty)
   const languages = spokenBy(doctors)
   return (
-    <div className={ROWS}>
-      {specialties.length > 0 && (
-        <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')}>
-          {specialties.map((code) => (
-            <Chip
-              key={code}
-              isChosen={filters.specialty === code}
-              onPress={() => onChange({ specialty: filters.specialty === code ? '' : code })}
-            >
-              {t(SPECIALTY_NAMES[code])}
-            </Chip>
-          ))}
-        </Chips>
-      )}
-      {languages.length > 0 && (
-        <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')}>
-          {languages.map((code) => (
-            <Chip
-              key={code}
-              isChosen={filters.language === code}
-              onPress={() => onChange({ language: filters.language === code ? '' : code })}
-            >
-              <SpokenLanguage code={code} />
-            </Chip>
-          ))}
-        </Chips>
-      )}
-    </div>
+    <>
+      <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')} className={LANGUAGES_PLACE}>
+        {languages.map((code) => (
+          <Chip
+            key={code}
+            isChosen={filters.language === code}
+            onPress={() => onChange({ language: filters.language === code ? '' : code })}
+          >
+            <SpokenLanguage code={code} />
+          </Chip>
+        ))}
+      </Chips>
+      <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')} className={SPECIALTIES_PLACE}>
+        {specialties.map((code) => (
+          <Chip
+            key={code}
+            isChosen={filters.specialty === code}
+            onPress={() => onChange({ specialty: filters.specialty === code ? '' : code })}
+          >
+            {t(SPECIALTY_NAMES[code])}
+          </Chip>
+        ))}
+      </Chips>
+    </>
   )
 }
 
@@ -90,15 +87,17 @@ function spokenBy(doctors: PublicDoctor[]) {
   return [...LANGUAGES.filter((code) => spoken.has(code)), ...[...spoken].filter((code) => !isLanguage(code)).toSorted()]
 }
 
-function Chips({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+/** Without anything to choose it keeps its height, so that nothing below it moves. */
+function Chips({ name, label, className, children }: { name: string; label: string; className: string; children: ReactNode[] }) {
+  if (children.length === 0) return <div aria-hidden="true" className={classes('min-h-13', className)} />
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot share the columns of its parent
-    <div role="group" aria-label={name} className={ROW}>
+    <fieldset className={classes(ROW, className)}>
+      <legend className="sr-only">{name}</legend>
       <span aria-hidden="true" className={LABEL}>
         {label}
       </span>
       <div className="flex gap-2 sm:flex-wrap">{children}</div>
-    </div>
+    </fieldset>
   )
 }
 
@@ -123,18 +122,18 @@ function Chip({ isChosen, onPress, children }: { isChosen: boolean; onPress: () 
 
 function FiltersSkeleton() {
   const { t } = useI18n()
-  return (
-    <div aria-hidden="true" className={ROWS}>
-      {[t('doctors.specialtyLabel'), t('doctors.languageLabel')].map((label) => (
-        <div key={label} className={classes(ROW, 'overflow-hidden!')}>
-          <span className={LABEL}>{label}</span>
-          <div className="flex gap-2">
-            {['w-28', 'w-36', 'w-24'].map((width) => (
-              <Skeleton key={width} className={`h-11 shrink-0 rounded-full! ${width}`} />
-            ))}
-          </div>
-        </div>
-      ))}
+  const rows = [
+    { label: t('doctors.languageLabel'), place: LANGUAGES_PLACE },
+    { label: t('doctors.specialtyLabel'), place: SPECIALTIES_PLACE },
+  ]
+  return rows.map(({ label, place }) => (
+    <div key={label} aria-hidden="true" className={classes(ROW, 'overflow-hidden!', place)}>
+      <span className={LABEL}>{label}</span>
+      <div className="flex gap-2">
+        {['w-28', 'w-36', 'w-24'].map((width) => (
+          <Skeleton key={width} className={`h-11 shrink-0 rounded-full! ${width}`} />
+        ))}
+      </div>
     </div>
-  )
+  ))
 }

@@ -53,7 +53,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
   return (
     <>
       <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-2 outline-none noscript:hidden sm:gap-3">
-        <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
+        <div className="grid grid-cols-1 items-start gap-y-1 max-lg:*:first:mb-2 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
           <div onFocus={() => void loadTerms()} className="lg:pt-0.5">
             <SearchField
               label={t('booking.search')}

@@ -28,6 +28,6 @@ test('single days are listed, the week wraps around, and midnight ends a day', (
   expect(lines(on([0, 2, 4], '12:00', '20:00'), 'en')).toEqual(['Mon, Wed, Fri 12:00–20:00'])
   expect(lines(on([0, 1, 2, 3, 6], '08:00', '14:00'), 'en')).toEqual(['Sun–Thu 08:00–14:00'])
   expect(lines(on([1, 2], '14:00', '00:00'), 'en')).toEqual(['Tue, Wed 14:00–00:00'])
-  expect(lines(on([0, 1, 2, 3, 4, 5, 6], '00:00', '00:00'), 'en')).toEqual(['Every day 24 hours'])
+  expect(lines(on([0, 1, 2, 3, 4, 5, 6], '00:00', '00:00'), 'en')).toEqual(['Every day 24\u00A0hours'])
   expect(lines([], 'en')).toEqual([])
 })
