@@ -8,8 +8,8 @@ test('a missing key shows itself', () => {
 
 test('placeholders are filled; numbers and plurals follow the language', async () => {
   await Promise.all([loadArea('ru', 'public'), loadArea('en', 'public'), loadArea('ar', 'public')])
-  expect(translate('en', 'faq.found', { count: 1 })).toBe('1 question found')
-  expect(translate('en', 'faq.found', { count: 2000 })).toBe('2,000 questions found')
+  expect(translate('en', 'faq.found', { count: 1 })).toBe('1\u00A0question found')
+  expect(translate('en', 'faq.found', { count: 2000 })).toBe('2,000\u00A0questions found')
   const russian = [1, 2, 5].map((count) => translate('ru', 'faq.found', { count }))
   expect(new Set(russian.map((text) => text.replaceAll(/\d/g, ''))).size).toBeGreaterThan(1)
   expect(translate('ar', 'faq.found', { count: 3 })).toContain('3')
@@ -18,7 +18,7 @@ test('placeholders are filled; numbers and plurals follow the language', async (
 test('Arabic says one and two in words, and has forms for few, many and hundreds', async () => {
   await loadArea('ar', 'doctors')
   const texts = [0, 1, 2, 3, 11, 100, 102].map((count) => translate('ar', 'doctors.count', { count }))
-  expect(texts).toEqual(['لا أطباء', 'طبيب واحد', 'طبيبان', '3 أطباء', '11 طبيبًا', '100 طبيب', '102 طبيب'])
+  expect(texts).toEqual(['لا أطباء', 'طبيب واحد', 'طبيبان', '3\u00A0أطباء', '11\u00A0طبيبًا', '100\u00A0طبيب', '102\u00A0طبيب'])
 })
 
 test('names, file names and phone numbers keep their order inside Arabic sentences', async () => {
