@@ -37,8 +37,9 @@ function CalendarPage({ person }: { person: Person }) {
   const navigate = useNavigate()
   const { data: doctor } = useOwnDoctor(person.id)
   return (
-    <div className="page grid grid-cols-1 gap-4 py-5 sm:gap-5 sm:py-8">
-      <h1 className="font-display text-3xl font-semibold">{t('calendar.title')}</h1>
+    <div className="page grid grid-cols-1 gap-2 py-2 md:py-6">
+      {/* On a phone the date is the title. */}
+      <h1 className="text-2xl font-semibold max-md:sr-only">{t('calendar.title')}</h1>
       {doctor && (
         <Suspense>
           <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />

@@ -20,6 +20,7 @@ export const keys = {
     'calendar',
     range,
   ],
+  nextStart: (doctorIds: string[] | undefined, day: string, zone: string) => [APPOINTMENTS, 'staff', 'next start', doctorIds, day, zone],
   /** Everything that is cached about a single appointment. */
   one: (id: string) => [APPOINTMENTS, 'one', id],
   note: (id: string, doctorId: string) => [APPOINTMENTS, 'one', id, 'note', doctorId],

@@ -7,36 +7,34 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { cardId } from '../staff/list-focus.ts'
 import { lookOf } from './appointment-block.tsx'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
+import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
 import type { Block } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 
 interface AgendaProps {
   days: string[]
-  doctors: { doctor: CalendarDoctor; blocks: Map<string, Block[]> }[]
-  /** Names the zone of each doctor, if it is not the reader's. */
-  zones: (string | undefined)[]
+  calendars: DoctorCalendar[]
   now: Date
   today: string
   isLoading: boolean
   onOpen: (appointment: CalendarAppointment) => void
 }
 
-export function Agenda({ days, doctors, zones, now, today, isLoading, onOpen }: AgendaProps) {
+export function Agenda({ days, calendars, now, today, isLoading, onOpen }: AgendaProps) {
   const { t, language } = useI18n()
-  const isShared = doctors.length > 1
+  const isShared = calendars.length > 1
   const filled = days
     .map((day) => ({
       day,
-      entries: doctors
-        .flatMap(({ doctor, blocks }, index) => (blocks.get(day) ?? []).map((block) => ({ doctor, zone: zones[index], block })))
+      entries: calendars
+        .flatMap((calendar) => blocksOn([calendar], day).map((block) => ({ doctor: calendar.doctor, block })))
         .toSorted((one, other) => one.block.appointment.starts_at.localeCompare(other.block.appointment.starts_at)),
     }))
     .filter(({ entries }) => entries.length)
   if (!filled.length && !isLoading) return <EmptyState icon={CalendarDays} title={t('calendar.title')} text={t('calendar.empty')} />
   return (
     <div className="grid gap-6" aria-busy={isLoading}>
-      {!isShared && zones[0] && <p className="text-sm text-muted">{zones[0]}</p>}
       {filled.map(({ day, entries }) => (
         <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
           <h2 id={`agenda-${day}`} className="flex flex-wrap items-baseline gap-x-2 font-semibold">
@@ -44,15 +42,9 @@ export function Agenda({ days, doctors, zones, now, today, isLoading, onOpen }: 
             {day === today && <span className="text-sm font-normal text-action">{t('calendar.dayToday')}</span>}
           </h2>
           <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-            {entries.map(({ doctor, zone, block }) => (
+            {entries.map(({ doctor, block }) => (
               <li key={block.appointment.id}>
-                <Entry
-                  block={block}
-                  doctor={isShared ? doctor : undefined}
-                  zone={zone}
-                  now={now}
-                  onOpen={() => onOpen(block.appointment)}
-                />
+                <Entry block={block} doctor={isShared ? doctor : undefined} now={now} onOpen={() => onOpen(block.appointment)} />
               </li>
             ))}
           </ul>
@@ -66,12 +58,11 @@ interface EntryProps {
   block: Block
   /** Where the list has several. */
   doctor: CalendarDoctor | undefined
-  zone: string | undefined
   now: Date
   onOpen: () => void
 }
 
-function Entry({ block, doctor, zone, now, onOpen }: EntryProps) {
+function Entry({ block, doctor, now, onOpen }: EntryProps) {
   const { t } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
   return (
@@ -94,7 +85,6 @@ function Entry({ block, doctor, zone, now, onOpen }: EntryProps) {
         {doctor && (
           <span className="block truncate text-sm text-muted">
             <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
-            {zone && <span className="ms-3">{zone}</span>}
           </span>
         )}
       </span>

@@ -18,20 +18,21 @@ const LOOKS: Record<Look, { icon: LucideIcon; text: TextKey; className: string }
   confirmed: { icon: Check, text: 'status.confirmed', className: 'border-action bg-tint text-action border-s-4' },
   completed: { icon: CheckCheck, text: 'status.completed', className: 'border-good bg-good-tint text-good' },
   didNotCome: { icon: UserX, text: 'calendar.didNotCome', className: 'border-danger bg-danger-tint text-danger' },
-  cancelled: { icon: X, text: 'status.cancelled', className: 'border-dotted border-control bg-paper text-muted [&_bdi]:line-through' },
-  expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_bdi]:line-through' },
+  cancelled: { icon: X, text: 'status.cancelled', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
+  expired: { icon: X, text: 'status.expired', className: 'border-dotted border-control bg-paper text-muted [&_time]:line-through' },
 }
 
-/** What the icons mean. */
-export function Legend() {
+/** What the icons mean that are on the screen. */
+export function Legend({ blocks, now }: { blocks: Block[]; now: Date }) {
   const { t } = useI18n()
-  const shown: Look[] = ['pending', 'confirmed', 'completed', 'didNotCome']
+  const present = new Set(blocks.map(({ appointment }) => lookOf(appointment, now)))
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-      {shown.map((look) => {
-        const { icon: Icon, text, className } = LOOKS[look]
+      {Object.values(LOOKS).map((look) => {
+        if (!present.has(look)) return null
+        const { icon: Icon, text, className } = look
         return (
-          <li key={look} className="flex items-center gap-2">
+          <li key={text} className="flex items-center gap-2">
             <span className={classes('grid size-5 place-items-center rounded border border-s!', className)}>
               <Icon aria-hidden="true" className="size-3" />
             </span>
@@ -50,8 +51,15 @@ export function lookOf(appointment: CalendarAppointment, now: Date) {
 /** Minutes from the top of the cell in which it begins, as a part of the height of a row. */
 export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--row))`
 
+/** Whose appointment it is, where a grid has several doctors. */
+export interface Owner {
+  name: string
+  initials: string
+}
+
 interface AppointmentBlockProps {
   block: Block
+  owner: Owner | undefined
   /** The first minute of its cell. */
   row: number
   /** The name of its day. */
@@ -65,13 +73,16 @@ interface AppointmentBlockProps {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
 }
 
-export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
+export function AppointmentBlock({ block, owner, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
   const { t, language } = useI18n()
   const { appointment, from, lane, lanes } = block
   const { icon: Icon, text, className } = lookOf(appointment, now)
   const minutes = drawnEnd(block) - from
   const patient = patientLabel(appointment, t)
   const isShort = minutes < ROW_MINUTES
+  // Time and name share a line. On a phone half an hour is high enough for two.
+  const isLine = minutes < 1.5 * ROW_MINUTES
+  const time = `${clockOf(from)}–${clockOf(block.to)}`
   return (
     <button
       type="button"
@@ -79,11 +90,13 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
       data-appointment={appointment.id}
       aria-haspopup="dialog"
       // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
-      title={`\u2066${clockOf(from)}–${clockOf(block.to)}\u2069 \u2068${patient}\u2069`}
+      title={[`\u2066${time}\u2069`, ...[patient, owner?.name, t(text)].filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
       onClick={onOpen}
       className={classes(
         'absolute z-10 flex gap-x-1 overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
-        isShort ? 'items-center' : 'flex-wrap content-start py-1',
+        isLine ? 'items-center' : 'flex-wrap content-start py-1',
+        isLine && !isShort && 'max-md:flex-wrap max-md:content-center max-md:items-stretch',
+        lanes > 2 && 'px-0.5',
         // The columns of a week on a phone have room for the time only.
         'max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2',
         canDrag && 'cursor-grab active:cursor-grabbing',
@@ -100,20 +113,28 @@ export function AppointmentBlock({ block, row, dayName, now, isDragged, canDrag,
     >
       {/* Not an aria-label: what is shown is only a part of the name. */}
       <span className="sr-only">
-        {t('calendar.cell', { day: dayName, time: `${clockOf(from)}–${clockOf(block.to)}`, state: listOf([patient, t(text)], language) })}
+        {t('calendar.cell', { day: dayName, time, state: listOf([patient, owner?.name, t(text)], language) })}
       </span>
       <span
         aria-hidden="true"
         className="flex shrink-0 items-center gap-1 leading-4 font-medium tabular-nums max-md:group-data-week/grid:flex-col max-md:group-data-week/grid:gap-0.5"
       >
-        <Icon className={classes('size-3.5 shrink-0', isShort && 'max-md:group-data-week/grid:hidden')} />
-        <bdi dir="ltr" className="leading-4">
-          {clockOf(from)}
-        </bdi>
+        {owner && lanes > 1 ? undefined : (
+          <Icon className={classes('size-3.5 shrink-0', (isShort || owner) && 'max-md:group-data-week/grid:hidden')} />
+        )}
+        {owner && <bdi className="leading-4 font-semibold">{owner.initials}</bdi>}
+        {!(owner && lanes > 2) && (
+          <time dir="ltr" className={classes('leading-4', owner && lanes > 1 && 'max-md:hidden')}>
+            {clockOf(from)}
+          </time>
+        )}
       </span>
       <span
         aria-hidden="true"
-        className={classes('min-w-0 truncate leading-4 text-ink max-md:group-data-week/grid:hidden', !isShort && 'basis-full')}
+        className={classes(
+          'min-w-0 truncate leading-4 text-ink max-md:group-data-week/grid:hidden',
+          isLine ? !isShort && 'max-md:basis-full' : 'basis-full',
+        )}
       >
         <bdi className="leading-4">{patient}</bdi>
       </span>

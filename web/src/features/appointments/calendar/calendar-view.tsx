@@ -14,19 +14,25 @@ import { Agenda } from './agenda.tsx'
 import { Legend } from './appointment-block.tsx'
 import { type CalendarAppointment, type CalendarDoctor, useCalendar } from './calendar-query.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { blocksOn, calendarOf, mergedDays, placeOnClock, sharedZone } from './calendars.ts'
 import { DayStrip } from './day-strip.tsx'
-import { clockChangeOn, DAY_MINUTES, weekOf } from './days.ts'
+import { DAY_MINUTES, weekOf } from './days.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { DoctorChoice, DoctorPages } from './doctor-choice.tsx'
+import { DoctorChoice, DoctorOptions, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
-import { type Block, blocksByDay, blocksTime, type Day, hoursOn, leaveOn, shownHours } from './layout.ts'
+import { blocksTime, shownHours } from './layout.ts'
+import { NextAppointment } from './next-appointment.tsx'
 import { patientLabel } from './patient-label.ts'
 import { Toolbar } from './toolbar.tsx'
-import { useColumns } from './use-columns.ts'
+import { useColumnOrder } from './use-column-order.ts'
+import { useColumns, useIsNarrow } from './use-columns.ts'
 import { useMoves } from './use-moves.ts'
 import { useNews } from './use-news.ts'
 import { useNowInView } from './use-now-in-view.ts'
 import { usePlace, VIEWS } from './use-place.ts'
+
+/** As many as the database answers for. */
+const MAX_DOCTORS = 100
 
 const BookDialog = lazyWithRetry(() => import('../staff/book-dialog.tsx'))
 
@@ -45,95 +51,147 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
   const { t, language } = useI18n()
   const now = useNow()
   const columns = useColumns()
-  const isNarrow = columns === 1
+  const isNarrow = useIsNarrow()
   const today = todayIn(hasChoice ? ownZone : (doctors[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
-  const pageSize = view === 'day' ? columns : view === 'week' ? 1 : 20
   const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
-  const listed = (chosen.length ? chosen : doctors).toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
-  const page = Math.min(place.page, Math.ceil(listed.length / pageSize) - 1)
-  const shown = listed.slice(page * pageSize, (page + 1) * pageSize)
+  const listed = (chosen.length ? chosen : doctors)
+    .toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
+    .slice(0, MAX_DOCTORS)
+  const noon = `${place.day}T12:00:00Z`
+  const zone = sharedZone(listed, ownZone, noon)
+  const hasOneClock = listed.every(({ timezone }) => isSameClock(timezone, zone, noon))
   const week = weekOf(place.day)
+  const days = view === 'day' ? [place.day] : week
+  // Days of other clocks begin and end at other times.
+  const margin = hasOneClock ? 0 : 1
   const range = {
-    doctorIds: shown.map(({ id }) => id),
-    from: week[0] ?? place.day,
-    to: week.at(-1) ?? place.day,
+    doctorIds: listed.map(({ id }) => id),
+    from: addDays(week[0] ?? place.day, -margin),
+    to: addDays(week.at(-1) ?? place.day, margin),
     withCancelled: place.withCancelled,
   }
   const { data, error, refetch, isPlaceholderData } = useCalendar(range)
+  const isLoaded = data !== undefined && !isPlaceholderData
   const [opened, setOpened] = useState<CalendarAppointment>()
   const [refused, setRefused] = useState<Appointment>()
   const [booked, setBooked] = useState<{ doctor: CalendarDoctor; day: string; time: string }>()
   const { move, moveAndWait, isOwnChange } = useMoves()
-  const news = useNews(isPlaceholderData ? undefined : data, JSON.stringify(range), isOwnChange)
-  const calendars = shown.flatMap(({ id }) => {
+  const news = useNews(isLoaded ? data : undefined, JSON.stringify(range), isOwnChange)
+  const calendars = listed.flatMap(({ id }) => {
     const doctor = data?.doctors.find((each) => each.id === id)
-    return doctor ? [calendarOf(doctor, isPlaceholderData ? [] : (data?.appointments ?? []), week)] : []
+    return doctor ? [calendarOf(doctor, isLoaded ? data.appointments : [], week, zone)] : []
   })
-  const openedBy = calendars.find(({ doctor }) => doctor.id === opened?.doctor_id)?.doctor
-  const turn = (by: -1 | 1) => place.showDay(addDays(place.day, view === 'day' ? by : by * 7))
-  const days = view === 'day' ? [place.day] : week
+  const isShared = listed.length > 1
+  const working = useColumnOrder(calendars, place.day, { isReady: isLoaded, isEverybody: !chosen.length })
+  const side = view === 'day' ? working : []
+  const page = Math.max(0, Math.min(place.page, Math.ceil(side.length / columns) - 1))
+  const shown = side.slice(page * columns, (page + 1) * columns)
+  const doctorOf = ({ doctor_id }: CalendarAppointment) => calendars.find(({ doctor }) => doctor.id === doctor_id)?.doctor
+  const openedBy = opened && doctorOf(opened)
+  const blocks = days.flatMap((day) => blocksOn(calendars, day))
+  const count = blocks.filter(blocksTime).length
   const hours = place.allHours
     ? { from: 0, to: DAY_MINUTES }
-    : shownHours(calendars.flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day))))
-  const countOn = (day: string) => calendars.reduce((sum, { blocks }) => sum + (blocks.get(day) ?? []).filter(blocksTime).length, 0)
+    : shownHours((view === 'day' ? shown : calendars).flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day))))
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
     t('doctor.name', { first: first_name, last: last_name })
-  const noon = `${place.day}T12:00:00Z`
-  const zones = calendars.map(({ doctor: { timezone } }) =>
-    isSameClock(timezone, ownZone, noon) ? undefined : t('calendar.zone', { zone: zoneLabel(timezone, language, noon) }),
-  )
-  const isLoaded = data !== undefined && !isPlaceholderData
-  const count = days.reduce((sum, day) => sum + countOn(day), 0)
+  const hasForeignClock = !hasOneClock || !isSameClock(zone, ownZone, noon)
+  const lacksHours = calendars.length === 1 && calendars.every(({ doctor }) => !doctor.hours.length && !doctor.extra_hours.length)
+  const chosenLabel = useChosenLabel({ doctors, chosenIds: place.chosenIds })
+  const choice = { doctors, chosenIds: place.chosenIds, onChoose: place.chooseDoctors }
+  const Choice = isNarrow ? DoctorOptions : DoctorChoice
+  const gridOf = {
+    hours,
+    zone,
+    now,
+    isNarrow,
+    isLoading: isPlaceholderData,
+    onOpen: setOpened,
+    onMove: (appointment: CalendarAppointment, day: string, time: string) => {
+      const doctor = doctorOf(appointment)
+      if (doctor) move({ appointment, doctor, patient: patientLabel(appointment, t), ...placeOnClock(day, time, zone, doctor.timezone) })
+    },
+    onTurn: (by: -1 | 1) => place.showDay(addDays(place.day, view === 'day' ? by : by * 7)),
+  }
+  const bookWith = (doctor: CalendarDoctor) => (day: string, time: string) =>
+    setBooked({ doctor, ...placeOnClock(day, time, zone, doctor.timezone) })
   useNowInView(isNarrow && isLoaded)
   return (
-    <div className="grid grid-cols-1 gap-3 sm:gap-5">
-      <Toolbar place={place} view={view} views={VIEWS} today={today}>
-        {hasChoice && doctors.length > 1 && <DoctorChoice doctors={doctors} chosenIds={place.chosenIds} onChoose={place.chooseDoctors} />}
-      </Toolbar>
-      {isNarrow && view === 'day' && <DayStrip days={week} day={place.day} today={today} countOf={countOn} onChoose={place.showDay} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        {view !== 'agenda' && (
-          <p className="min-h-6 text-sm text-muted">
-            {isLoaded && (count ? t('calendar.dayCount', { count }) : t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'))}
-          </p>
+    <div className="grid grid-cols-1 gap-1 md:gap-2">
+      <Toolbar
+        place={place}
+        view={view}
+        views={VIEWS}
+        today={today}
+        isNarrow={isNarrow}
+        isFiltered={place.allHours || place.withCancelled || (isNarrow && chosen.length > 0)}
+        doctorChoice={hasChoice && doctors.length > 1 && <Choice {...choice} />}
+      />
+      {isNarrow && view === 'day' && (
+        <DayStrip
+          days={week}
+          day={place.day}
+          today={today}
+          countOf={(day) => blocksOn(calendars, day).filter(blocksTime).length}
+          onChoose={place.showDay}
+        />
+      )}
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 text-sm text-muted">
+        <p className="flex min-w-0 flex-wrap gap-x-3">
+          {isLoaded && (count > 0 || view !== 'agenda') && (
+            <span>{count ? t('calendar.dayCount', { count }) : t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}</span>
+          )}
+          {isNarrow && chosen.length > 0 && <bdi className="truncate">{chosenLabel}</bdi>}
+          {hasForeignClock && <span>{t('calendar.zone', { zone: zoneLabel(zone, language, noon) })}</span>}
+          {lacksHours && <span className="text-wait">{t('calendar.noHours')}</span>}
+        </p>
+        {isLoaded && count === 0 && (days.at(-1) ?? '') >= today && (
+          <NextAppointment
+            doctorIds={chosen.length || !hasChoice ? range.doctorIds : undefined}
+            day={days.at(-1) ?? ''}
+            zone={zone}
+            onShow={place.showDay}
+          />
         )}
-        <DoctorPages page={page} pageSize={pageSize} total={listed.length} onTurn={place.showPage} />
+        <DoctorPages page={page} pageSize={columns} total={side.length} onTurn={place.showPage} />
       </div>
       <output className="sr-only">{news}</output>
-      {data && !data.is_complete && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
+      {data && (!data.is_complete || doctors.length > MAX_DOCTORS) && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
       {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : shown.length || 1} />}
+      {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : Math.min(columns, listed.length)} />}
       {view === 'agenda' && data && (
-        <Agenda days={week} doctors={calendars} zones={zones} now={now} today={today} isLoading={isPlaceholderData} onOpen={setOpened} />
+        <Agenda days={week} calendars={calendars} now={now} today={today} isLoading={isPlaceholderData} onOpen={setOpened} />
       )}
-      {view !== 'agenda' && calendars.length > 0 && (
-        <div className="grid gap-x-3 gap-y-6" style={{ gridTemplateColumns: `repeat(${calendars.length}, minmax(0, 1fr))` }}>
-          {calendars.map(({ doctor, days: ofWeek }, index) => (
+      {view === 'week' && calendars.length > 0 && (
+        <DoctorGrid
+          {...gridOf}
+          days={isShared ? mergedDays(calendars, week) : (calendars[0]?.days ?? [])}
+          title={isShared ? chosenLabel : nameOf(listed[0] ?? { first_name: '', last_name: '' })}
+          isTitleShown={false}
+          hasRail
+          ownerOf={isShared ? (appointment) => ownerOf(doctorOf(appointment), nameOf) : undefined}
+          onBook={!isShared && calendars[0] ? bookWith(calendars[0].doctor) : undefined}
+        />
+      )}
+      {view === 'day' && (
+        <div className="flex">
+          {shown.map(({ doctor, days: ofWeek }, index) => (
             <DoctorGrid
               key={doctor.id}
-              doctor={doctor}
-              days={ofWeek.filter(({ day }) => days.includes(day))}
-              hours={hours}
-              now={now}
-              isLoading={isPlaceholderData}
+              {...gridOf}
+              days={ofWeek.filter(({ day }) => day === place.day)}
               title={nameOf(doctor)}
               isTitleShown={hasChoice}
-              hasZoneLine={zones.some(Boolean)}
-              isNarrow={isNarrow}
-              zone={zones[index]}
-              note={doctor.hours.length || doctor.extra_hours.length ? undefined : t('calendar.noHours')}
-              onOpen={setOpened}
-              onBook={(day, time) => setBooked({ doctor, day, time })}
-              onMove={(appointment, day, time) => move({ appointment, doctor, patient: patientLabel(appointment, t), day, time })}
-              onTurn={turn}
+              hasRail={index === 0}
+              onBook={bookWith(doctor)}
             />
           ))}
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {view !== 'agenda' && count > 0 ? <Legend /> : <span />}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {view !== 'agenda' && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}
         <LiveMark state={live} />
       </div>
       {opened && openedBy && (
@@ -166,20 +224,8 @@ const sortName = ({ first_name, last_name }: { first_name: string; last_name: st
 /** Back to the cell from which something was opened. */
 const focusGrid = () => document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')?.focus()
 
-interface DoctorCalendar {
-  doctor: CalendarDoctor
-  blocks: Map<string, Block[]>
-  days: Day[]
-}
-
-function calendarOf(doctor: CalendarDoctor, appointments: CalendarAppointment[], week: string[]): DoctorCalendar {
-  const blocks = blocksByDay(appointments, doctor)
-  const days = week.map((day) => ({
-    day,
-    hours: hoursOn(doctor, day),
-    leave: leaveOn(doctor, day),
-    blocks: blocks.get(day) ?? [],
-    change: clockChangeOn(day, doctor.timezone),
-  }))
-  return { doctor, blocks, days }
-}
+const ownerOf = (doctor: CalendarDoctor | undefined, nameOf: (doctor: CalendarDoctor) => string) =>
+  doctor && {
+    name: nameOf(doctor),
+    initials: [doctor.first_name, doctor.last_name].map((name) => Array.from(name.trim())[0] ?? '').join(''),
+  }

@@ -1,4 +1,4 @@
-// Which doctors an admin sees: all of them, a few at a time, or chosen ones.
+// Which doctors an admin sees: all of them, or chosen ones.
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { SearchField } from '../../../components/ui/search-field.tsx'
@@ -19,22 +19,14 @@ interface DoctorChoiceProps {
   onChoose: (ids: string[]) => void
 }
 
-export function DoctorChoice({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
-  const { t, language } = useI18n()
-  const [term, setTerm] = useState('')
-  const nameOf = ({ first_name, last_name }: Choosable) => t('doctor.name', { first: first_name, last: last_name })
-  const found = doctors.filter((doctor) => fold(nameOf(doctor), language).includes(fold(term.trim(), language)))
-  const chosen = doctors.filter((doctor) => chosenIds.includes(doctor.id))
-  const [only] = chosen
-  const label =
-    only && chosen.length === 1
-      ? nameOf(only)
-      : chosen.length
-        ? t('calendar.chosenDoctors', { count: chosen.length })
-        : t('calendar.allDoctors')
+/** As a button that says who is chosen. */
+export function DoctorChoice(props: DoctorChoiceProps) {
+  const { t } = useI18n()
+  const label = useChosenLabel(props)
   return (
     <Disclosure
       isFramed
+      align="end"
       name={`${t('calendar.doctors')}${t('text.colon')} ${label}`}
       label={
         <>
@@ -43,33 +35,55 @@ export function DoctorChoice({ doctors, chosenIds, onChoose }: DoctorChoiceProps
         </>
       }
     >
-      <div className="grid gap-2">
-        {doctors.length > 8 && (
-          <SearchField
-            label={t('calendar.searchDoctor')}
-            placeholder={t('calendar.searchDoctor')}
-            clearLabel={t('calendar.clearSearch')}
-            value={term}
-            onChange={setTerm}
-          />
-        )}
-        <fieldset className="min-w-0">
-          <legend className="sr-only">{t('calendar.doctors')}</legend>
-          <div className="grid max-h-72 overflow-y-auto">
-            <Option label={t('calendar.allDoctors')} checked={chosen.length === 0} onChange={() => onChoose([])} />
-            {found.map((doctor) => (
-              <Option
-                key={doctor.id}
-                label={nameOf(doctor)}
-                checked={chosenIds.includes(doctor.id)}
-                onChange={(on) => onChoose(on ? [...chosenIds, doctor.id] : chosenIds.filter((each) => each !== doctor.id))}
-              />
-            ))}
-            {found.length === 0 && <p className="px-3 py-2 text-muted">{t('calendar.noDoctorFound')}</p>}
-          </div>
-        </fieldset>
-      </div>
+      <DoctorOptions {...props} />
     </Disclosure>
+  )
+}
+
+/** Everybody, one by name, or how many. */
+export function useChosenLabel({ doctors, chosenIds }: Pick<DoctorChoiceProps, 'doctors' | 'chosenIds'>) {
+  const { t } = useI18n()
+  const chosen = doctors.filter((doctor) => chosenIds.includes(doctor.id))
+  const [only] = chosen
+  if (!only) return t('calendar.allDoctors')
+  return chosen.length > 1
+    ? t('calendar.chosenDoctors', { count: chosen.length })
+    : t('doctor.name', { first: only.first_name, last: only.last_name })
+}
+
+export function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
+  const { t, language } = useI18n()
+  const [term, setTerm] = useState('')
+  const nameOf = ({ first_name, last_name }: Choosable) => t('doctor.name', { first: first_name, last: last_name })
+  const found = doctors.filter((doctor) => fold(nameOf(doctor), language).includes(fold(term.trim(), language)))
+  const hasChosen = doctors.some(({ id }) => chosenIds.includes(id))
+  return (
+    <div className="grid gap-2">
+      {doctors.length > 8 && (
+        <SearchField
+          label={t('calendar.searchDoctor')}
+          placeholder={t('calendar.searchDoctor')}
+          clearLabel={t('calendar.clearSearch')}
+          value={term}
+          onChange={setTerm}
+        />
+      )}
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{t('calendar.doctors')}</legend>
+        <div className="grid max-h-72 overflow-y-auto">
+          <Option label={t('calendar.allDoctors')} checked={!hasChosen} onChange={() => onChoose([])} />
+          {found.map((doctor) => (
+            <Option
+              key={doctor.id}
+              label={nameOf(doctor)}
+              checked={chosenIds.includes(doctor.id)}
+              onChange={(on) => onChoose(on ? [...chosenIds, doctor.id] : chosenIds.filter((each) => each !== doctor.id))}
+            />
+          ))}
+          {found.length === 0 && <p className="px-3 py-2 text-muted">{t('calendar.noDoctorFound')}</p>}
+        </div>
+      </fieldset>
+    </div>
   )
 }
 
@@ -92,7 +106,7 @@ export function DoctorPages({ page, pageSize, total, onTurn }: DoctorPagesProps)
       <p aria-live="polite" className="max-sm:sr-only">
         {t('calendar.shownDoctors', { shown, total })}
       </p>
-      {/* On a phone beside the number of appointments. */}
+      {/* On a phone beside the number of appointments, where there is no room for words. */}
       <bdi aria-hidden="true" dir="ltr" className="sm:hidden">
         {shown} / {total}
       </bdi>

@@ -1,11 +1,12 @@
-// The days of one doctor as a grid of half hours. One Tab stop; arrow keys go from cell to cell.
+// The days of one doctor, or the week of several, as a grid of half hours. One Tab stop; arrow keys go from cell to cell.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { directionOf, listOf } from '../../../lib/languages.ts'
 import { useFinePointer } from '../../../lib/use-fine-pointer.ts'
-import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
+import type { Owner } from './appointment-block.tsx'
+import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
 import { GridCell } from './grid-cell.tsx'
 import { type Spot, spotAfter } from './grid-keys.ts'
@@ -13,21 +14,22 @@ import { blocksTime, type Day, rowsOf, type Span, startsIn } from './layout.ts'
 import { type DragTarget, useDrag } from './use-drag.ts'
 
 interface DoctorGridProps {
-  doctor: CalendarDoctor
   days: Day[]
   hours: Span
+  /** Whose clock it has. */
+  zone: string
   now: Date
   /** Appointments and leave of these days are not there yet. */
   isLoading: boolean
   title: string
-  /** Names the zone, if it is not the reader's. */
-  zone: string | undefined
+  /** As the heading of the column, where several doctors are side by side. */
   isTitleShown: boolean
-  note: string | undefined
-  /** Another doctor beside this one has a line about the zone. */
-  hasZoneLine: boolean
+  /** Of several side by side, the first one shows the hours. */
+  hasRail: boolean
   /** On a phone a single day is named above the grid, and the days of a week are narrow. */
   isNarrow: boolean
+  /** Undefined where all appointments are of one doctor. */
+  ownerOf?: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
   onOpen: (appointment: CalendarAppointment) => void
   /** Undefined if nobody can be booked from here. */
   onBook: ((day: string, time: string) => void) | undefined
@@ -37,17 +39,16 @@ interface DoctorGridProps {
 }
 
 export function DoctorGrid({
-  doctor,
   days,
   hours,
+  zone,
   now,
   isLoading,
   title,
-  zone,
   isTitleShown,
-  note,
-  hasZoneLine,
+  hasRail,
   isNarrow,
+  ownerOf,
   ...actions
 }: DoctorGridProps) {
   const { t, language } = useI18n()
@@ -55,14 +56,12 @@ export function DoctorGrid({
   const table = useRef<HTMLTableElement>(null)
   const canDrag = useFinePointer()
   const rows = rowsOf(hours)
-  // Of several doctors side by side, each has one column, whose heading is the name.
   const isWeek = days.length > 1
-  const isInHeading = isTitleShown && !isWeek
-  const current = placeOf(now.toISOString(), doctor.timezone)
+  const current = placeOf(now.toISOString(), zone)
   const { spot, setSpot, keepFocus } = useSpot(table, days, rows, current)
   const drag = useDrag(table, hours.from, ({ block: { appointment }, column, minute }: DragTarget) => {
     const day = days[column]?.day
-    const isElsewhere = day && placeOf(appointment.starts_at, doctor.timezone)
+    const isElsewhere = day && placeOf(appointment.starts_at, zone)
     if (isElsewhere && (isElsewhere.day !== day || isElsewhere.minute !== minute)) actions.onMove(appointment, day, clockOf(minute))
   })
 
@@ -86,14 +85,10 @@ export function DoctorGrid({
     }
   }
   return (
-    <section className="min-w-0" aria-labelledby={`${id}-title`}>
-      <div className={(isTitleShown || zone || note) && !isInHeading ? 'mb-1 flex flex-wrap items-baseline gap-x-3' : 'sr-only'}>
-        <h2 id={`${id}-title`} className={isTitleShown ? 'font-semibold' : 'sr-only'}>
-          <bdi>{title}</bdi>
-        </h2>
-        {zone && <p className="text-sm text-muted">{zone}</p>}
-        {note && <p className="text-sm text-wait">{note}</p>}
-      </div>
+    <section className="min-w-0 grow basis-0 first:basis-11 sm:first:basis-14" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="sr-only">
+        <bdi>{title}</bdi>
+      </h2>
       <table
         ref={table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys go through the cells of this table
@@ -103,11 +98,15 @@ export function DoctorGrid({
         aria-rowcount={rows.length + 1}
         onKeyDown={press}
         data-week={isWeek || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:3rem]"
+        data-rail={hasRail || undefined}
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
       >
         <thead>
           <tr>
-            <th scope="col" className="sticky top-14 z-20 w-11 border-b border-line bg-paper sm:w-14 max-sm:group-data-week/grid:w-9">
+            <th
+              scope="col"
+              className="sticky top-14 z-20 w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-11 sm:group-data-rail/grid:w-14 max-sm:group-data-week/grid:w-9"
+            >
               <span className="sr-only">{t('calendar.time')}</span>
             </th>
             {days.map((each) => (
@@ -115,7 +114,7 @@ export function DoctorGrid({
                 key={each.day}
                 day={each}
                 isToday={each.day === current.day}
-                column={isInHeading ? { title, zone, hasZoneLine } : undefined}
+                title={isTitleShown && !isWeek ? title : undefined}
                 isNarrow={isNarrow}
                 isNamedAbove={isNarrow && !isWeek}
               />
@@ -125,12 +124,12 @@ export function DoctorGrid({
         <tbody className={classes('transition-opacity duration-150', isLoading && 'animate-pulse')}>
           {rows.map((minute) => (
             <tr key={minute}>
-              <th scope="row" className="relative h-(--row) border-e border-line p-0 font-normal">
+              <th scope="row" className="relative h-(--row) border-line p-0 font-normal group-data-rail/grid:border-e">
                 <span
                   className={classes(
                     'absolute end-2 text-xs text-muted tabular-nums max-sm:group-data-week/grid:end-1',
                     minute === hours.from ? 'top-0' : '-top-2',
-                    minute % 60 !== 0 && 'sr-only',
+                    (minute % 60 !== 0 || !hasRail) && 'sr-only',
                   )}
                 >
                   {clockOf(minute)}
@@ -154,6 +153,7 @@ export function DoctorGrid({
                   onOpen={(appointment) => !drag.hasDragged() && actions.onOpen(appointment)}
                   onBook={actions.onBook}
                   onGrab={drag.start}
+                  ownerOf={ownerOf}
                 />
               ))}
             </tr>
@@ -168,12 +168,12 @@ interface DayHeadingProps {
   day: Day
   isToday: boolean
   /** The doctor, where there is a column for each. */
-  column: { title: string; zone: string | undefined; hasZoneLine: boolean } | undefined
+  title: string | undefined
   isNarrow: boolean
   isNamedAbove: boolean
 }
 
-function DayHeading({ day: { day, blocks, change }, isToday, column, isNarrow, isNamedAbove }: DayHeadingProps) {
+function DayHeading({ day: { day, blocks, change }, isToday, title, isNarrow, isNamedAbove }: DayHeadingProps) {
   const { t, language } = useI18n()
   const count = blocks.filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
@@ -181,17 +181,14 @@ function DayHeading({ day: { day, blocks, change }, isToday, column, isNarrow, i
   return (
     <th scope="col" className="sticky top-14 z-20 border-b border-line bg-paper px-1 py-1.5 text-center font-normal empty:p-0">
       <span className="sr-only">{name}</span>
-      {column && (
-        <span aria-hidden="true" className={classes('block text-start leading-5', column.hasZoneLine && 'h-11')}>
-          <span className="block truncate leading-6 font-semibold">
-            <bdi>{column.title}</bdi>
-          </span>
-          <span className="block truncate text-xs leading-5 text-muted">{column.zone}</span>
+      {title && (
+        <span aria-hidden="true" className="block truncate text-start leading-5 font-semibold" title={title}>
+          <bdi>{title}</bdi>
         </span>
       )}
       <span
         aria-hidden="true"
-        className={column || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}
+        className={title || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}
       >
         <span className={isToday ? 'font-semibold text-action' : 'text-muted'}>
           {weekdayName(weekdayOf(day), language, isNarrow && language === 'ar' ? 'narrow' : 'short')}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { AppointmentBlock, rows } from './appointment-block.tsx'
+import { AppointmentBlock, type Owner, rows } from './appointment-block.tsx'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import { type Block, cellState, continuesIn, type Day, scheduleAt, startsIn } from './layout.ts'
@@ -47,6 +47,8 @@ interface GridCellProps {
   onOpen: (appointment: CalendarAppointment) => void
   onBook: ((day: string, time: string) => void) | undefined
   onGrab: (event: PointerEvent<HTMLElement>, block: Block) => void
+  /** Undefined where all appointments are of one doctor. */
+  ownerOf: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
 }
 
 export function GridCell({
@@ -64,7 +66,7 @@ export function GridCell({
   ...actions
 }: GridCellProps) {
   const { t } = useI18n()
-  const { onFocus, onOpen, onBook, onGrab } = actions
+  const { onFocus, onOpen, onBook, onGrab, ownerOf } = actions
   const state = cellState(day, minute)
   const starting = startsIn(day, minute)
   const continued = starting.length ? undefined : continuesIn(day, minute)
@@ -131,6 +133,7 @@ export function GridCell({
         <AppointmentBlock
           key={block.appointment.id}
           block={block}
+          owner={ownerOf?.(block.appointment)}
           row={minute}
           dayName={dayName}
           now={now}

@@ -17,8 +17,8 @@ export interface Block extends Span {
 
 export type CellState = 'open' | 'closed' | 'leave' | 'missing' | 'taken'
 
-/** An appointment of 5 minutes is drawn as high as one of 15, so that it can be read and pressed. */
-const MIN_DRAWN_MINUTES = 15
+/** A shorter appointment is drawn as high as one of 20 minutes, so that it can be read and pressed. */
+const MIN_DRAWN_MINUTES = 20
 
 /** By day of the doctor's clock, in order of start. */
 export function blocksByDay(appointments: CalendarAppointment[], { id, timezone }: Pick<CalendarDoctor, 'id' | 'timezone'>) {
@@ -35,7 +35,7 @@ export function blocksByDay(appointments: CalendarAppointment[], { id, timezone 
 }
 
 /** Gives blocks that overlap lanes beside each other. */
-function sideBySide(blocks: Block[]): Block[] {
+export function sideBySide(blocks: Block[]): Block[] {
   const ordered = blocks.toSorted((one, other) => one.from - other.from || other.to - one.to)
   const placed: Block[] = []
   let group: Block[] = []
@@ -84,6 +84,19 @@ export interface Day {
   blocks: Block[]
   change: ClockChange | undefined
 }
+
+/** What is left of the hours. */
+export const without = (hours: Span[], leave: Span[]) =>
+  leave.reduce(
+    (left, off) =>
+      left
+        .flatMap(({ from, to }) => [
+          { from, to: Math.min(to, off.from) },
+          { from: Math.max(from, off.to), to },
+        ])
+        .filter(({ from, to }) => from < to),
+    hours,
+  )
 
 const overlaps = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 

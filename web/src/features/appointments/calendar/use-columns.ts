@@ -1,19 +1,29 @@
 import { useSyncExternalStore } from 'react'
 
-const WIDTHS = ['(width >= 48rem)', '(width >= 64rem)', '(width >= 80rem)']
+/** From each of these widths one more column of at least 140 pixels fits beside the rail of hours. */
+const WIDTHS = ['22.5rem', '36rem', '46rem', '56rem', '64rem', '74rem'].map((width) => `(width >= ${width})`)
+const NARROW = '(width < 48rem)'
 
 function subscribe(listener: () => void) {
-  const queries = WIDTHS.map((width) => matchMedia(width))
+  const queries = [...WIDTHS, NARROW].map((width) => matchMedia(width))
   for (const query of queries) query.addEventListener('change', listener)
   return () => {
     for (const query of queries) query.removeEventListener('change', listener)
   }
 }
 
-/** How many doctors fit side by side: one on a phone, four on a wide screen. */
+/** How many doctors fit side by side: two on most phones, seven on a wide screen. */
 export const useColumns = () =>
   useSyncExternalStore(
     subscribe,
     () => 1 + WIDTHS.filter((width) => matchMedia(width).matches).length,
     () => 1,
+  )
+
+/** On a phone. */
+export const useIsNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(NARROW).matches,
+    () => true,
   )

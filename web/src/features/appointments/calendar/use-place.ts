@@ -6,7 +6,7 @@ import { addDays } from '../../../lib/zones.ts'
 export const VIEWS = ['day', 'week', 'agenda'] as const
 export type View = (typeof VIEWS)[number]
 
-/** As many as the database answers for. */
+/** More would make the address too long. */
 const MAX_CHOSEN = 20
 const DAY = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
@@ -38,8 +38,9 @@ export function usePlace(today: string, defaultView: View) {
     page: Math.max(0, Math.trunc(Number(params.get('page')) || 0)),
     withCancelled: params.get('cancelled') === '1',
     allHours: params.get('hours') === 'all',
-    showView: (next: View) => change({ view: next }),
-    showDay: (next: string) => change({ day: next === today ? undefined : next }),
+    showView: (next: View) => change({ view: next, page: undefined }),
+    // Other doctors work on another day.
+    showDay: (next: string) => change({ day: next === today ? undefined : next, page: undefined }),
     showPage: (next: number) => change({ page: next ? String(next) : undefined }),
     chooseDoctors: (ids: string[]) => change({ doctors: ids.slice(0, MAX_CHOSEN).join(','), page: undefined }),
     setWithCancelled: (on: boolean) => change({ cancelled: on ? '1' : undefined }),
