@@ -67,8 +67,8 @@ test('a doctor finds profile, appointments and panel in the account menu, a pati
 })
 
 for (const [language, labels] of [
-  ['tr', ['Profilim', 'Randevularım', 'Admin Paneli', 'Takvim', 'Doktor Yönetimi', 'Kişiler ve Roller']],
-  ['ar', ['ملفي الشخصي', 'مواعيدي', 'لوحة الإدارة', 'التقويم', 'إدارة الأطباء', 'الأشخاص والأدوار']],
+  ['tr', ['Admin Paneli', 'Takvim', 'Doktor Yönetimi', 'Kişiler ve Roller', 'Randevularım', 'Profilim']],
+  ['ar', ['لوحة الإدارة', 'التقويم', 'إدارة الأطباء', 'الأشخاص والأدوار', 'مواعيدي', 'ملفي الشخصي']],
 ] as const) {
   test(`on a phone the account links are at the top of the menu and can be pressed: ${language}`, { tag: '@long' }, async ({ cast }) => {
     const admin = await cast.person('Nigar', { language })
@@ -87,7 +87,7 @@ for (const [language, labels] of [
     }
     await expect(menu.getByRole('button')).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, { what: 'menu on a phone', where: 'header' })
-    await links.first().click()
+    await links.nth(labels.length - 1).click()
     await expect(page).toHaveURL(/\/profile$/)
     await expect(menu.getByRole('link').first()).toBeHidden()
   })

@@ -20,8 +20,8 @@ test('the header of signed-in screens has the links of one’s roles; the servic
   const [patient, doctor, admin] = [await cast.person('Leyla'), await cast.doctor('Aylin'), await anAdmin(cast)]
   for (const [person, path, labels, current] of [
     [patient, '/profile', ['Randevular', 'Profil'], 'Profil'],
-    [doctor, '/doctor', ['Randevular', 'Profil', 'Panel', 'Takvim'], 'Panel'],
-    [admin, '/doctor-management', ['Randevular', 'Profil', 'Admin', 'Takvim', 'Yönetim'], 'Yönetim'],
+    [doctor, '/doctor', ['Panel', 'Takvim', 'Randevular', 'Profil'], 'Panel'],
+    [admin, '/doctor-management', ['Admin', 'Takvim', 'Doktorlar', 'Randevular', 'Profil'], 'Doktorlar'],
   ] as const) {
     const page = await person.open(path)
     await expect(ownLinks(page)).toHaveText([...labels])

@@ -20,9 +20,7 @@ export function useIsApp() {
 
 function useOwnLinks() {
   const session = useSession()
-  const links = ownLinksOf(session.status === 'in' ? session.person : undefined).filter(({ isInMenuOnly }) => !isInMenuOnly)
-  // Appointments come first here: that is what people come for.
-  return links.toSorted((one, other) => Number(other.to === '/appointments') - Number(one.to === '/appointments'))
+  return ownLinksOf(session.status === 'in' ? session.person : undefined).filter(({ isInMenuOnly }) => !isInMenuOnly)
 }
 
 export function AppHeader() {

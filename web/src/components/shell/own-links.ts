@@ -13,9 +13,8 @@ interface OwnLink {
   isInMenuOnly?: true
 }
 
+// Work comes first, and a person's own appointments before their profile: that is what people come for.
 const OWN_LINKS: OwnLink[] = [
-  { to: '/profile', label: 'nav.profile', shortLabel: 'nav.short.profile', icon: UserRound },
-  { to: '/appointments', label: 'nav.appointments', shortLabel: 'nav.short.appointments', icon: CalendarDays },
   { to: '/admin', label: 'nav.adminPanel', shortLabel: 'nav.short.adminPanel', icon: ClipboardList, isFor: isAdmin },
   { to: '/doctor', label: 'nav.doctorPanel', shortLabel: 'nav.short.doctorPanel', icon: Stethoscope, isFor: isDoctor },
   {
@@ -27,6 +26,8 @@ const OWN_LINKS: OwnLink[] = [
   },
   { to: '/doctor-management', label: 'nav.doctorManagement', shortLabel: 'nav.short.doctorManagement', icon: Settings, isFor: isAdmin },
   { to: '/admin/people', label: 'nav.people', shortLabel: 'nav.people', icon: UsersRound, isFor: isAdmin, isInMenuOnly: true },
+  { to: '/appointments', label: 'nav.appointments', shortLabel: 'nav.short.appointments', icon: CalendarDays },
+  { to: '/profile', label: 'nav.profile', shortLabel: 'nav.short.profile', icon: UserRound },
 ]
 
 /** The pages of a signed-in person, according to their roles. Without a person: those that everybody has. */

@@ -26,13 +26,13 @@ interface TabsProps {
 
 const LIST = classes(
   // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
-  'flex min-w-0 grow gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
+  'flex min-w-0 grow gap-1 max-sm:gap-0 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
   // Fades where tabs are cut off. `useFade` gives the widths.
   'data-cut:[mask-image:linear-gradient(to_right,transparent,#000_var(--left),#000_calc(100%_-_var(--right)),transparent)]',
 )
 
 const TRIGGER = classes(
-  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted max-sm:px-2.5 hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
   // As wide as it is in bold, so that selecting it does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
