@@ -5,8 +5,12 @@ import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
 import { UnsavedChanges } from '../../components/unsaved-changes.tsx'
+import { classes } from '../../lib/classes.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+
+/** Of a form with unsaved changes. Stays in view while the form is. */
+export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
 
 interface StoredFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -39,8 +43,14 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
           <p className="max-w-[70ch] text-muted">{t(texts.text)}</p>
         </div>
         {children}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
+        {/* Within reach, and the only solid button, while something is unsaved. */}
+        <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', formState.isDirty && SAVE_BAR)}>
+          <Button
+            type="submit"
+            look={formState.isDirty ? 'primary' : 'secondary'}
+            busyLabel={formState.isSubmitting && t(texts.saving)}
+            className="w-full sm:w-auto"
+          >
             {t(texts.save)}
           </Button>
           {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}

@@ -48,13 +48,13 @@ function Editor({ doctor, onLeave }: { doctor: DoctorDetails; onLeave: () => voi
   const live = useLiveSchedule(doctor.id)
   return (
     <>
-      <h2 className="font-display text-2xl font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
+      <h2 className="text-2xl font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h2>
       <AffectedAppointments doctor={doctor} />
       <RecordForm doctor={doctor} />
-      <SettingsForm doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
       <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
+      <SettingsForm doctor={doctor} />
       <PhotoSettings doctor={doctor} />
       <RecordRemoval doctor={doctor} onRemoved={onLeave} />
     </>

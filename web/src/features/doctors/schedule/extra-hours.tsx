@@ -82,7 +82,12 @@ function AddForm({ doctor, today }: { doctor: { id: string; timezone: string }; 
         <TimeField label={t('extra.end')} {...field('end_time')} />
       </div>
       <div>
-        <Button type="submit" busyLabel={formState.isSubmitting && t('extra.adding')} className="w-full sm:w-auto">
+        <Button
+          type="submit"
+          look={formState.isDirty ? 'primary' : 'secondary'}
+          busyLabel={formState.isSubmitting && t('extra.adding')}
+          className="w-full sm:w-auto"
+        >
           {t('extra.add')}
         </Button>
       </div>

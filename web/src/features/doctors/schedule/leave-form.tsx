@@ -94,7 +94,12 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
         <TouchedBy leaves={daysOf(draftOf(typed))} doctor={{ id: typed.doctor_id, timezone: zoneOf(typed.doctor_id) }} />
       )}
       <div>
-        <Button type="submit" busyLabel={formState.isSubmitting && t('leave.adding')} className="w-full sm:w-auto">
+        <Button
+          type="submit"
+          look={formState.isDirty ? 'primary' : 'secondary'}
+          busyLabel={formState.isSubmitting && t('leave.adding')}
+          className="w-full sm:w-auto"
+        >
           {t('leave.add')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-// The doctor's own schedule: settings, working hours, leaves and photo.
+// The doctor's own schedule: what changes often first, then settings and photo.
 
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -21,11 +21,11 @@ export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }
   const live = useLiveSchedule(doctor.id)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <SettingsForm doctor={doctor} />
       <AffectedAppointments doctor={doctor} />
       <WorkingHours doctor={doctor} live={live} />
       <ExtraHours doctor={doctor} />
       <MyLeaves doctor={doctor} />
+      <SettingsForm doctor={doctor} />
       <PhotoSettings doctor={doctor} />
     </div>
   )

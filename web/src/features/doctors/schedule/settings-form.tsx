@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { TextField } from '../../../components/ui/field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { checkedBy, faultTexts } from '../../../lib/form.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { OFFERED_ZONES, zoneLabel } from '../../../lib/zones.ts'
@@ -28,8 +29,18 @@ const TEXTS = {
   failed: 'appointmentSettings.failed',
 } as const
 
-// Beside each other, the labels stand in one line and the fields in another.
-const FIELDS = 'grid gap-4 sm:*:grid-rows-[auto_1fr_auto]'
+// What a setting means stands before its small field, which is the third part of it; an error has a line of its own.
+const ROWS = classes(
+  'grid *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
+  '*:grid-cols-[minmax(0,1fr)_auto] [&>*>:nth-child(-n+2)]:col-start-1 [&>*>:nth-child(4)]:col-span-full',
+  '[&>*>:nth-child(3)]:col-start-2 [&>*>:nth-child(3)]:row-span-2 [&>*>:nth-child(3)]:row-start-1 [&>*>:nth-child(3)]:self-center',
+)
+
+// The names of zones are long: on a phone they stand below.
+const SELECT_ROW = classes(
+  '*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
+  'sm:[&>*>:nth-child(3)]:col-start-2 sm:[&>*>:nth-child(3)]:row-span-2 sm:[&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:self-center',
+)
 
 export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { t, language } = useI18n()
@@ -43,10 +54,10 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
   const { register, formState } = form
   const faultOf = faultTexts(formState.errors, t)
   const field = (name: keyof SettingsValues) => ({ ...register(name), error: faultOf(name) })
-  const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'rtl:text-end' } as const
+  const number = { type: 'number', inputMode: 'numeric', step: 1, required: true, dir: 'ltr', className: 'w-24! rtl:text-end' } as const
   return (
     <StoredForm form={form} texts={TEXTS} onSave={(values) => save(settingsOf(values))}>
-      <div className={`${FIELDS} md:grid-cols-3`}>
+      <div className={ROWS}>
         <TextField
           label={t('appointmentSettings.session')}
           hint={t('appointmentSettings.sessionHint')}
@@ -61,22 +72,10 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
           {...CANCELLATION_HOURS}
           {...field('cancellation_hours')}
         />
-        <SelectField
-          label={t('appointmentSettings.zone')}
-          hint={t('appointmentSettings.zoneHint')}
-          className="min-h-12"
-          {...field('timezone')}
-        >
-          {OFFERED_ZONES.map((zone) => (
-            <option key={zone} value={zone}>
-              {zoneLabel(zone, language)}
-            </option>
-          ))}
-        </SelectField>
       </div>
-      <fieldset className="grid gap-4 border-t border-line pt-5">
+      <fieldset className="-mt-5 grid border-t border-line">
         <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
-        <div className={`${FIELDS} sm:grid-cols-2 lg:grid-cols-4`}>
+        <div className={ROWS}>
           <TextField
             label={t('appointmentSettings.notice')}
             hint={t('appointmentSettings.noticeHint')}
@@ -107,7 +106,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
             {...field('max_appointments_per_day')}
           />
         </div>
-        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 border-t border-line py-3">
           <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-action" {...register('auto_confirm')} />
           <span className="grid gap-0.5">
             <span className="font-medium">{t('appointmentSettings.autoConfirm')}</span>
@@ -115,6 +114,20 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
           </span>
         </label>
       </fieldset>
+      <div className={classes('-mt-5 border-t border-line', SELECT_ROW)}>
+        <SelectField
+          label={t('appointmentSettings.zone')}
+          hint={t('appointmentSettings.zoneHint')}
+          className="min-h-12 sm:w-60"
+          {...field('timezone')}
+        >
+          {OFFERED_ZONES.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneLabel(zone, language)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </StoredForm>
   )
 }

@@ -8,6 +8,7 @@ import { classes } from '../../../lib/classes.ts'
 import { weekdayTitle } from '../../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { SAVE_BAR } from '../stored-form.tsx'
 import { DayHours } from './day-hours.tsx'
 import { useSaveWeek } from './queries.ts'
 import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, type Week } from './week.ts'
@@ -97,18 +98,18 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         </Banner>
       )}
       {/* Sticky while there are unsaved changes, because the week is long on a phone. */}
-      <div
-        className={classes(
-          'flex flex-wrap items-center gap-x-4 gap-y-1',
-          isDirty && 'sticky bottom-0 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3',
-        )}
-      >
-        <Button type="submit" busyLabel={saving.isPending && t('schedule.saving')} className="max-sm:w-full">
+      <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-1', isDirty && SAVE_BAR)}>
+        <Button
+          type="submit"
+          look={isDirty ? 'primary' : 'secondary'}
+          busyLabel={saving.isPending && t('schedule.saving')}
+          className="max-sm:grow"
+        >
           {t('hours.save')}
         </Button>
         {isDirty && (
           <>
-            <Button look="quiet" disabled={saving.isPending} onClick={discard} className="max-sm:w-full">
+            <Button look="quiet" disabled={saving.isPending} onClick={discard}>
               {t('hours.giveUp')}
             </Button>
             <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
