@@ -2,7 +2,7 @@
 import type { Route } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
-import { anAdmin, aRecord, box, entry, recordsOf, search, word } from './management.ts'
+import { anAdmin, aRecord, box, entry, openForm, recordsOf, search, word } from './management.ts'
 
 test('only admins have access: a visitor has to sign in, a doctor and a patient are turned away', { tag: '@long' }, async ({
   page,
@@ -27,6 +27,7 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   await expect(page.getByRole('heading', { level: 1, name: 'Doktor Yönetimi' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Admin paneline dön' })).toHaveAttribute('href', '/admin')
   const last = word()
+  await openForm(page)
   await page.getByRole('button', { name: 'Doktor Ekle' }).click()
   await expect(box(page, 'Ad').first()).toBeFocused()
   await expect(page.getByText('Bu alan gerekli.')).toHaveCount(2)
@@ -47,8 +48,9 @@ test('an admin adds a doctor, closes and opens them, and the patients’ list fo
   const doctor = entry(page, name)
   for (const text of ['Göz Hastalıkları', '+994 50 000 00 00', 'isil@story.example', 'İkinci görüş.', 'Aktif', 'Kullanıcı atanmamış'])
     await expect(doctor).toContainText(text)
-  // Newest first.
-  await expect(page.getByRole('article').first()).toContainText(name)
+  // By name.
+  const names = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'tr')))
   expect(await recordsOf(cast, admin, `last_name=eq.${last}`)).toEqual([
     {
       first_name: 'Işıl',
@@ -112,16 +114,39 @@ test('on a phone the list comes first, a search shortens it, and a button opens 
   await find.fill(unique)
   await page.getByRole('button', { name: 'Doktor Ekle', exact: true }).click()
   await expect(page.getByText('Doktor başarıyla eklendi.')).toBeVisible()
-  // The new doctor is at the top of the whole list.
-  await expect(page.getByRole('article').first()).toContainText(`Dr. Gül ${last}`)
+  // The whole list is shown again.
+  await expect(entry(page, `Dr. Gül ${last}`)).toBeVisible()
   await expect(find).toHaveValue('')
   await expect(box(page, 'Soyad')).toBeHidden()
   await expect(opener).toBeFocused()
 })
 
+test('one line counts those without licence details and shows them; who has no user leads to the assignment', { tag: '@long' }, async ({
+  cast,
+}) => {
+  const [admin, record, licensed] = [await anAdmin(cast), await aRecord(cast, 'Sedef'), await aRecord(cast, 'Sedat')]
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${licensed.id}`, { licence_number: 'TR 1', licence_authority: 'Sağlık Bakanlığı' })
+  const page = await admin.open('/doctor-management')
+  await expect(entry(page, licensed.name)).not.toContainText('Ruhsat bilgisi eksik')
+  await expect(page.getByText(/^\d+ doktorun ruhsat bilgisi eksik/)).toBeVisible()
+  await page.getByRole('button', { name: 'Göster', exact: true }).click()
+  await expect(entry(page, record.name)).toContainText('Ruhsat bilgisi eksik')
+  await expect(entry(page, licensed.name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Hepsini göster' }).click()
+  await expect(entry(page, licensed.name)).toBeVisible()
+
+  await entry(page, record.name).getByRole('link', { name: 'Kullanıcı atanmamış' }).click()
+  await expect(page.getByRole('tab', { name: 'Kullanıcı Atama' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: `${record.name} – Nöroloji` })).toHaveAttribute('aria-pressed', 'true')
+  await search(page).fill(admin.email)
+  await page.getByRole('button', { name: admin.email }).click()
+  await expect(page.getByRole('combobox', { name: 'Doktor kaydı' })).toHaveValue(record.id)
+})
+
 test('a new doctor is in the leave form and in the weeks without a reload', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
   const last = word()
+  await openForm(page)
   await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
   await box(page, 'Soyad').fill(last)
   await page.getByRole('button', { name: 'Doktor Ekle' }).click()
@@ -138,6 +163,7 @@ test('a doctor who could not be added, or whose response was lost, can be sent a
   const admin = await anAdmin(cast)
   const page = await admin.open('/doctor-management')
   const last = word()
+  await openForm(page)
   await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Doğa')
   await box(page, 'Soyad').fill(last)
   await box(page, 'Telefon').fill('+994 50 000 00 01')
@@ -198,6 +224,7 @@ test('doctors that cannot be loaded say so and can be tried again', { tag: '@lon
 
 test('the tab is in the address, and typed text survives switching tabs', { tag: '@long' }, async ({ cast }) => {
   const page = await (await anAdmin(cast)).open('/doctor-management')
+  await openForm(page)
   await box(page, 'Soyad').fill('Yarım')
   for (const [name, tab] of Object.entries({ 'Kullanıcı Atama': 'assign', Müsaitlik: 'availability', İzinler: 'leaves' })) {
     await page.getByRole('tab', { name }).click()

@@ -30,3 +30,6 @@ export const entry = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Kullanıcı ara' })
+
+/** The form for a new doctor. */
+export const openForm = (page: Page) => page.getByRole('button', { name: 'Yeni doktor ekle' }).click()

@@ -64,7 +64,12 @@ function Management({ person }: { person: Person }) {
               id: 'assign' satisfies TabId,
               title: t('management.tabAssign'),
               // Admins who make themselves doctors find the panel in their menu at once.
-              content: <AssignUser onAssigned={(userId) => void (userId === person.id && reloadRoles())} />,
+              content: (
+                <AssignUser
+                  recordId={query.get('record') ?? undefined}
+                  onAssigned={(userId) => void (userId === person.id && reloadRoles())}
+                />
+              ),
               isKept: true,
             },
             { id: 'availability' satisfies TabId, title: t('management.tabAvailability'), content: <DoctorWeeks /> },
@@ -84,6 +89,7 @@ function useTab() {
     setQuery(
       (before) => {
         before.set('tab', next)
+        before.delete('record')
         return before
       },
       { replace: true, preventScrollReset: true },

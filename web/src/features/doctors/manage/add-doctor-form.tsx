@@ -45,8 +45,8 @@ export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
   const note = t('profile.optional')
 
   return (
-    <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(add)(event)}>
-      <div className="grid gap-4 sm:grid-cols-2 lg:gap-3">
+    <form method="post" noValidate className="grid gap-4 lg:grid-cols-3" onSubmit={(event) => void handleSubmit(add)(event)}>
+      <div className="grid gap-4 sm:grid-cols-2 lg:contents">
         <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
       </div>

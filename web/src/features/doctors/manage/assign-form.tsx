@@ -22,16 +22,18 @@ import type { FoundUser } from './user-search.ts'
 interface AssignFormProps {
   user: FoundUser
   doctors: ManagedDoctor[]
+  /** The record that was chosen before the user. */
+  recordId: string | undefined
   onDone: () => void
   /** Called after every attempt, because a request without a response may have succeeded. */
   onSettled: () => void
 }
 
-export function AssignForm({ user, doctors, onDone, onSettled }: AssignFormProps) {
+export function AssignForm({ user, doctors, recordId, onDone, onSettled }: AssignFormProps) {
   const { t } = useI18n()
-  const [toExisting, setToExisting] = useState(false)
+  const [toExisting, setToExisting] = useState(recordId !== undefined)
   const { register, handleSubmit, formState, clearErrors } = useForm<AssignmentInput>({
-    defaultValues: recordFor(user),
+    defaultValues: { ...recordFor(user), doctor_id: recordId ?? '' },
     resolver: checkedBy(toExisting ? ExistingRecord : NewRecord),
   })
   const doctorName = (doctor: ManagedDoctor) => t('doctor.name', { first: doctor.first_name, last: doctor.last_name })

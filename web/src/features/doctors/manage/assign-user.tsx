@@ -6,6 +6,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { type ManagedDoctor, useManagedDoctors, useReloadDoctors } from '../queries.ts'
@@ -13,13 +14,20 @@ import { AssignForm } from './assign-form.tsx'
 import { nameOf, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
-export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => void }) {
+interface AssignUserProps {
+  /** The record for which a user is wanted, if one is known already. */
+  recordId: string | undefined
+  onAssigned: (userId: string) => void
+}
+
+export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const reload = useReloadDoctors()
   const { data: doctors, error, refetch } = useManagedDoctors()
   const [text, setText] = useState('')
   const [user, setUser] = useState<FoundUser>()
+  const [chosenRecord, setChosenRecord] = useState<{ id: string | undefined; asked: string | undefined }>()
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,6 +43,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   }
   const done = (userId: string) => {
     setUser(undefined)
+    setChosenRecord({ id: undefined, asked: recordId })
     setText('')
     client.removeQueries({ queryKey: SEARCHES })
     field.current?.focus()
@@ -42,6 +51,13 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
   }
 
   const unlinked = doctors?.filter(({ user_id }) => user_id === null) ?? []
+  // A choice lasts until the address asks for another record.
+  const wanted = chosenRecord && chosenRecord.asked === recordId ? chosenRecord.id : recordId
+  const record = unlinked.find(({ id }) => id === wanted)?.id
+  const chooseRecord = (id: string) => {
+    setChosenRecord({ id: id === record ? undefined : id, asked: recordId })
+    field.current?.focus()
+  }
 
   return (
     <div className="grid gap-6">
@@ -73,7 +89,7 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
           {!user && (
             <>
               <p className="text-muted">{t('management.recordWaits')}</p>
-              {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} />}
+              {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} chosenId={record} onChoose={chooseRecord} />}
               {/* Pressed too early it says what is missing. */}
               <Button look="quiet" className="w-full bg-line/60 text-muted!" onClick={askForUser}>
                 {t('management.assign')}
@@ -83,7 +99,14 @@ export function AssignUser({ onAssigned }: { onAssigned: (userId: string) => voi
           {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
           {user && !error && !doctors && <FormSkeleton fields={3} />}
           {user && doctors && (
-            <AssignForm key={user.id} user={user} doctors={doctors} onDone={() => done(user.id)} onSettled={() => void reload()} />
+            <AssignForm
+              key={user.id}
+              user={user}
+              recordId={record}
+              doctors={doctors}
+              onDone={() => done(user.id)}
+              onSettled={() => void reload()}
+            />
           )}
         </Card>
       </div>
@@ -106,24 +129,42 @@ function Step({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   )
 }
 
-const MAX_UNLINKED = 5
-
-/** The records that wait for a user, so that an admin knows whom to look for. */
-function UnlinkedRecords({ doctors }: { doctors: ManagedDoctor[] }) {
-  const { t } = useI18n()
+/** The records that wait for a user: the chosen one is linked to the user who is found. */
+function UnlinkedRecords({
+  doctors,
+  chosenId,
+  onChoose,
+}: {
+  doctors: ManagedDoctor[]
+  chosenId: string | undefined
+  onChoose: (id: string) => void
+}) {
+  const { t, language } = useI18n()
   const title = useId()
+  const sorted = doctors.toSorted((one, other) => one.first_name.localeCompare(other.first_name, language))
   return (
-    <section aria-labelledby={title} className="grid gap-1 border-s border-brass ps-4 text-sm">
-      <h4 id={title} className="font-medium">
+    <section aria-labelledby={title} className="grid gap-1">
+      <h4 id={title} className="text-sm font-medium">
         {t('management.noAccount')} · {t('management.count', { count: doctors.length })}
       </h4>
-      <ul className="text-muted">
-        {doctors.slice(0, MAX_UNLINKED).map((doctor) => (
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-box border border-line">
+        {sorted.map((doctor) => (
           <li key={doctor.id}>
-            {t('management.recordOption', {
-              doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
-              specialty: specialtyName(doctor.specialization, t),
-            })}
+            <button
+              type="button"
+              aria-pressed={doctor.id === chosenId}
+              onClick={() => onChoose(doctor.id)}
+              className={classes(
+                'flex min-h-11 w-full items-center justify-between gap-3 px-3 py-1.5 text-start -outline-offset-2',
+                doctor.id === chosenId ? 'bg-tint' : 'hover:bg-tint/60',
+              )}
+            >
+              {t('management.recordOption', {
+                doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
+                specialty: specialtyName(doctor.specialization, t),
+              })}
+              {doctor.id === chosenId && <Check aria-hidden="true" className="size-5 shrink-0 text-action" />}
+            </button>
           </li>
         ))}
       </ul>

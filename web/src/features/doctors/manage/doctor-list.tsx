@@ -1,5 +1,5 @@
-// Every doctor, newest first, and whether patients can book them.
-import { Mail, Pencil, Phone, SearchX, Stethoscope } from 'lucide-react'
+// Every doctor by name, and whether patients can book them.
+import { FileWarning, Mail, Pencil, Phone, SearchX, Stethoscope } from 'lucide-react'
 import { Link } from 'react-router'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
@@ -10,6 +10,7 @@ import { Card } from '../../../components/ui/card.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { telLink } from '../../../lib/patterns.ts'
@@ -49,9 +50,9 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
       />
     )
   return (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface px-4 sm:px-6">
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface px-3 sm:px-5">
       {found?.map((doctor) => (
-        <li key={doctor.id} className="py-4">
+        <li key={doctor.id} className="py-2.5">
           <DoctorEntry doctor={doctor} />
         </li>
       ))}
@@ -64,40 +65,52 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 sm:gap-x-4">
-      <Portrait doctor={doctor} />
-      <div className="grid min-w-0 content-start gap-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0">
-            <h3 className="leading-snug font-medium break-words">{name}</h3>
-            <p className="text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</p>
-          </div>
-          <p className="flex flex-wrap gap-2 empty:hidden">
-            {!doctor.user_id && <Badge tone="neutral">{t('management.noAccount')}</Badge>}
-            {!doctor.licence_number && <Badge tone="waiting">{t('management.licenceMissing')}</Badge>}
-          </p>
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,5fr)_auto_auto] lg:gap-x-4">
+      <Portrait doctor={doctor} size="tiny" />
+      <div className="relative min-w-0 rounded-box hover:text-action">
+        <div className="flex items-center gap-1">
+          <h3 className="min-w-0 leading-snug font-medium break-words lg:truncate">{name}</h3>
+          {/* The whole name can be pressed. */}
+          <Link
+            to={`/doctor-management?doctor=${doctor.id}`}
+            aria-label={t('management.editOf', { name })}
+            className="rounded p-1 text-brass after:absolute after:-inset-y-1 after:inset-x-0"
+          >
+            <Pencil aria-hidden="true" className="size-3.5" />
+          </Link>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted empty:hidden">
-          {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} />}
-          {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} />}
-        </div>
+        <p className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+      </div>
+      <div className="grid min-w-0 text-sm text-muted empty:hidden max-lg:hidden">
+        <Contacts contact={contact} />
         {bio && (
           // With the direction of its text, so that it is cut at its end.
-          <p dir="auto" className="truncate text-sm text-muted ltr:text-left rtl:text-right max-sm:hidden">
+          <p dir="auto" className="truncate ltr:text-left rtl:text-right">
             {bio}
           </p>
         )}
       </div>
-      {/* What can be done with the record, in one line. */}
-      <div className="col-start-2 -mb-2 flex flex-wrap items-center text-sm max-sm:col-span-full sm:gap-x-2">
-        <Link
-          to={`/doctor-management?doctor=${doctor.id}`}
-          aria-label={t('management.editOf', { name })}
-          className="-ms-3 flex min-h-11 items-center gap-2 rounded-box px-3 font-medium text-action hover:bg-tint"
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-          {t('management.edit')}
-        </Link>
+      <div className="flex items-center gap-x-1 text-sm text-muted max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4 lg:justify-end">
+        <div className="-ms-3 lg:hidden">
+          <Contacts contact={contact} isShort />
+        </div>
+        {!doctor.user_id && (
+          <Link
+            to={`/doctor-management?tab=assign&record=${doctor.id}`}
+            className="-my-2.5 flex min-h-11 items-center rounded-box px-2 underline decoration-line underline-offset-4 first:-ms-2 hover:text-action"
+          >
+            {t('management.noAccount')}
+            <span className="sr-only"> – {name}</span>
+          </Link>
+        )}
+        {!doctor.licence_number && (
+          <span title={t('management.licenceMissing')} className="text-wait">
+            <FileWarning aria-hidden="true" className="size-4" />
+            <span className="sr-only">{t('management.licenceMissing')}</span>
+          </span>
+        )}
+      </div>
+      <div className="flex items-center gap-x-1 max-lg:col-start-3 max-lg:row-start-1 sm:gap-x-2 lg:col-start-5">
         <DoctorPhoto doctor={doctor} name={name} />
         <Availability doctor={doctor} name={name} />
       </div>
@@ -105,11 +118,27 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   )
 }
 
-function Contact({ icon: Icon, to, text }: { icon: typeof Phone; to: string; text: string }) {
+/** `isShort`: icons, on a phone. */
+function Contacts({ contact, isShort = false }: { contact: ManagedDoctor['contact']; isShort?: boolean }) {
   return (
-    <a href={to} className="flex min-w-0 items-center gap-1.5 py-0.5 underline-offset-4 hover:text-action hover:underline">
+    <p className="flex min-w-0 gap-x-4 empty:hidden">
+      {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} isShort={isShort} />}
+      {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} isShort={isShort} />}
+    </p>
+  )
+}
+
+function Contact({ icon: Icon, to, text, isShort }: { icon: typeof Phone; to: string; text: string; isShort: boolean }) {
+  return (
+    <a
+      href={to}
+      className={classes(
+        'flex min-w-0 items-center gap-1.5 underline-offset-4 hover:text-action hover:underline',
+        isShort && '-my-2.5 size-11 justify-center',
+      )}
+    >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
-      <bdi dir="ltr" className="min-w-0 break-words">
+      <bdi dir="ltr" className={isShort ? 'sr-only' : 'min-w-0 truncate'}>
         {text}
       </bdi>
     </a>
@@ -128,8 +157,13 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="ms-auto flex min-h-11 items-center gap-2 sm:gap-3">
-      <Badge tone={doctor.available ? 'good' : 'neutral'}>{t(doctor.available ? 'management.active' : 'management.passive')}</Badge>
+    <div className="flex min-h-11 items-center gap-2 sm:gap-3">
+      {doctor.available ? (
+        // The switch says it already: only the exception is a badge.
+        <span className="text-sm text-muted max-sm:sr-only">{t('management.active')}</span>
+      ) : (
+        <Badge tone="neutral">{t('management.passive')}</Badge>
+      )}
       <Switch
         label={t('management.bookable', { doctor: name })}
         isLabelHidden

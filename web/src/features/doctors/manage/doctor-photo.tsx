@@ -11,11 +11,14 @@ export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: strin
   return (
     <Dialog
       trigger={
-        <Button look="quiet" className="min-h-11! px-3! text-sm text-action!">
-          <ImageUp aria-hidden="true" className="size-4 shrink-0" />
-          <span className="max-sm:sr-only">
-            {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
-            <span className="sr-only"> – {name}</span>
+        <Button
+          look="quiet"
+          className="size-11! min-h-11! p-0! text-muted!"
+          title={t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
+        >
+          <ImageUp aria-hidden="true" className="size-5 shrink-0" />
+          <span className="sr-only">
+            {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')} – {name}
           </span>
         </Button>
       }

@@ -1,5 +1,5 @@
 // The doctors that an admin manages: search, a form for a new one, the list.
-import { Plus, X } from 'lucide-react'
+import { FileWarning, Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Button } from '../../../components/ui/button.tsx'
@@ -17,8 +17,11 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   const { data: doctors } = useManagedDoctors()
   const [search, setSearch] = useState('')
   const hasDoctors = doctors !== undefined && doctors.length > 0
-  const found = useFoundDoctors(doctors, search)
-  // Below `lg` the form opens with a button, so that the list comes first. Above, it is always beside the list.
+  const unlicensed = doctors?.filter(({ licence_number }) => !licence_number) ?? []
+  const [isUnlicensedOnly, setIsUnlicensedOnly] = useState(false)
+  // Back to all once nothing is missing.
+  const isShortened = isUnlicensedOnly && unlicensed.length > 0
+  const found = useFoundDoctors(isShortened ? unlicensed : doctors, search)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLElement>(null)
@@ -39,48 +42,27 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
   }
   const showAdded = () => {
     setSearch('')
-    if (isFormOpen) closeForm()
+    setIsUnlicensedOnly(false)
+    // On a phone the form would cover the list. Elsewhere it stays, for the next doctor.
+    if (matchMedia('(width < 64rem)').matches) closeForm()
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 gap-4">
       {actions &&
         !isFormOpen &&
         createPortal(
-          <Button ref={opener} className="lg:hidden" aria-expanded={false} aria-controls="add-doctor" onClick={openForm}>
+          <Button ref={opener} aria-expanded={false} aria-controls="add-doctor" onClick={openForm}>
             <Plus aria-hidden="true" className="size-5" />
             {t('management.addTitle')}
           </Button>,
           actions,
         )}
-      <div ref={toolbar} className="grid min-w-0 gap-3 lg:gap-4">
-        <div className="flex items-baseline justify-between gap-4 max-lg:order-last">
-          {/* On small screens the tab above says the same, and the list needs the room. */}
-          <h2 className={classes('text-xl font-semibold', hasDoctors && 'max-lg:sr-only')}>{t('management.listTitle')}</h2>
-          {hasDoctors && (
-            <p aria-live="polite" className="text-sm text-muted">
-              {t('management.count', { count: found?.length ?? 0 })}
-            </p>
-          )}
-        </div>
-        {hasDoctors && (
-          <SearchField
-            label={t('booking.search')}
-            placeholder={t('management.findHint')}
-            clearLabel={t('management.clearSearch')}
-            value={search}
-            onChange={setSearch}
-          />
-        )}
-      </div>
       <section
         ref={form}
         id="add-doctor"
         aria-labelledby="add-doctor-title"
-        className={classes(
-          'min-w-0 rounded-box border border-line bg-surface p-5 sm:p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1',
-          !isFormOpen && 'max-lg:hidden',
-        )}
+        className={classes('min-w-0 rounded-box border border-line bg-surface p-5 sm:p-6', !isFormOpen && 'hidden')}
       >
         <div className="mb-5 flex items-start justify-between gap-4">
           <h2 id="add-doctor-title" className="text-xl font-semibold">
@@ -89,7 +71,7 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
           <button
             type="button"
             aria-label={t('dialog.close')}
-            className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint lg:hidden"
+            className="-my-2.5 -me-3 grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint"
             onClick={closeForm}
           >
             <X aria-hidden="true" className="size-5" />
@@ -97,10 +79,42 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
         </div>
         <AddDoctorForm onAdded={showAdded} />
       </section>
-      <div className="grid min-w-0 gap-4">
-        {hasDoctors && <p className="max-w-[70ch] text-sm text-muted max-lg:order-last">{t('management.passiveMeaning')}</p>}
-        <DoctorList found={found} onClear={clearSearch} />
+      <div ref={toolbar} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {/* The tab above says the same. */}
+        <h2 className={classes('text-xl font-semibold', hasDoctors && 'sr-only')}>{t('management.listTitle')}</h2>
+        {hasDoctors && (
+          <>
+            <div className="w-full sm:max-w-md">
+              <SearchField
+                label={t('booking.search')}
+                placeholder={t('management.findHint')}
+                clearLabel={t('management.clearSearch')}
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
+            <p aria-live="polite" className="text-sm text-muted">
+              {t('management.count', { count: found?.length ?? 0 })}
+            </p>
+            {unlicensed.length > 0 && (
+              <p className="flex flex-wrap items-center gap-x-2 text-sm text-wait sm:ms-auto">
+                <FileWarning aria-hidden="true" className="size-4 shrink-0" />
+                {t('management.unlicensed', { count: unlicensed.length })}
+                <button
+                  type="button"
+                  aria-pressed={isShortened}
+                  className="-my-2.5 min-h-11 rounded-box px-2 font-medium text-action hover:bg-tint"
+                  onClick={() => setIsUnlicensedOnly(!isShortened)}
+                >
+                  {t(isShortened ? 'management.showEverybody' : 'management.showThem')}
+                </button>
+              </p>
+            )}
+          </>
+        )}
       </div>
+      <DoctorList found={found} onClear={clearSearch} />
+      {hasDoctors && <p className="max-w-[90ch] text-sm text-muted">{t('management.passiveMeaning')}</p>}
     </div>
   )
 }

@@ -4,13 +4,15 @@ import { specialtyName } from '../../../lib/specialties.ts'
 import type { ManagedDoctor } from '../queries.ts'
 
 /**
- * The doctors whose name, specialty, phone or email has every word of the search. It does not share the search of the public
+ * By name, the doctors whose name, specialty, phone or email has every word of the search. It does not share the search of the public
  * list, which would then be a file of its own on the page of the doctors.
  */
 export function useFoundDoctors(doctors: ManagedDoctor[] | undefined, search: string) {
   const { t, language } = useI18n()
   const words = fold(search, language).split(/\s+/)
-  return doctors?.filter(({ first_name: first, last_name: last, specialization, contact }) => {
+  const nameOf = ({ first_name, last_name }: ManagedDoctor) => `${first_name} ${last_name}`
+  const sorted = doctors?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
+  return sorted?.filter(({ first_name: first, last_name: last, specialization, contact }) => {
     const phone = contact?.phone ?? ''
     const parts = [t('doctor.name', { first, last }), specialization, specialtyName(specialization, t), contact?.email, phone]
     const text = fold([...parts, phone.replaceAll(/\D/g, '')].join(' '), language)
