@@ -11,3 +11,9 @@ export const ROLES: Record<Role, TextKey> = {
 /** Empty for somebody who has not written a name. */
 export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
   [first_name, last_name].filter(Boolean).join(' ')
+
+/** Of the name, or else of the address. */
+export const initialsOf = ({ first_name, last_name, email }: Pick<Person, 'first_name' | 'last_name' | 'email'>) =>
+  [first_name, last_name].map(firstLetterOf).join('') || firstLetterOf(email)
+
+const firstLetterOf = (name: string | null) => Array.from(name?.trim() ?? '')[0] ?? ''

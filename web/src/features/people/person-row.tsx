@@ -2,11 +2,11 @@ import { EllipsisVertical, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { Badge } from '../../components/ui/badge.tsx'
 import { MENU_ITEM, Menu } from '../../components/ui/menu.tsx'
 import { classes } from '../../lib/classes.ts'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
-import { browserZone } from '../../lib/zones.ts'
-import { nameOf, ROLES } from './person-names.ts'
+import { browserZone, isoDay } from '../../lib/zones.ts'
+import { initialsOf, nameOf, ROLES } from './person-names.ts'
 import type { Person, PersonAction } from './queries.ts'
 
 /** For the focus, which returns here from a dialog. */
@@ -23,7 +23,10 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1.5 py-3 ps-4 pe-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:items-center lg:[&>*]:row-start-1">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 ps-4 pe-2 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:[&>*]:row-start-1">
+      <span aria-hidden="true" className="grid size-9 place-items-center rounded-full bg-tint text-sm font-medium text-action uppercase">
+        {initialsOf(person)}
+      </span>
       <div className="grid gap-0.5">
         <p className={classes('font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
@@ -32,8 +35,8 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.email}
         </bdi>
       </div>
-      <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:contents">
-        <div className="flex flex-wrap gap-2 lg:col-start-2 lg:row-start-1">
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+        <div className="flex flex-wrap gap-2 lg:col-start-3 lg:row-start-1">
           {roles.map((role) => (
             <Badge key={role} tone="neutral">
               {t(ROLES[role])}
@@ -42,12 +45,12 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.banned_until && <Badge tone="danger">{t('people.banned')}</Badge>}
           {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
         </div>
-        <div className="grid gap-0.5 text-sm text-muted lg:col-start-3 lg:row-start-1">
+        <div className="grid gap-0.5 text-sm text-muted lg:col-start-4 lg:row-start-1">
           <FactorState person={person} />
           <LastSignIn person={person} />
         </div>
       </div>
-      <div id={actionsIdOf(person.user_id)} className="col-start-2 row-start-1 lg:col-start-4">
+      <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5">
         <Menu
           align="end"
           name={t('people.actions', { name: name || person.email })}
@@ -91,5 +94,10 @@ function FactorState({ person: { has_second_factor, second_factor_due } }: { per
 function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   const { t, language } = useI18n()
   if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
-  return <p>{t('people.lastSignIn', { date: formatMoment(last_sign_in_at, browserZone(), language) })}</p>
+  const zone = browserZone()
+  return (
+    <p title={formatMoment(last_sign_in_at, zone, language)}>
+      {t('people.lastSignIn', { date: formatDay(isoDay(last_sign_in_at, zone), language, 'long') })}
+    </p>
+  )
 }
