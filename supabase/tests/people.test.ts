@@ -9,20 +9,20 @@ interface Person {
   user_id: string
   email: string
   roles: string
-  /** As a text, because a Date drops the microseconds. */
-  created_at: string
+  sort_name: string
+  total: number
 }
 interface Asked {
   search?: string
   show?: string
-  after?: Pick<Person, 'user_id' | 'created_at'> | undefined
+  after?: Pick<Person, 'user_id' | 'sort_name'> | undefined
   most?: number
 }
 const list = ({ query }: Pick<Session, 'query'>, { search = '', show = 'all', after, most = 50 }: Asked = {}) =>
-  query<Person>('select *, roles::text as roles, created_at::text as created_at from list_people($1, $2, $3, $4, $5)', [
+  query<Person>('select *, roles::text as roles, total::int as total from list_people($1, $2, $3, $4, $5)', [
     search,
     show,
-    after?.created_at ?? null,
+    after?.sort_name ?? null,
     after?.user_id ?? null,
     most,
   ])
@@ -96,18 +96,26 @@ describe('the list', () => {
     })
   })
 
-  test('comes in pages that neither repeat nor leave out anybody, newest first', async () => {
+  test('comes in pages that neither repeat nor leave out anybody, by name, and says how many there are', async () => {
     await db.as(superuser, async (session) => {
       for (let n = 0; n < 30; n++) await addPerson(session, `crowd${n}`)
+      // Equal names, letters of four alphabets, and nobody's name.
+      await addPerson(session, 'first', { first_name: 'Abbas', last_name: 'Əliyev' })
+      await addPerson(session, 'turkish', { first_name: 'İpek', last_name: 'Şen' })
+      await addPerson(session, 'russian', { first_name: 'Ольга', last_name: 'Петрова' })
+      await session.query("update profiles set first_name = null, last_name = null where email like 'murat@%'")
       await session.as('nigar', async (nigar) => {
         const seen: Person[] = []
         for (let page = await list(nigar, { most: 7 }); page.length; page = await list(nigar, { most: 7, after: seen.at(-1) })) {
           expect(page.length).toBeLessThanOrEqual(7)
           seen.push(...page)
         }
-        expect(new Set(seen.map(({ user_id }) => user_id)).size).toBe(36)
-        expect(seen).toHaveLength(36)
-        expect(await list(nigar, { most: 5000 })).toHaveLength(36)
+        expect(new Set(seen.map(({ user_id }) => user_id)).size).toBe(39)
+        expect(seen).toHaveLength(39)
+        expect(new Set(seen.map(({ total }) => total))).toEqual(new Set([39]))
+        expect(seen.map(({ sort_name }) => sort_name)).toEqual(seen.map(({ sort_name }) => sort_name).toSorted())
+        expect(seen[0]?.email).toBe(emailOf('first'))
+        expect(await list(nigar, { most: 5000 })).toHaveLength(39)
       })
     })
   })

@@ -1464,8 +1464,8 @@ export type Database = {
       }
       list_people: {
         Args: {
-          before_created_at?: string
-          before_user_id?: string
+          after_name?: string
+          after_user_id?: string
           max_rows?: number
           search?: string
           show?: string
@@ -1482,6 +1482,8 @@ export type Database = {
           last_sign_in_at: string
           roles: Database["public"]["Enums"]["app_role"][]
           second_factor_due: string
+          sort_name: string
+          total: number
           user_id: string
         }[]
       }

@@ -62,7 +62,9 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
         </div>
       </div>
       <p aria-live="polite" className="text-sm text-muted">
-        {people && !isPlaceholderData ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length }) : t('people.loading')}
+        {people && !isPlaceholderData
+          ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
+          : t('people.loading')}
       </p>
       {isPending && <Skeleton className="h-96" />}
       {error && !people && <LoadFailed title={t('people.loadFailed')} error={error} onRetry={() => void refetch()} />}

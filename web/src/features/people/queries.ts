@@ -23,15 +23,13 @@ export type Person = Omit<Row, Nullable> & { [Each in Nullable]: string | null }
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
 interface Place {
-  created_at: string
+  sort_name: string
   user_id: string
 }
 
 async function listPeople(search: string, show: Filter, after: Place | undefined) {
   const page = { search, show, max_rows: PAGE_SIZE }
-  return unwrap(
-    await supabase.rpc('list_people', after ? { ...page, before_created_at: after.created_at, before_user_id: after.user_id } : page),
-  )
+  return unwrap(await supabase.rpc('list_people', after ? { ...page, after_name: after.sort_name, after_user_id: after.user_id } : page))
 }
 
 export const usePeople = (search: string, show: Filter) =>
