@@ -137,6 +137,70 @@ test('on a phone the calendar opens at the current time, and has the week too', 
   await expectNoSidewaysScroll(page)
 })
 
+test('an admin sees all doctors: a week of everybody with their initials, and a day with a column for each', async ({ cast }) => {
+  const day = dayOfNextWeek(2)
+  const patient = await cast.person('Feride')
+  const [here, there] = [
+    await cast.doctor('Nermin', { hours: HOURS, timezone: 'Europe/Istanbul' }),
+    await cast.doctor('Rauf', { hours: HOURS, timezone: 'Asia/Baku' }),
+  ]
+  await cast.appointment(patient, here, day, '10:00', 'confirmed')
+  await cast.appointment(patient, there, day, '15:00')
+  const page = await (await anAdmin(cast)).open(`/calendar?day=${day}`)
+  const all = page.getByRole('grid', { name: 'Bütün doktorlar' })
+  // On one clock: an hour earlier than in Baku.
+  const shared = all.getByRole('button', { name: `${named(day)}, 14:00–14:30, Feride Öykü, ${there.name}, Beklemede` })
+  await expect(all.getByRole('button', { name: `${named(day)}, 10:00–10:30, Feride Öykü, ${here.name}, Onaylandı` })).toBeVisible()
+  await expect(shared).toContainText('RH')
+  await expectAccessible(page, { what: 'the week of all doctors' })
+
+  await page.goto(`/calendar?day=${day}&view=day&doctors=${here.doctorId},${there.doctorId}`)
+  await expect(page.getByRole('main').getByText('2 randevu', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Saatler: İstanbul/)).toBeVisible()
+  const column = page.getByRole('grid', { name: there.name })
+  await expect(page.getByRole('grid', { name: here.name }).getByRole('button', { name: /10:00–10:30, Feride/ })).toBeVisible()
+  await expect(column.getByRole('button', { name: /14:00–14:30, Feride/ })).toBeVisible()
+  // A cell is booked at the time of the doctor's own clock.
+  await column.getByRole('gridcell', { name: `${named(day)}, 11:00, boş` }).click()
+  await expect(page.getByRole('dialog').getByLabel('Saat', { exact: true })).toHaveValue('12:00')
+  await press(page, 'Escape')
+  const legend = page.getByRole('main').getByRole('list').last()
+  await expect(legend.getByRole('listitem')).toHaveText(['Beklemede', 'Onaylandı'])
+  await expectAccessible(page, { what: 'a day of two doctors' })
+  await expectNoSidewaysScroll(page)
+})
+
+test('a working day fits a laptop, and on a phone two rows of controls stand before the grid', async ({ cast }) => {
+  const doctor = await cast.doctor('Nermin', { hours: HOURS })
+  const day = dayOfNextWeek(2)
+  const page = await doctor.open(`/calendar?day=${day}`, { viewport: { width: 1280, height: 860 } })
+  const grid = page.getByRole('grid', { name: doctor.name })
+  await expect(grid.getByRole('gridcell', { name: `${named(day)}, 16:30, boş` })).toBeInViewport({ ratio: 1 })
+  for (const [width, language] of [
+    [375, 'tr'],
+    [320, 'ru'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${language === 'tr' ? '' : `/${language}`}/calendar?day=${day}`)
+    await expect(page.getByRole('grid').getByRole('gridcell').first()).toBeVisible()
+    await page.evaluate(() => window.scrollTo({ top: 0 }))
+    const box = await page.getByRole('grid').boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(260)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('an empty day says where the next appointment is and leads there', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Nermin', { hours: HOURS }), await cast.person('Feride')]
+  const day = dayOfNextWeek(2, 3)
+  await cast.appointment(patient, doctor, day, '10:00', 'confirmed')
+  const page = await doctor.open(`/calendar?day=${dayOfNextWeek(0)}&view=day`)
+  await expect(page.getByText('Bu gün randevu yok.')).toBeVisible()
+  await page.getByRole('button', { name: /^Sıradaki: .*, 10:00$/ }).click()
+  await expect(page.getByRole('button', { name: `${named(day)}, 10:00–10:30, Feride Öykü, Onaylandı` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sıradaki/ })).toHaveCount(0)
+})
+
 test('hours and leave that change elsewhere appear in the open calendars of the doctor and of an admin', async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Nermin', { hours: HOURS }), await anAdmin(cast)]
   const [tuesday, wednesday] = [dayOfNextWeek(1), dayOfNextWeek(2)]
