@@ -9,10 +9,12 @@ interface DisclosureProps {
   /** A choice in the panel closes it. */
   closesOnChange?: boolean
   isFramed?: boolean
-  /** The side of the button to which the panel is aligned. */
-  align?: 'start' | 'end'
+  /** The side of the button to which the panel is aligned, or its middle. */
+  align?: keyof typeof SIDES
   children: ReactNode
 }
+
+const SIDES = { start: 'start-0', end: 'end-0', middle: 'start-1/2 -translate-x-1/2 rtl:translate-x-1/2' }
 
 export function Disclosure({ label, name, closesOnChange = false, isFramed = false, align = 'start', children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -46,7 +48,7 @@ export function Disclosure({ label, name, closesOnChange = false, isFramed = fal
           'flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-box',
           isFramed
             ? 'min-w-40 border border-control bg-surface px-3.5 hover:border-ink'
-            : 'min-w-11 justify-center hover:bg-tint group-open:bg-tint',
+            : 'min-w-11 justify-center px-2 hover:bg-tint group-open:bg-tint',
         )}
       >
         {label}
@@ -54,7 +56,7 @@ export function Disclosure({ label, name, closesOnChange = false, isFramed = fal
       <div
         className={classes(
           'absolute top-full z-40 mt-1 w-80 max-w-[calc(100vw-2.5rem)] rounded-box border border-line bg-surface p-2 shadow-lift',
-          align === 'end' ? 'end-0' : 'start-0',
+          SIDES[align],
         )}
       >
         {children}

@@ -83,6 +83,7 @@ function ShownDays({ place: { day, showDay }, view }: { place: Place; view: View
         {title}
       </p>
       <Disclosure
+        align="middle"
         name={`${title}${t('text.colon')} ${t('calendar.jump')}`}
         label={
           <>
