@@ -1,4 +1,14 @@
--- As before, but by name and with the number of all that were found. `after` is the last row of the page before.
+-- Accounts as before, but by name and with the number of all that were found. `after` is the last row of the page before.
+
+-- Stored, because folding ten thousand names takes longer than everything else. Those without a name come after all letters.
+alter table private.profiles_without_health add column sort_name text collate "C" generated always as (
+  private.fold_letters(coalesce(
+    nullif(coalesce(first_name, '') || ' ' || coalesce(last_name, ''), ' '), U&'\FFFD' || coalesce(email, '')
+  ))
+) stored;
+create index profiles_without_health_sort_name_idx on private.profiles_without_health (sort_name, user_id);
+drop index private.profiles_without_health_created_at_idx;
+
 drop function public.list_people;
 drop function private.list_people;
 
@@ -22,17 +32,12 @@ begin
     perform private.refuse();
   end if;
   return query
-  with found as materialized (
+  -- Read twice: once for the page, which the index has in order, and once for the total.
+  with found as not materialized (
     select p.user_id, p.first_name, p.last_name, u.email::text as email, u.last_sign_in_at, p.created_at,
-      case when u.banned_until > now() then u.banned_until end as banned_until, u.email_confirmed_at is not null as is_confirmed,
-      -- '~' comes after all letters: those without a name are last.
-      private.fold_letters(case when concat(p.first_name, p.last_name) = '' then '~' || u.email else concat_ws(' ', p.first_name, p.last_name) end)
-        collate "C" as sort_name
+      case when u.banned_until > now() then u.banned_until end as banned_until, u.email_confirmed_at is not null as is_confirmed, p.sort_name
     from private.profiles_without_health p join auth.users u on u.id = p.user_id and u.deleted_at is null
-    where (
-        cardinality(patterns) = 0
-        or private.fold_letters(concat_ws(' ', p.first_name, p.last_name, u.email)) like all (patterns)
-      )
+    where (cardinality(patterns) = 0 or (p.sort_name || ' ' || lower(u.email)) like all (patterns))
       and case list_people.show
         when 'admin' then exists (select from public.user_roles r where r.user_id = p.user_id and r.role = 'admin')
         when 'doctor' then exists (select from public.user_roles r where r.user_id = p.user_id and r.role = 'doctor')
