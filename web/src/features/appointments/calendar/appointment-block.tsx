@@ -131,12 +131,14 @@ export function AppointmentBlock({ block, owner, row, dayName, now, isDragged, c
       </span>
       <span
         aria-hidden="true"
+        // With the direction of its text, so that it is cut at its end.
+        dir="auto"
         className={classes(
-          'min-w-0 truncate leading-4 text-ink max-md:group-data-week/grid:hidden',
+          'min-w-0 truncate leading-4 text-ink ltr:text-left rtl:text-right max-md:group-data-week/grid:hidden',
           isLine ? !isShort && 'max-md:basis-full' : 'basis-full',
         )}
       >
-        <bdi className="leading-4">{patient}</bdi>
+        {patient}
       </span>
     </button>
   )

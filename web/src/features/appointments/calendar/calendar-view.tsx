@@ -20,7 +20,7 @@ import { DAY_MINUTES, weekOf } from './days.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DoctorChoice, DoctorOptions, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
-import { blocksTime, shownHours } from './layout.ts'
+import { blocksTime, shownHours, USUAL_HOURS } from './layout.ts'
 import { NextAppointment } from './next-appointment.tsx'
 import { patientLabel } from './patient-label.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -94,7 +94,12 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
   const count = blocks.filter(blocksTime).length
   const hours = place.allHours
     ? { from: 0, to: DAY_MINUTES }
-    : shownHours((view === 'day' ? shown : calendars).flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day))))
+    : shownHours(
+        (view === 'day' ? shown : calendars)
+          .flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day)))
+          // The nights of doctors far away would make a shared week long, though nobody is booked from it.
+          .map((each) => (view === 'week' && isShared ? { ...each, hours: [USUAL_HOURS] } : each)),
+      )
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
     t('doctor.name', { first: first_name, last: last_name })
   const hasForeignClock = !hasOneClock || !isSameClock(zone, ownZone, noon)
@@ -138,13 +143,13 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
           onChoose={place.showDay}
         />
       )}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 text-sm text-muted">
+      <div className="flex min-h-7 items-center gap-x-4 text-sm text-muted max-md:has-[button:not([aria-label])]:flex-wrap md:flex-wrap">
         <p className="flex min-w-0 flex-wrap gap-x-3">
           {isLoaded && (count > 0 || view !== 'agenda') && (
             <span>{count ? t('calendar.dayCount', { count }) : t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}</span>
           )}
           {isNarrow && chosen.length > 0 && <bdi className="truncate">{chosenLabel}</bdi>}
-          {hasForeignClock && <span>{t('calendar.zone', { zone: zoneLabel(zone, language, noon) })}</span>}
+          {hasForeignClock && <ClockNote zone={zoneLabel(zone, language, noon)} isShort={isNarrow} />}
           {lacksHours && <span className="text-wait">{t('calendar.noHours')}</span>}
         </p>
         {isLoaded && count === 0 && (days.at(-1) ?? '') >= today && (
@@ -216,6 +221,20 @@ export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }:
       )}
       {refused && <RefuseDialog key={refused.id} appointment={refused} place="dashboard" onClose={() => setRefused(undefined)} />}
     </div>
+  )
+}
+
+/** Whose clock it is, where it is not the reader's or not that of every doctor. */
+function ClockNote({ zone, isShort }: { zone: string; isShort: boolean }) {
+  const { t } = useI18n()
+  if (!isShort) return <span>{t('calendar.zone', { zone })}</span>
+  return (
+    <>
+      <span className="sr-only">{t('calendar.zone', { zone })}</span>
+      <span aria-hidden="true" className="truncate">
+        {zone}
+      </span>
+    </>
   )
 }
 

@@ -102,12 +102,12 @@ export function DoctorPages({ page, pageSize, total, onTurn }: DoctorPagesProps)
   const last = Math.min(total, first + pageSize - 1)
   const shown = first === last ? String(first) : `${first}–${last}`
   return (
-    <div className="ms-auto flex items-center justify-end gap-1 text-sm text-muted">
-      <p aria-live="polite" className="max-sm:sr-only">
+    <div className="-my-2 ms-auto flex shrink-0 items-center justify-end text-sm text-muted max-md:-me-2.5 md:gap-1">
+      <p aria-live="polite" className="max-md:sr-only">
         {t('calendar.shownDoctors', { shown, total })}
       </p>
       {/* On a phone beside the number of appointments, where there is no room for words. */}
-      <bdi aria-hidden="true" dir="ltr" className="sm:hidden">
+      <bdi aria-hidden="true" dir="ltr" className="md:hidden">
         {shown} / {total}
       </bdi>
       <TurnButton icon={ChevronLeft} label={t('calendar.previousDoctors')} disabled={page === 0} onClick={() => onTurn(page - 1)} />

@@ -123,12 +123,12 @@ export const startsIn = ({ blocks }: Day, minute: number) => blocks.filter(({ fr
 export const continuesIn = ({ blocks }: Day, minute: number) =>
   blocks.find((block) => blocksTime(block) && block.from < minute && block.to > minute)
 
-const USUAL: Span = { from: 9 * 60, to: 18 * 60 }
+export const USUAL_HOURS: Span = { from: 9 * 60, to: 18 * 60 }
 
 /** The hours that are worth showing: working hours and all appointments, from full hour to full hour. */
 export function shownHours(days: Day[]): Span {
   const spans = days.flatMap(({ hours, blocks }) => [...hours, ...blocks])
-  if (!spans.length) return USUAL
+  if (!spans.length) return USUAL_HOURS
   const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60) * 60
   const to = Math.ceil(Math.max(...spans.map(drawnEnd)) / 60) * 60
   return { from, to: Math.min(DAY_MINUTES, to) }

@@ -59,7 +59,7 @@ function NarrowToolbar({ place, views, view, today, doctorChoice, isFiltered }: 
     <div className="grid grid-cols-1 gap-1">
       <div className="-mx-2.5 flex items-center justify-between">
         <Turn place={place} view={view} by={-1} />
-        <ShownDays place={place} view={view} />
+        <ShownDays place={place} view={view} isNarrow />
         <Turn place={place} view={view} by={1} />
       </div>
       <div className="-me-2.5 flex items-center">
@@ -74,17 +74,19 @@ function NarrowToolbar({ place, views, view, today, doctorChoice, isFiltered }: 
 }
 
 /** The shown day or week, and the way to any other. */
-function ShownDays({ place: { day, showDay }, view }: { place: Place; view: View }) {
+function ShownDays({ place: { day, showDay }, view, isNarrow = false }: { place: Place; view: View; isNarrow?: boolean }) {
   const { t, language } = useI18n()
-  const title = view === 'day' ? formatDay(day, language) : weekTitle(day, language)
+  const name = view === 'day' ? formatDay(day, language) : weekTitle(day, language)
+  // On a phone the strip of days says which weekday it is.
+  const title = view === 'day' && isNarrow ? formatDay(day, language, 'long') : name
   return (
     <div className="min-w-0">
       <p aria-live="polite" className="sr-only">
-        {title}
+        {name}
       </p>
       <Disclosure
         align="middle"
-        name={`${title}${t('text.colon')} ${t('calendar.jump')}`}
+        name={`${name}${t('text.colon')} ${t('calendar.jump')}`}
         label={
           <>
             <bdi className="truncate font-semibold md:text-lg">{title}</bdi>

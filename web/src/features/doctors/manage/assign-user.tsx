@@ -141,7 +141,7 @@ function UnlinkedRecords({
 }) {
   const { t, language } = useI18n()
   const title = useId()
-  const sorted = doctors.toSorted((one, other) => one.first_name.localeCompare(other.first_name, language))
+  const sorted = doctors.toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
   return (
     <section aria-labelledby={title} className="grid gap-1">
       <h4 id={title} className="text-sm font-medium">
@@ -171,3 +171,5 @@ function UnlinkedRecords({
     </section>
   )
 }
+
+const sortName = ({ first_name, last_name }: ManagedDoctor) => `${first_name} ${last_name}`

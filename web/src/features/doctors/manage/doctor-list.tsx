@@ -65,7 +65,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,5fr)_auto_auto] lg:gap-x-4">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,5fr)_14rem_auto] lg:gap-x-4">
       <Portrait doctor={doctor} size="tiny" />
       <div className="relative min-w-0 rounded-box hover:text-action">
         <div className="flex items-center gap-1">
@@ -111,7 +111,10 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
         )}
       </div>
       <div className="flex items-center gap-x-1 max-lg:col-start-3 max-lg:row-start-1 sm:gap-x-2 lg:col-start-5">
-        <DoctorPhoto doctor={doctor} name={name} />
+        {/* On a phone the record has it. */}
+        <div className="max-sm:hidden">
+          <DoctorPhoto doctor={doctor} name={name} />
+        </div>
         <Availability doctor={doctor} name={name} />
       </div>
     </article>
@@ -121,7 +124,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
 /** `isShort`: icons, on a phone. */
 function Contacts({ contact, isShort = false }: { contact: ManagedDoctor['contact']; isShort?: boolean }) {
   return (
-    <p className="flex min-w-0 gap-x-4 empty:hidden">
+    <p className={classes('flex min-w-0 empty:hidden', !isShort && 'gap-x-4')}>
       {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} isShort={isShort} />}
       {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} isShort={isShort} />}
     </p>
