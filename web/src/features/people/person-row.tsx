@@ -28,7 +28,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
         {initialsOf(person)}
       </span>
       <div className="grid gap-0.5">
-        <p className={classes('font-medium break-words', !name && 'text-muted')}>
+        <p className={classes('leading-snug font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
         </p>
         <bdi dir="ltr" className="justify-self-start text-sm break-all text-muted">

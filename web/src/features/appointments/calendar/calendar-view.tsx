@@ -47,18 +47,17 @@ interface CalendarViewProps {
   hasChoice: boolean
 }
 
-export function CalendarView({ doctors, ownDoctorId, ownZone, live, hasChoice }: CalendarViewProps) {
+export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, hasChoice }: CalendarViewProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const columns = useColumns()
   const isNarrow = useIsNarrow()
-  const today = todayIn(hasChoice ? ownZone : (doctors[0]?.timezone ?? ownZone), now)
+  const today = todayIn(hasChoice ? ownZone : (unsorted[0]?.timezone ?? ownZone), now)
   const place = usePlace(today, isNarrow ? 'day' : 'week')
   const { view } = place
+  const doctors = unsorted.toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
   const chosen = doctors.filter(({ id }) => place.chosenIds.includes(id))
-  const listed = (chosen.length ? chosen : doctors)
-    .toSorted((one, other) => sortName(one).localeCompare(sortName(other), language))
-    .slice(0, MAX_DOCTORS)
+  const listed = (chosen.length ? chosen : doctors).slice(0, MAX_DOCTORS)
   const noon = `${place.day}T12:00:00Z`
   const zone = sharedZone(listed, ownZone, noon)
   const hasOneClock = listed.every(({ timezone }) => isSameClock(timezone, zone, noon))

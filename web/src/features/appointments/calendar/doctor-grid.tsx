@@ -105,7 +105,7 @@ export function DoctorGrid({
           <tr>
             <th
               scope="col"
-              className="sticky top-14 z-20 w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-11 sm:group-data-rail/grid:w-14 max-sm:group-data-week/grid:w-9"
+              className="sticky top-14 z-20 w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-11 sm:group-data-rail/grid:w-14 max-sm:group-data-week/grid:w-10"
             >
               <span className="sr-only">{t('calendar.time')}</span>
             </th>

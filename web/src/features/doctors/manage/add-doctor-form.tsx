@@ -45,7 +45,7 @@ export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
   const note = t('profile.optional')
 
   return (
-    <form method="post" noValidate className="grid gap-4 lg:grid-cols-3" onSubmit={(event) => void handleSubmit(add)(event)}>
+    <form method="post" noValidate className="grid gap-4 lg:grid-cols-3 lg:items-end" onSubmit={(event) => void handleSubmit(add)(event)}>
       <div className="grid gap-4 sm:grid-cols-2 lg:contents">
         <TextField label={t('profile.firstName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('first_name')} />
         <TextField label={t('profile.lastName')} autoComplete="off" maxLength={MAX_LENGTH.name} required {...field('last_name')} />
@@ -64,19 +64,23 @@ export function AddDoctorForm({ onAdded }: { onAdded: () => void }) {
         className="rtl:text-end"
         {...field('phone')}
       />
-      <TextField
-        label={t('accountCard.email')}
-        note={note}
-        hint={t('management.emailHint')}
-        type="email"
-        maxLength={MAX_LENGTH.email}
-        autoComplete="off"
-        dir="ltr"
-        className="rtl:text-end"
-        {...field('email')}
-      />
-      <TextAreaField label={t('management.bio')} note={note} hint={t('management.bioHint')} rows={4} dir="auto" {...field('bio')} />
-      <Button type="submit" className="w-full" busyLabel={formState.isSubmitting && t('management.adding')}>
+      <div className="lg:col-span-2">
+        <TextField
+          label={t('accountCard.email')}
+          note={note}
+          hint={t('management.emailHint')}
+          type="email"
+          maxLength={MAX_LENGTH.email}
+          autoComplete="off"
+          dir="ltr"
+          className="rtl:text-end"
+          {...field('email')}
+        />
+      </div>
+      <div className="lg:col-span-full">
+        <TextAreaField label={t('management.bio')} note={note} hint={t('management.bioHint')} rows={4} dir="auto" {...field('bio')} />
+      </div>
+      <Button type="submit" className="w-full sm:w-auto sm:justify-self-start" busyLabel={formState.isSubmitting && t('management.adding')}>
         {t('management.add')}
       </Button>
     </form>

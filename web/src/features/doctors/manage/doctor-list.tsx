@@ -65,7 +65,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,4fr)_minmax(0,5fr)_14rem_auto] lg:gap-x-4">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,8fr)_13rem_auto] lg:gap-x-4">
       <Portrait doctor={doctor} size="tiny" />
       <div className="relative min-w-0 rounded-box hover:text-action">
         <div className="flex items-center gap-1">
@@ -136,7 +136,7 @@ function Contact({ icon: Icon, to, text, isShort }: { icon: typeof Phone; to: st
     <a
       href={to}
       className={classes(
-        'flex min-w-0 items-center gap-1.5 underline-offset-4 hover:text-action hover:underline',
+        'flex min-w-0 items-center gap-1.5 underline-offset-4 first:shrink-0 hover:text-action hover:underline',
         isShort && '-my-2.5 size-11 justify-center',
       )}
     >

@@ -31,14 +31,14 @@ const TEXTS = {
 
 // What a setting means stands before its small field, which is the third part of it; an error has a line of its own.
 const ROWS = classes(
-  'grid *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
+  'grid max-w-3xl *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
   '*:grid-cols-[minmax(0,1fr)_auto] [&>*>:nth-child(-n+2)]:col-start-1 [&>*>:nth-child(4)]:col-span-full',
   '[&>*>:nth-child(3)]:col-start-2 [&>*>:nth-child(3)]:row-span-2 [&>*>:nth-child(3)]:row-start-1 [&>*>:nth-child(3)]:self-center',
 )
 
 // The names of zones are long: on a phone they stand below.
 const SELECT_ROW = classes(
-  '*:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
+  'max-w-3xl *:gap-y-0.5 *:py-3 sm:*:grid-cols-[minmax(0,1fr)_auto] sm:*:gap-x-4 sm:[&>*>:nth-child(-n+2)]:col-start-1 sm:[&>*>:nth-child(4)]:col-span-full',
   'sm:[&>*>:nth-child(3)]:col-start-2 sm:[&>*>:nth-child(3)]:row-span-2 sm:[&>*>:nth-child(3)]:row-start-1 sm:[&>*>:nth-child(3)]:self-center',
 )
 
@@ -73,7 +73,7 @@ export function SettingsForm({ doctor }: { doctor: ScheduleDoctor }) {
           {...field('cancellation_hours')}
         />
       </div>
-      <fieldset className="-mt-5 grid border-t border-line">
+      <fieldset className="-mt-5 grid max-w-3xl border-t border-line">
         <legend className="sr-only">{t('appointmentSettings.booking')}</legend>
         <div className={ROWS}>
           <TextField
