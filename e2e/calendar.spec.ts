@@ -138,28 +138,29 @@ test('on a phone the calendar opens at the current time, and has the week too', 
 })
 
 test('an admin sees all doctors: a week of everybody with their initials, and a day with a column for each', async ({ cast }) => {
-  const day = dayOfNextWeek(2)
-  const patient = await cast.person('Feride')
+  const day = dayOfNextWeek(6)
+  const [patient, other] = [await cast.person('Feride'), await cast.person('Okan')]
   const [here, there] = [
     await cast.doctor('Nermin', { hours: HOURS, timezone: 'Europe/Istanbul' }),
     await cast.doctor('Rauf', { hours: HOURS, timezone: 'Asia/Baku' }),
   ]
-  await cast.appointment(patient, here, day, '10:00', 'confirmed')
-  await cast.appointment(patient, there, day, '15:00')
-  const page = await (await anAdmin(cast)).open(`/calendar?day=${day}`)
+  await cast.appointment(patient, here, day, '15:00', 'confirmed')
+  await cast.appointment(other, there, day, '16:00')
+  const admin = await anAdmin(cast)
+  const page = await admin.open(`/calendar?day=${day}`)
   const all = page.getByRole('grid', { name: 'Bütün doktorlar' })
+  await expect(all.getByRole('button', { name: `${named(day)}, 15:00–15:30, Feride Öykü, ${here.name}, Onaylandı` })).toContainText('NH')
   // On one clock: an hour earlier than in Baku.
-  const shared = all.getByRole('button', { name: `${named(day)}, 14:00–14:30, Feride Öykü, ${there.name}, Beklemede` })
-  await expect(all.getByRole('button', { name: `${named(day)}, 10:00–10:30, Feride Öykü, ${here.name}, Onaylandı` })).toBeVisible()
-  await expect(shared).toContainText('RH')
+  await expect(all.getByRole('button', { name: `${named(day)}, 15:00–15:30, Okan Öykü, ${there.name}, Beklemede` })).toContainText('RH')
   await expectAccessible(page, { what: 'the week of all doctors' })
 
-  await page.goto(`/calendar?day=${day}&view=day&doctors=${here.doctorId},${there.doctorId}`)
+  const both = `day=${day}&doctors=${here.doctorId},${there.doctorId}`
+  await page.goto(`/calendar?view=day&${both}`)
   await expect(page.getByRole('main').getByText('2 randevu', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Saatler: İstanbul/)).toBeVisible()
   const column = page.getByRole('grid', { name: there.name })
-  await expect(page.getByRole('grid', { name: here.name }).getByRole('button', { name: /10:00–10:30, Feride/ })).toBeVisible()
-  await expect(column.getByRole('button', { name: /14:00–14:30, Feride/ })).toBeVisible()
+  await expect(page.getByRole('grid', { name: here.name }).getByRole('button', { name: /15:00–15:30, Feride/ })).toBeVisible()
+  await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
   // A cell is booked at the time of the doctor's own clock.
   await column.getByRole('gridcell', { name: `${named(day)}, 11:00, boş` }).click()
   await expect(page.getByRole('dialog').getByLabel('Saat', { exact: true })).toHaveValue('12:00')
@@ -167,6 +168,17 @@ test('an admin sees all doctors: a week of everybody with their initials, and a 
   const legend = page.getByRole('main').getByRole('list').last()
   await expect(legend.getByRole('listitem')).toHaveText(['Beklemede', 'Onaylandı'])
   await expectAccessible(page, { what: 'a day of two doctors' })
+
+  // On a phone a day of the week has no room for two, and leads to the columns.
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto(`/calendar?view=week&${both}`)
+  await expectNoSidewaysScroll(page)
+  const folded = page.getByRole('button', { name: `${named(day)}, 15:00, 2 randevu daha, günü aç` })
+  await page.getByRole('gridcell', { name: new RegExp(`^${named(day)}, 14:30, `) }).focus()
+  await press(page, 'ArrowDown')
+  await expect(folded).toBeFocused()
+  await press(page, 'Enter')
+  await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 

@@ -111,6 +111,18 @@ test('lists that cannot be loaded say so and can be loaded again', { tag: '@long
   await expect(leaves(page)).toContainText('Henüz izin kaydı bulunmuyor.')
 })
 
+test('the week comes first, and unsaved settings keep their button in view on a phone', async ({ cast }) => {
+  const doctor = await cast.doctor('Ece')
+  const page = await doctor.open('/doctor?tab=availability', { viewport: { width: 375, height: 700 } })
+  const titles = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
+  await expect(titles).toHaveText(['Haftalık çalışma saatleri', 'Ek çalışma saatleri', 'İzin yönetimi', 'Randevu ayarları', /./])
+  const save = page.getByRole('button', { name: 'Ayarları Kaydet' })
+  await page.getByLabel('Görüşme süresi (dakika)').scrollIntoViewIfNeeded()
+  await expect(save).not.toBeInViewport()
+  await page.getByLabel('Görüşme süresi (dakika)').fill('45')
+  await expect(save).toBeInViewport({ ratio: 1 })
+})
+
 test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in every language', { tag: '@long' }, async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Ece', { hours: { start_time: '09:00', end_time: '17:00' } }), await cast.person('Ada')]
   await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
@@ -126,7 +138,8 @@ test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in e
     const monday = page.getByRole('tabpanel').locator('fieldset fieldset').first()
     await monday.getByRole('button').first().click()
     await monday.locator('input[role=combobox]').last().fill('10:00')
-    await page.getByRole('tabpanel').locator('form').nth(1).locator('[type=submit]').click()
+    const week = page.getByRole('tabpanel').locator('form').filter({ has: monday })
+    await week.locator('[type=submit]').click()
     await expect(monday.getByRole('alert').first()).toBeVisible()
     await page.getByRole('tabpanel').locator('input[name=leave_date]').fill(inDays(7))
     await expect(page.getByRole('status').filter({ hasText: 'Ada Öykü' })).toBeVisible()

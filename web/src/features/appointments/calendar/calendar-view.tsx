@@ -171,10 +171,11 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
       {view === 'week' && calendars.length > 0 && (
         <DoctorGrid
           {...gridOf}
-          days={isShared ? mergedDays(calendars, week) : (calendars[0]?.days ?? [])}
+          days={isShared ? mergedDays(calendars, week, isNarrow ? 1 : 3) : (calendars[0]?.days ?? [])}
           title={isShared ? chosenLabel : nameOf(listed[0] ?? { first_name: '', last_name: '' })}
           isTitleShown={false}
           hasRail
+          onShowDay={place.showColumns}
           ownerOf={isShared ? (appointment) => ownerOf(doctorOf(appointment), nameOf) : undefined}
           onBook={!isShared && calendars[0] ? bookWith(calendars[0].doctor) : undefined}
         />

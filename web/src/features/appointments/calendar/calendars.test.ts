@@ -75,15 +75,28 @@ describe('the week of several doctors', () => {
   )
 
   test('has the appointments of all, side by side where they overlap', () => {
-    const [monday] = mergedDays(calendars, WEEK)
+    const [monday] = mergedDays(calendars, WEEK, 3)
     expect(monday?.blocks.map(({ appointment: { doctor_id }, lane, lanes }) => [doctor_id, lane, lanes])).toEqual([
       ['aylin', 0, 2],
       ['rauf', 1, 2],
     ])
   })
 
+  test('folds those for which there is no lane', () => {
+    const three = ['aylin', 'rauf', 'can'].map((id) =>
+      calendarOf(doctor(id, 'Europe/Istanbul'), [appointment(id, '2026-11-16T07:00:00Z')], WEEK, 'Europe/Istanbul'),
+    )
+    const shown = (maxLanes: number) => {
+      const [monday] = mergedDays(three, WEEK, maxLanes)
+      return [monday?.blocks.map(({ lane, lanes }) => `${lane + 1}/${lanes}`), monday?.folded?.length]
+    }
+    expect(shown(3)).toEqual([['1/3', '2/3', '3/3'], 0])
+    expect(shown(2)).toEqual([['1/2'], 2])
+    expect(shown(1)).toEqual([[], 3])
+  })
+
   test('is open while anybody works', () => {
-    expect(mergedDays(calendars, WEEK)[0]).toMatchObject({ hours: [{ from: 540, to: 720 }], leave: [] })
+    expect(mergedDays(calendars, WEEK, 3)[0]).toMatchObject({ hours: [{ from: 540, to: 720 }], leave: [] })
   })
 
   test('of those, a day has who works or has an appointment', () => {

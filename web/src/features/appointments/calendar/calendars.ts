@@ -2,7 +2,7 @@
 import { addDays, instantOf, isSameClock } from '../../../lib/zones.ts'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { clockChangeOn, clockOf, DAY_MINUTES, placeOf } from './days.ts'
-import { type Block, blocksByDay, type Day, hoursOn, leaveOn, type Span, sideBySide, without } from './layout.ts'
+import { type Block, blocksByDay, type Day, foldLanes, hoursOn, leaveOn, type Span, sideBySide, without } from './layout.ts'
 
 export interface DoctorCalendar {
   doctor: CalendarDoctor
@@ -32,14 +32,14 @@ export function calendarOf(doctor: CalendarDoctor, appointments: CalendarAppoint
 }
 
 /** Open is when somebody works. Nobody's leave closes the time of the others. */
-export function mergedDays(calendars: DoctorCalendar[], days: string[]): Day[] {
+export function mergedDays(calendars: DoctorCalendar[], days: string[], maxLanes: number): Day[] {
   return days.map((day) => {
     const ofDay = calendars.flatMap((calendar) => calendar.days.filter((each) => each.day === day))
     return {
       day,
       hours: ofDay.flatMap(({ hours, leave }) => without(hours, leave)).toSorted((one, other) => one.from - other.from),
       leave: [],
-      blocks: sideBySide(ofDay.flatMap(({ blocks }) => blocks)),
+      ...foldLanes(sideBySide(ofDay.flatMap(({ blocks }) => blocks)), maxLanes),
       change: ofDay[0]?.change,
     }
   })

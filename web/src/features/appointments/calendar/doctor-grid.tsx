@@ -10,7 +10,7 @@ import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
 import { GridCell } from './grid-cell.tsx'
 import { type Spot, spotAfter } from './grid-keys.ts'
-import { blocksTime, type Day, rowsOf, type Span, startsIn } from './layout.ts'
+import { blocksTime, type Day, placesIn, rowsOf, type Span } from './layout.ts'
 import { type DragTarget, useDrag } from './use-drag.ts'
 
 interface DoctorGridProps {
@@ -31,6 +31,8 @@ interface DoctorGridProps {
   /** Undefined where all appointments are of one doctor. */
   ownerOf?: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
   onOpen: (appointment: CalendarAppointment) => void
+  /** Of a week of several doctors, to the day that has room for all. */
+  onShowDay?: ((day: string) => void) | undefined
   /** Undefined if nobody can be booked from here. */
   onBook: ((day: string, time: string) => void) | undefined
   onMove: (appointment: CalendarAppointment, day: string, time: string) => void
@@ -71,7 +73,7 @@ export function DoctorGrid({
       columns: days.length,
       rows,
       isRtl: directionOf(language) === 'rtl',
-      placesIn: (column, minute) => Math.max(1, days[column] ? startsIn(days[column], minute).length : 1),
+      placesIn: (column, minute) => Math.max(1, days[column] ? placesIn(days[column], minute) : 1),
       hoursOf: (column) => workingRows(days[column], rows),
     })
     if (!next) return
@@ -152,6 +154,7 @@ export function DoctorGrid({
                   onFocus={(place) => setSpot({ column, minute, place })}
                   onOpen={(appointment) => !drag.hasDragged() && actions.onOpen(appointment)}
                   onBook={actions.onBook}
+                  onShowDay={actions.onShowDay}
                   onGrab={drag.start}
                   ownerOf={ownerOf}
                 />
@@ -173,9 +176,9 @@ interface DayHeadingProps {
   isNamedAbove: boolean
 }
 
-function DayHeading({ day: { day, blocks, change }, isToday, title, isNarrow, isNamedAbove }: DayHeadingProps) {
+function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title, isNarrow, isNamedAbove }: DayHeadingProps) {
   const { t, language } = useI18n()
-  const count = blocks.filter(blocksTime).length
+  const count = [...blocks, ...folded].filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
   const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
   return (
@@ -232,7 +235,7 @@ function useSpot(
   const column = Math.min(chosen?.column ?? Math.max(today, 0), days.length - 1)
   const wanted = chosen?.minute ?? workingRows(days[column], rows)?.first ?? rows[0] ?? 0
   const minute = rows.includes(wanted) ? wanted : wanted < (rows[0] ?? 0) ? (rows[0] ?? 0) : (rows.at(-1) ?? 0)
-  const places = days[column] ? startsIn(days[column], minute).length : 0
+  const places = days[column] ? placesIn(days[column], minute) : 0
   const spot: Spot = { column, minute, place: Math.min(chosen?.place ?? 0, Math.max(0, places - 1)) }
 
   useEffect(() => {

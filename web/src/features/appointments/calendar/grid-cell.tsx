@@ -6,7 +6,7 @@ import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { AppointmentBlock, type Owner, rows } from './appointment-block.tsx'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
-import { type Block, cellState, continuesIn, type Day, scheduleAt, startsIn } from './layout.ts'
+import { type Block, cellState, continuesIn, type Day, foldedIn, scheduleAt, startsIn } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 import type { DragTarget } from './use-drag.ts'
 
@@ -46,6 +46,7 @@ interface GridCellProps {
   onFocus: (place: number) => void
   onOpen: (appointment: CalendarAppointment) => void
   onBook: ((day: string, time: string) => void) | undefined
+  onShowDay: ((day: string) => void) | undefined
   onGrab: (event: PointerEvent<HTMLElement>, block: Block) => void
   /** Undefined where all appointments are of one doctor. */
   ownerOf: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
@@ -66,10 +67,12 @@ export function GridCell({
   ...actions
 }: GridCellProps) {
   const { t } = useI18n()
-  const { onFocus, onOpen, onBook, onGrab, ownerOf } = actions
+  const { onFocus, onOpen, onBook, onShowDay, onGrab, ownerOf } = actions
   const state = cellState(day, minute)
   const starting = startsIn(day, minute)
-  const continued = starting.length ? undefined : continuesIn(day, minute)
+  const folded = foldedIn(day, minute)
+  const hasPlaces = starting.length + folded.length > 0
+  const continued = hasPlaces ? undefined : continuesIn(day, minute)
   const isPast = day.day < current.day || (day.day === current.day && minute <= current.minute)
   const hasNow = day.day === current.day && current.minute >= minute && current.minute < minute + ROW_MINUTES
   const canBook = onBook && !isPast && !isLoading && state !== 'taken' && state !== 'missing'
@@ -94,7 +97,7 @@ export function GridCell({
   return (
     <td
       // The name of a cell with appointments is theirs.
-      {...(!starting.length && { 'aria-label': label, tabIndex: isTabStop === undefined ? -1 : 0 })}
+      {...(!hasPlaces && { 'aria-label': label, tabIndex: isTabStop === undefined ? -1 : 0 })}
       onFocus={({ target, currentTarget }) => target === currentTarget && onFocus(0)}
       onKeyDown={(event: KeyboardEvent) => {
         if (!['Enter', ' '].includes(event.key) || event.target !== event.currentTarget) return
@@ -145,6 +148,23 @@ export function GridCell({
           onPointerDown={(event) => canDrag && isMovable(block.appointment, now) && onGrab(event, block)}
         />
       ))}
+      {folded.length > 0 && (
+        <button
+          type="button"
+          tabIndex={isTabStop === starting.length ? 0 : -1}
+          onFocus={() => onFocus(starting.length)}
+          onClick={() => onShowDay?.(day.day)}
+          className={classes(
+            'absolute end-0.5 top-0.5 z-10 min-h-6 rounded-md bg-ink px-1 text-xs leading-4 font-medium text-paper hover:z-20 focus-visible:z-20',
+            starting.length ? 'w-[31%]' : 'start-0.5',
+          )}
+        >
+          <span aria-hidden="true">+{folded.length}</span>
+          <span className="sr-only">
+            {t('calendar.cell', { day: dayName, time: clockOf(minute), state: t('calendar.folded', { count: folded.length }) })}
+          </span>
+        </button>
+      )}
       {isDropTarget && <DropMark target={dragged} row={minute} />}
       {hasNow && (
         <span

@@ -82,6 +82,8 @@ export interface Day {
   hours: Span[]
   leave: Span[]
   blocks: Block[]
+  /** Those for which there is no room, in a week of several doctors. */
+  folded?: Block[]
   change: ClockChange | undefined
 }
 
@@ -118,6 +120,20 @@ export function scheduleAt({ hours, leave, change }: Pick<Day, 'hours' | 'leave'
 
 /** Those that begin in the row, in order of start. */
 export const startsIn = ({ blocks }: Day, minute: number) => blocks.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
+
+export const foldedIn = ({ folded = [] }: Day, minute: number) => folded.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
+
+/** How many places the arrow keys find in a row: one for each appointment, and one for all that are folded. */
+export const placesIn = (day: Day, minute: number) => startsIn(day, minute).length + Math.min(1, foldedIn(day, minute).length)
+
+/** Where more overlap than there are lanes, the last lane is left to a number. */
+export function foldLanes(blocks: Block[], max: number) {
+  const isFolded = ({ lane, lanes }: Block) => lanes > max && lane >= max - 1
+  return {
+    blocks: blocks.filter((block) => !isFolded(block)).map((block) => ({ ...block, lanes: Math.min(block.lanes, max) })),
+    folded: blocks.filter(isFolded),
+  }
+}
 
 /** The one that fills a row in which none begins. */
 export const continuesIn = ({ blocks }: Day, minute: number) =>

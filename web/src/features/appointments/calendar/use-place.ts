@@ -41,6 +41,8 @@ export function usePlace(today: string, defaultView: View) {
     showView: (next: View) => change({ view: next, page: undefined }),
     // Other doctors work on another day.
     showDay: (next: string) => change({ day: next === today ? undefined : next, page: undefined }),
+    /** A day with a column for each doctor. */
+    showColumns: (next: string) => change({ view: 'day', day: next === today ? undefined : next, page: undefined }),
     showPage: (next: number) => change({ page: next ? String(next) : undefined }),
     chooseDoctors: (ids: string[]) => change({ doctors: ids.slice(0, MAX_CHOSEN).join(','), page: undefined }),
     setWithCancelled: (on: boolean) => change({ cancelled: on ? '1' : undefined }),
