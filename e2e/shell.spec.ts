@@ -106,7 +106,7 @@ for (const [language, name] of [
       await expect.poll(isCovered).toBe(false)
     }
     await links.first().click()
-    await expect(page).toHaveURL(/\/appointments$/)
+    await expect(page).toHaveURL(/\/admin$/)
     await expect(links.first()).toHaveAttribute('aria-current', 'page')
   })
 }
