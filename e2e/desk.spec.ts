@@ -135,12 +135,40 @@ test('an admin finds an appointment by text, keeps the filter in the address, an
   await expect(card(page, 'Şehrazat')).toContainText('İptal Edildi')
 
   for (const language of ['tr', 'ar'] as const) {
-    await page.goto(addressOf(language, '/admin/appointments'))
+    await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
     await expect(card(page, 'Şehrazat')).toBeVisible()
     await expectAccessible(page, { what: 'all appointments' })
   }
   await page.setViewportSize({ width: 375, height: 720 })
   await expectNoSidewaysScroll(page)
+})
+
+test('the list of all doctors begins with today, the past is one press away, and a search finds both', async ({ cast }) => {
+  const [doctor, admin] = [await cast.doctor('Gülden'), await anAdmin(cast)]
+  await cast.appointment(await cast.person('Uzak'), doctor, inDays(5), '10:00')
+  await cast.appointment(await cast.person('Yakın'), doctor, inDays(3), '10:00', 'confirmed')
+  const gone = await cast.appointment(await cast.person('Eski'), doctor, inDays(3), '12:00', 'confirmed')
+  await cast.begin(new Date(Date.parse(`${inDays(3)}T12:00:00+03:00`) + 3 * 86_400_000), gone)
+  const page = await admin.open(`/admin/appointments?doctor=${doctor.doctorId}`)
+  const names = page.getByRole('article').getByRole('heading')
+  await expect(names).toHaveText(['Yakın Öykü', 'Uzak Öykü'])
+  await expect(page.getByRole('radio', { name: 'Yaklaşan' })).toBeChecked()
+
+  await page.getByText('Geçmiş', { exact: true }).click()
+  await expect(names).toHaveText(['Eski Öykü'])
+  await expect(page).toHaveURL(/when=past/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV olarak indir' }).click()
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  expect(file).toContain('Eski Öykü')
+  await page.getByRole('radio', { name: 'Geçmiş' }).press('ArrowRight')
+  await expect(names).toHaveText(['Uzak Öykü', 'Yakın Öykü', 'Eski Öykü'])
+
+  await page.goto(`/admin/appointments?doctor=${doctor.doctorId}`)
+  await page.getByLabel('Hasta ara').fill('eski')
+  await expect(names).toHaveText(['Eski Öykü'])
+  await expect(page.getByRole('radio', { name: 'Tümü' })).toBeChecked()
 })
 
 test('a doctor keeps a template for notes, inserts it, and opens the card from the page of the call', { tag: '@long' }, async ({

@@ -73,8 +73,9 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
     if (!session || session.expires_at < Date.now() / 1000 + 120) return
     var asked = { token: session.access_token, now: new Date().toISOString(), answers: {} }
     window.askedAs = asked
-    // On a day on which the clocks change it is another hour. The client then asks again.
-    var startOfToday = function (zone) {
+    // On a day on which the clocks change it is another hour. The client then asks again. A person who chose no zone reads the browser's.
+    var startOfToday = function (row) {
+      var zone = row.timezone_chosen_at === null ? undefined : row.timezone
       var clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(new Date(asked.now)).split(':')
       var seconds = clock[0] * 3600 + clock[1] * 60 + Number(clock[2])
       return new Date(Math.floor(Date.parse(asked.now) / 1000 - seconds) * 1000).toISOString()
@@ -82,7 +83,7 @@ const askAsPerson = (requests: EarlyRequest[]) => `(function (requests) {
     var ask = function (request, row) {
       if (request.isUnfiltered && location.search) return
       var path = request.path.replace('${USER_ID}', session.user.id).replace('${NOW}', encodeURIComponent(asked.now))
-      var body = request.body && row ? request.body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row.timezone)) : request.body
+      var body = request.body && row ? request.body.replace('${ROW_ID}', row.id).replace('${START_OF_TODAY}', startOfToday(row)) : request.body
       var headers = { apikey: config.supabaseKey, authorization: 'Bearer ' + session.access_token }
       if (body) headers['content-type'] = 'application/json'
       if (request.prefer) headers.prefer = request.prefer

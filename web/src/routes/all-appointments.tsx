@@ -11,15 +11,14 @@ import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { isDoctor, type SignedIn as Person } from '../lib/session.ts'
-import { browserZone } from '../lib/zones.ts'
 
-export const preload = (person: Person) =>
-  Promise.all([
-    queryClient.prefetchQuery(staffState(person.id)),
-    queryClient.prefetchQuery(profileOf(person)),
-    !location.search &&
-      queryClient.prefetchInfiniteQuery(appointmentPages(allAppointments(readFilters(new URLSearchParams()), browserZone()))),
-  ])
+export async function preload(person: Person) {
+  const known = queryClient.prefetchQuery(staffState(person.id))
+  // Today begins at another time in another zone.
+  const profile = await queryClient.fetchQuery(profileOf(person)).catch(() => undefined)
+  const list = allAppointments(readFilters(new URLSearchParams()), ownZoneOf(profile), new Date())
+  await Promise.all([known, !location.search && queryClient.prefetchInfiniteQuery(appointmentPages(list))])
+}
 
 export default function AllAppointmentsPage() {
   return (
@@ -42,7 +41,12 @@ function Page({ person }: { person: Person }) {
   const live = useLiveAppointments(person.id, 'all')
   return (
     <div className="page py-3 sm:py-6 lg:py-10">
-      <AllAppointments doctors={doctors.data} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
+      <AllAppointments
+        doctors={doctors.data}
+        ownZone={profile.isPending ? undefined : ownZoneOf(profile.data)}
+        ownDoctorId={own.data?.id}
+        live={live}
+      />
     </div>
   )
 }

@@ -45,7 +45,9 @@ export const appointmentPages = (filter: ListFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const useAppointmentPages = (filter: ListFilter) => useInfiniteQuery(appointmentPages(filter))
+/** `isKnown`: whether it is known yet what to ask for. */
+export const useAppointmentPages = (filter: ListFilter, isKnown = true) =>
+  useInfiniteQuery({ ...appointmentPages(filter), enabled: isKnown })
 
 const pageSize = (after: Cursor | undefined) => (after ? NEXT_PAGE_SIZE : PAGE_SIZE)
 

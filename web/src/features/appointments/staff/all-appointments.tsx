@@ -4,21 +4,25 @@ import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
-import { useI18n } from '../../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { browserZone } from '../../../lib/zones.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import { useAppointmentPages } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { BookButton } from './book-button.tsx'
+import { Choice } from './choice.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { allAppointments, useListFilters } from './list-filters.ts'
+import { allAppointments, isFiltered, useListFilters, WHENS, type When, whenOf } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
+
+const WHEN_NAMES: Record<When, TextKey> = { coming: 'list.coming', past: 'list.past', all: 'list.anyTime' }
 
 interface AllAppointmentsProps {
   doctors: DeskDoctor[] | undefined
-  /** The reader's time zone. */
+  /** The reader's time zone. The list waits for it, because it begins with the reader's day. */
   ownZone: string | undefined
   /** The reader's own record as a doctor. */
   ownDoctorId: string | undefined
@@ -29,24 +33,31 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const { t } = useI18n()
   const { filters, change } = useListFilters()
   const zone = ownZone ?? browserZone()
-  const filter = allAppointments(filters, zone)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
+  const filter = allAppointments(filters, zone, useNow())
+  const list = useAppointmentPages(filter, ownZone !== undefined)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const appointments = useMemo(() => data?.pages.flat(), [data])
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-3 sm:gap-5">
-      <PageHead title={t('list.title')} titleId={APPOINTMENTS_HEADING} lead={t('list.lead')} back={t('list.back')}>
+      <PageHead title={t('list.title')} titleId={APPOINTMENTS_HEADING} back={t('list.back')}>
         <ExportButton filter={filter} zone={zone} />
         <BookButton {...(doctors && { doctors })} />
       </PageHead>
       <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} />
-      <div className="-mb-2 flex items-center justify-between gap-4 text-sm text-muted">
-        <output>{appointments && t('row.shown', { number: appointments.length })}</output>
+      <div className="-mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+        <Choice
+          label={t('list.when')}
+          value={whenOf(filters)}
+          options={WHENS.map((each) => ({ value: each, title: t(WHEN_NAMES[each]) }))}
+          onChange={(when) => change({ when: when === whenOf({ ...filters, when: undefined }) ? undefined : when })}
+        />
+        <output className="ms-auto">{appointments && t('row.shown', { number: appointments.length })}</output>
         <LiveMark state={live} />
       </div>
       {appointments ? (
         <AppointmentList
           appointments={appointments}
-          empty={<p className="text-muted">{t('list.noMatch')}</p>}
+          empty={<p className="text-muted">{t(isFiltered(filters) ? 'list.noMatch' : 'doctorPanel.none')}</p>}
           place="dashboard"
           ownZone={ownZone}
           ownDoctorId={ownDoctorId}

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { isFiltered, listFilterOf, readFilters } from './list-filters.ts'
+import { allAppointments, isFiltered, listFilterOf, readFilters, whenOf } from './list-filters.ts'
 
 const read = (text: string) => readFilters(new URLSearchParams(text))
 const DOCTOR = '0f0e0d0c-0b0a-4908-8706-050403020100'
 
 test('the address says what the list shows, and nonsense in it is left out', () => {
-  expect(read(`q=ley&status=pending&doctor=${DOCTOR}&from=2026-11-16&to=2026-11-20`)).toEqual({
+  expect(read(`q=ley&status=pending&doctor=${DOCTOR}&from=2026-11-16&to=2026-11-20&when=past`)).toEqual({
     text: 'ley',
     status: 'pending',
     doctorId: DOCTOR,
     from: '2026-11-16',
     to: '2026-11-20',
+    when: 'past',
   })
-  const nonsense = read('status=gone&doctor=me&from=tomorrow&to=2026-99-99')
-  expect(nonsense).toEqual({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
+  const nonsense = read('status=gone&doctor=me&from=tomorrow&to=2026-99-99&when=never')
+  expect(nonsense).toEqual({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined, when: undefined })
   expect(isFiltered(nonsense)).toBe(false)
   expect(read(`q=${'x'.repeat(300)}`).text).toHaveLength(100)
 })
@@ -28,4 +29,32 @@ test('days are those of the zone, and the last one is included', () => {
 test('a single letter is not searched for yet', () => {
   expect(listFilterOf(read('q=l'), 'Asia/Baku').term).toBeUndefined()
   expect(listFilterOf(read('q=%20le%20'), 'Asia/Baku').term).toBe('le')
+})
+
+const NOW = new Date('2026-11-17T21:30:00Z')
+/** In Baku it is the next day already. */
+const all = (text: string) => allAppointments(read(text), 'Asia/Baku', NOW)
+const START_OF_TODAY = '2026-11-17T20:00:00.000Z'
+
+test('the list of all doctors begins with today, and what is past comes last first', () => {
+  expect(all('')).toMatchObject({ from: START_OF_TODAY, to: undefined })
+  expect(all('').newestFirst).toBeUndefined()
+  expect(all('when=past')).toMatchObject({ from: undefined, to: START_OF_TODAY, newestFirst: true })
+  expect(all('when=all')).toMatchObject({ from: undefined, to: undefined, newestFirst: true })
+  expect(isFiltered(read('when=past'))).toBe(false)
+})
+
+test('whoever searches, or asks for what has ended, finds the past too, unless they chose a part of time', () => {
+  for (const text of ['q=ley', 'status=completed', 'status=cancelled', 'from=2026-11-01', 'to=2026-11-01']) {
+    expect(whenOf(read(text)), text).toBe('all')
+    expect(whenOf(read(`${text}&when=coming`)), text).toBe('coming')
+  }
+  for (const text of ['', 'q=l', 'status=pending', 'status=confirmed', `doctor=${DOCTOR}`]) expect(whenOf(read(text)), text).toBe('coming')
+})
+
+test('chosen days narrow the part of time and never widen it', () => {
+  expect(all('when=coming&from=2026-11-01').from).toBe(START_OF_TODAY)
+  expect(all('when=coming&from=2026-11-20').from).toBe('2026-11-19T20:00:00.000Z')
+  expect(all('when=past&to=2026-12-01').to).toBe(START_OF_TODAY)
+  expect(all('when=past&to=2026-11-10').to).toBe('2026-11-10T20:00:00.000Z')
 })

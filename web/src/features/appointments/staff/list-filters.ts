@@ -2,8 +2,12 @@
 import { useSearchParams } from 'react-router'
 import { STATUSES, type Status } from '../../../components/status-badge.tsx'
 import { isUuid } from '../../../lib/patterns.ts'
-import { addDays, instantOf } from '../../../lib/zones.ts'
+import { addDays, instantOf, todayIn } from '../../../lib/zones.ts'
 import type { ListFilter } from '../staff-queries.ts'
+
+/** Which part of time the list of all doctors shows. Those of today are still to come. */
+export const WHENS = ['coming', 'past', 'all'] as const
+export type When = (typeof WHENS)[number]
 
 export interface ListFilters {
   text: string
@@ -12,9 +16,11 @@ export interface ListFilters {
   /** The first and the last day. */
   from: string | undefined
   to: string | undefined
+  /** As chosen. `whenOf` says what is shown without a choice. */
+  when: When | undefined
 }
 
-const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to' } as const
+const NAMES = { text: 'q', status: 'status', doctorId: 'doctor', from: 'from', to: 'to', when: 'when' } as const
 
 /** The database searches for two characters or more. */
 const MIN_TERM = 2
@@ -30,28 +36,47 @@ export function readFilters(params: URLSearchParams): ListFilters {
     doctorId: doctorId && isUuid(doctorId) ? doctorId : undefined,
     from: dayIn(params.get(NAMES.from)),
     to: dayIn(params.get(NAMES.to)),
+    when: WHENS.find((each) => each === params.get(NAMES.when)),
   }
 }
 
+const termOf = ({ text }: ListFilters) => (text.trim().length >= MIN_TERM ? text.trim() : undefined)
+
 /** The filter for the database. `zone` is where the days are meant. */
-export function listFilterOf({ text, status, doctorId, from, to }: ListFilters, zone: string): ListFilter {
-  const term = text.trim()
+export function listFilterOf(filters: ListFilters, zone: string): ListFilter {
+  const { status, doctorId, from, to } = filters
   return {
     doctorIds: doctorId ? [doctorId] : undefined,
     statuses: status ? [status] : undefined,
     from: from && instantOf(from, '00:00', zone),
     to: to && instantOf(addDays(to, 1), '00:00', zone),
-    term: term.length >= MIN_TERM ? term : undefined,
+    term: termOf(filters),
   }
 }
 
-/** The list of all doctors' appointments: the latest first, unless somebody asks for the time from a day on. */
-export const allAppointments = (filters: ListFilters, zone: string): ListFilter => ({
-  ...listFilterOf(filters, zone),
-  newestFirst: !filters.from,
-})
+/** What is searched for, or has a given day or an end, may lie in the past: without a choice it is looked for everywhere. */
+export function whenOf(filters: ListFilters): When {
+  const mayBePast = termOf(filters) || filters.from || filters.to || filters.status === 'completed' || filters.status === 'cancelled'
+  return filters.when ?? (mayBePast ? 'all' : 'coming')
+}
 
-export const isFiltered = (filters: ListFilters) => Object.values(filters).some(Boolean)
+/** The list of all doctors' appointments: from today on in the order of time, or else the latest first. */
+export function allAppointments(filters: ListFilters, zone: string, now: Date): ListFilter {
+  const filter = listFilterOf(filters, zone)
+  const startOfToday = instantOf(todayIn(zone, now), '00:00', zone)
+  const { from = startOfToday, to = startOfToday } = filter
+  switch (whenOf(filters)) {
+    case 'coming':
+      return { ...filter, from: from > startOfToday ? from : startOfToday }
+    case 'past':
+      return { ...filter, to: to < startOfToday ? to : startOfToday, newestFirst: true }
+    default:
+      return { ...filter, newestFirst: !filters.from }
+  }
+}
+
+/** Whether anything is left out. Which part of time is shown does not count: it has a control of its own. */
+export const isFiltered = ({ when: _, ...filters }: ListFilters) => Object.values(filters).some(Boolean)
 
 export function useListFilters() {
   const [params, setParams] = useSearchParams()
