@@ -15,6 +15,7 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
 
   const page = await admin.open('/admin')
+  await page.getByRole('main').locator('summary').and(page.getByLabel('Diğer')).click()
   await page.getByRole('link', { name: 'Sistem kayıtları' }).click()
   const message = page.getByRole('listitem').filter({ hasText: sender })
   await expect(message).toContainText('Bir sorum var.')

@@ -3,7 +3,7 @@ import { addressOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage, L
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
-import { card } from './staff-panel.ts'
+import { card, unfold } from './staff-panel.ts'
 
 const HOURS_CODE = /\/assets\/schedule-tab-/
 const NOTES_CODE = /\/assets\/notes-tab-/
@@ -15,6 +15,12 @@ test('an admin reads that the legal texts are not approved yet, a doctor does no
   await expect(admins.getByText(notice)).toBeVisible()
   await expect(doctors.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(doctors.getByText(notice)).toHaveCount(0)
+  // Closed for now: it comes back in a new tab.
+  await admins.getByRole('main').getByRole('button', { name: 'Kapat' }).click()
+  await expect(admins.getByText(notice)).toHaveCount(0)
+  await admins.reload()
+  await expect(admins.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(admins.getByText(notice)).toHaveCount(0)
 })
 
 test('a patient is turned away from both panels, a visitor is asked to sign in', { tag: '@long' }, async ({ cast, page }) => {
@@ -43,6 +49,7 @@ test('the tab and the appointment are in the address: a reload stays there, goin
   const [doctor, patient] = [await cast.doctor('Tuna'), await cast.person('Umut')]
   const id = await cast.appointment(patient, doctor, inDays(7), '09:00')
   const page = await doctor.open('/doctor')
+  await unfold(page, 'Umut')
   await card(page, 'Umut').getByRole('button', { name: 'Not Ekle' }).click()
   await expect(page).toHaveURL(`/doctor?tab=notes&visit=${id}`)
   await page.reload()

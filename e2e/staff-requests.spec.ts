@@ -94,6 +94,26 @@ test('an admin rejects after a question, the patient sees it, and the focus move
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
+test('requests come newest first, or in the order of their days, and the address keeps the choice', async ({ cast }) => {
+  const doctor = await cast.doctor('Ferda')
+  await cast.appointment(await cast.person('Yakın'), doctor, inDays(2), '09:00')
+  await cast.appointment(await cast.person('Uzak'), doctor, inDays(9), '09:00')
+  const page = await doctor.open('/admin')
+  const names = page.getByRole('article').getByRole('heading')
+  await expect(names).toHaveText(['Uzak Öykü', 'Yakın Öykü'])
+  // All of them wait: no row says so again.
+  await expect(card(page, 'Uzak')).not.toContainText('Beklemede')
+  await page.getByText('En yakın', { exact: true }).click()
+  await expect(names).toHaveText(['Yakın Öykü', 'Uzak Öykü'])
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
+  await expect(page).toHaveURL(/sort=soonest/)
+  await page.reload()
+  await expect(names).toHaveText(['Yakın Öykü', 'Uzak Öykü'])
+  await page.getByRole('radio', { name: 'En yakın' }).press('ArrowLeft')
+  await expect(names).toHaveText(['Uzak Öykü', 'Yakın Öykü'])
+  await expect(page).toHaveURL('/admin')
+})
+
 test('a doctor answers only requests made to them, not a colleague’s and not their own as a patient', async ({ cast }) => {
   const [doctor, colleague, patient] = [await cast.doctor('Filiz'), await cast.doctor('Gaye'), await cast.person('Hayal')]
   await cast.appointment(patient, doctor, inDays(7), '09:00')
@@ -158,6 +178,9 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   const page = await doctor.open('/doctor')
   const coming = page.getByRole('region', { name: 'Bugün ve sonrası' })
   await expect(card(page, 'Oktay').getByRole('button', { name: 'Tamamla' })).toHaveCount(0)
+  // What cannot be taken back is not in the line.
+  await expect(card(page, 'Oktay').getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
+  await unfold(page, 'Oktay')
   await card(page, 'Oktay').getByRole('button', { name: 'İptal Et' }).click()
   await expect(page.getByRole('dialog')).toContainText('Oktay Öykü')
   await page.getByRole('button', { name: 'Evet, iptal et' }).click()

@@ -9,27 +9,41 @@ interface Counter {
   value: number | undefined
 }
 
-/** A row of figures with labels. On phones, and beside something else, two by two in one box. */
+/** A slim row of figures with labels. Beside something else, two by two. */
 export function Counters({ label, counters, isBeside = false }: { label: string; counters: Counter[]; isBeside?: boolean }) {
   const { language } = useI18n()
   return (
     <dl
       aria-label={label}
       className={classes(
-        'grid grid-cols-[minmax(0,auto)_minmax(0,auto)] content-center rounded-box border border-line bg-surface py-2',
-        !isBeside && 'sm:grid-cols-2 sm:gap-4 sm:border-0 sm:bg-transparent sm:py-0 lg:grid-cols-4',
+        'grid rounded-box border border-line bg-surface',
+        isBeside ? 'grid-cols-[minmax(0,auto)_minmax(0,auto)] content-center py-2' : 'auto-cols-fr grid-flow-col divide-x divide-line',
       )}
     >
       {counters.map(({ title, value }) => (
         <div
           key={title}
           className={classes(
-            'flex flex-row-reverse items-baseline justify-end gap-x-2 border-line px-4 py-1',
-            isBeside ? 'sm:px-5' : 'sm:flex-col-reverse sm:items-start sm:rounded-box sm:border sm:bg-surface sm:px-5 sm:py-3',
+            'flex',
+            isBeside
+              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:px-5'
+              : 'min-w-0 flex-col-reverse justify-end px-1.5 py-1.5 first:ps-2.5 sm:min-h-14 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-x-2.5 sm:px-4!',
           )}
         >
-          <dt className="min-w-0 hyphens-auto text-sm leading-5 text-muted">{title}</dt>
-          <dd className="relative shrink-0 font-display text-2xl font-semibold min-w-6">
+          <dt
+            className={classes(
+              'min-w-0 text-muted hyphens-auto',
+              isBeside ? 'text-sm leading-5' : 'text-xs leading-4 sm:text-sm sm:leading-5',
+            )}
+          >
+            {title}
+          </dt>
+          <dd
+            className={classes(
+              'relative min-w-6 shrink-0 font-semibold',
+              isBeside ? 'font-display text-2xl' : 'text-lg leading-6 tabular-nums sm:text-xl',
+            )}
+          >
             {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}
             {value === undefined ? (
               <>

@@ -1,4 +1,4 @@
-// The head of a staff page: the way back, the title, what the page is for, and its actions beside them or, on a phone, below them.
+// The head of a signed-in page: the way back, the title and the actions in one line. The actions wrap if they do not fit beside it.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
@@ -10,41 +10,40 @@ interface PageHeadProps {
   /** A small line above the title. */
   eyebrow?: string | false
   lead?: string
-  /** The label of the link to the dashboard. */
+  /** The name of the link to the dashboard. */
   back?: string
   /** The actions. A tab adds its own with a portal to `actionsRef`. */
   children?: ReactNode
   actionsRef?: Ref<HTMLDivElement>
 }
 
-// Two buttons share a line on a phone.
-const ACTIONS =
-  'flex w-full flex-wrap gap-2 empty:hidden max-sm:*:grow max-sm:has-[>:nth-child(2)]:*:px-2.5 max-sm:has-[>:nth-child(2)]:*:text-sm max-sm:has-[>:nth-child(2)]:[&_svg]:hidden sm:w-auto sm:gap-3'
-
 export function PageHead({ title, titleId, eyebrow, lead, back, children, actionsRef }: PageHeadProps) {
   return (
-    <div className="grid grid-cols-1 gap-2">
-      {back && (
-        <Link
-          to="/admin"
-          className="-ms-3 flex min-h-11 items-center gap-2 justify-self-start rounded-box px-3 text-muted hover:bg-tint hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {back}
-        </Link>
-      )}
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="grid min-w-0 gap-1 sm:flex-1 sm:basis-96 sm:gap-2">
-          {eyebrow && <p className="eyebrow text-muted">{eyebrow}</p>}
-          <h1 id={titleId} tabIndex={titleId ? -1 : undefined} className="font-display text-3xl font-semibold outline-none">
-            {title}
-          </h1>
-          {lead && <p className="max-w-[65ch] text-muted max-sm:text-sm">{lead}</p>}
+    <div className="grid grid-cols-1 gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-11 min-w-0 items-center">
+          {back && (
+            <Link
+              to="/admin"
+              aria-label={back}
+              title={back}
+              className="-ms-3 grid size-11 shrink-0 place-items-center rounded-box text-muted hover:bg-tint hover:text-ink"
+            >
+              <ArrowLeft aria-hidden="true" className="mirrored size-5" />
+            </Link>
+          )}
+          <div className="min-w-0">
+            {eyebrow && <p className="text-xs leading-4 font-medium text-muted">{eyebrow}</p>}
+            <h1 id={titleId} tabIndex={titleId ? -1 : undefined} className="text-2xl font-semibold outline-none sm:text-[1.75rem]">
+              {title}
+            </h1>
+          </div>
         </div>
-        <div ref={actionsRef} className={ACTIONS}>
+        <div ref={actionsRef} className="flex flex-wrap items-center gap-2 empty:hidden *:min-h-11! sm:gap-3">
           {children}
         </div>
       </div>
+      {lead && <p className="max-w-[75ch] text-sm text-muted">{lead}</p>}
     </div>
   )
 }

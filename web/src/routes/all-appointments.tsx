@@ -40,7 +40,7 @@ function Page({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page py-3 sm:py-6 lg:py-10">
+    <div className="page py-2 sm:py-5">
       <AllAppointments
         doctors={doctors.data}
         ownZone={profile.isPending ? undefined : ownZoneOf(profile.data)}

@@ -1,9 +1,9 @@
-import { CalendarDays, ChevronDown, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound } from 'lucide-react'
+import { CalendarDays, Ellipsis, Info, ListChecks, type LucideIcon, ScrollText, Settings, Stethoscope, UsersRound, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
-import { Banner } from '../components/ui/banner.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../components/ui/menu.tsx'
 import { areApproved } from '../content/legal-documents.ts'
@@ -11,6 +11,7 @@ import { PAGE_SIZE } from '../features/appointments/fields.ts'
 import { useLiveAppointments } from '../features/appointments/live.ts'
 import { DashboardCounters } from '../features/appointments/staff/dashboard-counters.tsx'
 import { PendingAppointments } from '../features/appointments/staff/pending-appointments.tsx'
+import { readPendingOrder } from '../features/appointments/staff/pending-order.ts'
 import { pending, stats } from '../features/appointments/use-staff-appointments.ts'
 import { useOwnDoctor } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
@@ -28,7 +29,7 @@ export function preload(person: Person) {
   return Promise.all([
     queryClient.prefetchQuery(staffState(person.id)),
     queryClient.prefetchQuery(profileOf(person)),
-    queryClient.prefetchQuery(pending(person, PAGE_SIZE)),
+    queryClient.prefetchQuery(pending(person, PAGE_SIZE, readPendingOrder(new URLSearchParams(location.search)))),
   ])
 }
 
@@ -52,78 +53,94 @@ function DashboardPage({ person }: { person: Person }) {
   const own = useOwnDoctor(person.id, isDoctor(person))
   const live = useLiveAppointments(person.id, 'all')
   return (
-    <div className="page grid grid-cols-1 gap-4 py-5 sm:gap-6 sm:py-6 lg:gap-8 lg:py-10">
-      <PageHead
-        title={t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')}
-        eyebrow={isAdmin(person) && t('dashboard.adminTitle')}
-        lead={t('dashboard.lead')}
-      />
-      <QuickActions person={person} />
-      {isAdmin(person) && !areApproved && (
-        <Banner tone="info">
-          <p className="max-sm:text-sm">{t('dashboard.legalNotApproved')}</p>
-        </Banner>
-      )}
+    <div className="page grid grid-cols-1 gap-2.5 py-3 sm:gap-4 sm:py-5">
+      <PageHead title={t(isAdmin(person) ? 'dashboard.heading' : 'nav.doctorPanel')} eyebrow={isAdmin(person) && t('dashboard.adminTitle')}>
+        <QuickActions person={person} />
+      </PageHead>
+      {isAdmin(person) && !areApproved && <LegalNotice />}
       <DashboardCounters />
       <PendingAppointments person={person} ownZone={profile.data && ownZoneOf(profile.data)} ownDoctorId={own.data?.id} live={live} />
     </div>
   )
 }
 
+const HIDDEN = 'legal-notice-hidden'
+
+/** Can be closed until the browser is. */
+function LegalNotice() {
+  const { t } = useI18n()
+  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) !== null)
+  if (isHidden) return null
+  const hide = () => {
+    sessionStorage.setItem(HIDDEN, '')
+    setIsHidden(true)
+  }
+  return (
+    <div role="status" className="flex items-center gap-2.5 rounded-box bg-tint ps-3 text-action-strong sm:ps-4">
+      <Info aria-hidden="true" className="size-4 shrink-0 sm:size-5" />
+      <p className="min-w-0 flex-1 py-1 text-xs sm:text-sm">
+        {t('dashboard.legalNotApproved')} <span className="max-sm:hidden">{t('dashboard.legalHint')}</span>
+      </p>
+      <button
+        type="button"
+        aria-label={t('dialog.close')}
+        className="grid size-11 shrink-0 place-items-center rounded-box -outline-offset-2 hover:bg-surface/60"
+        onClick={hide}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+interface QuickAction {
+  to: string
+  label: string
+  icon: LucideIcon
+}
+
 function QuickActions({ person }: { person: Person }) {
   const { t } = useI18n()
-  const actions: { to: string; label: string; icon: LucideIcon; isShown: boolean; isInMenu?: true }[] = [
-    { to: '/admin/appointments', label: t('list.title'), icon: ListChecks, isShown: isAdmin(person) },
-    { to: '/admin/people', label: t('nav.people'), icon: UsersRound, isShown: isAdmin(person) },
-    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings, isShown: isAdmin(person), isInMenu: true },
-    { to: '/appointments', label: t('booking.title'), icon: CalendarDays, isShown: isAdmin(person), isInMenu: true },
-    { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText, isShown: isAdmin(person), isInMenu: true },
-    {
-      to: '/doctor',
-      label: t('dashboard.toPanel'),
-      icon: Stethoscope,
-      isShown: isDoctor(person),
-      ...(isAdmin(person) && { isInMenu: true }),
-    },
+  const panel = { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope }
+  if (!isAdmin(person)) return <QuickLink {...panel} />
+  const list = { to: '/admin/appointments', label: t('list.title'), icon: ListChecks }
+  const frequent: QuickAction[] = [
+    { to: '/admin/people', label: t('nav.people'), icon: UsersRound },
+    { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings },
+    { to: '/appointments', label: t('booking.title'), icon: CalendarDays },
   ]
-  const shown = actions.filter(({ isShown }) => isShown)
-  const more = shown.filter(({ isInMenu }) => isInMenu)
+  const rare: QuickAction[] = [{ to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText }, ...(isDoctor(person) ? [panel] : [])]
   return (
-    <section
-      aria-label={t('dashboard.quick')}
-      // On a phone in one line: what waits for an answer comes into the first view. The bottom bar leads to most of the others.
-      className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2 sm:flex sm:flex-wrap sm:gap-3"
-    >
-      {shown.map(({ to, label, icon: Icon, isInMenu }) => (
-        <ButtonLink
-          key={to}
-          to={to}
-          look="secondary"
-          className={classes('max-sm:px-2.5! max-sm:text-sm max-sm:leading-5', isInMenu && 'max-sm:hidden')}
-        >
-          <Icon aria-hidden="true" className="size-4 shrink-0 text-brass max-sm:hidden" />
-          {label}
-        </ButtonLink>
-      ))}
-      {more.length > 0 && (
-        <Menu
-          align="end"
-          className="rounded-box border border-control bg-surface text-sm font-medium sm:hidden [&>summary]:h-full [&>summary]:min-h-12 [&>summary]:justify-center"
-          label={
-            <>
-              {t('appointments.more')}
-              <ChevronDown aria-hidden="true" className="size-4 text-brass" />
-            </>
-          }
-        >
-          {more.map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className={MENU_ITEM}>
-              <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              {label}
-            </Link>
-          ))}
-        </Menu>
-      )}
+    <section aria-label={t('dashboard.quick')} className="-me-3 flex flex-wrap items-center">
+      <QuickLink {...list} isIconOnPhone />
+      {/* On a phone they are behind one button, so that what waits for an answer comes into the first view. */}
+      <div className="contents max-sm:hidden">
+        {frequent.map((each) => (
+          <QuickLink key={each.to} {...each} />
+        ))}
+      </div>
+      <Menu
+        align="end"
+        className="text-muted [&>summary]:min-w-11 [&>summary]:justify-center"
+        name={t('appointments.more')}
+        label={<Ellipsis aria-hidden="true" className="size-5" />}
+      >
+        {[...frequent, ...rare].map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={classes(MENU_ITEM, 'text-ink', frequent.some((each) => each.to === to) && 'sm:hidden')}>
+            <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
+            {label}
+          </Link>
+        ))}
+      </Menu>
     </section>
+  )
+}
+
+function QuickLink({ to, label, icon: Icon, isIconOnPhone = false }: QuickAction & { isIconOnPhone?: boolean }) {
+  return (
+    <ButtonLink to={to} look="quiet" className="min-h-11! gap-1.5! px-2.5! text-sm font-normal! text-muted! hover:text-ink!">
+      <Icon aria-hidden="true" className={classes('size-4 shrink-0', isIconOnPhone && 'max-sm:size-5')} />
+      <span className={isIconOnPhone ? 'max-sm:sr-only' : ''}>{label}</span>
+    </ButtonLink>
   )
 }

@@ -38,6 +38,7 @@ const PENDING = {
     limit: String(PAGE_SIZE),
   }),
   prefer: 'count=exact',
+  isUnfiltered: true,
 }
 const OF_DOCTOR = { doctor_ids: [ROW_ID] }
 const COMING = { ...OF_DOCTOR, statuses: ['pending', 'confirmed', 'completed'], from_time: START_OF_TODAY, max_rows: PAGE_SIZE }

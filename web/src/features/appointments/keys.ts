@@ -8,7 +8,7 @@ export const keys = {
   /** Everything that doctors and admins list or count. */
   staff: [APPOINTMENTS, 'staff'],
   stats: [APPOINTMENTS, 'staff', 'stats'],
-  pending: (max: number) => [APPOINTMENTS, 'staff', 'pending', max],
+  pending: (max: number, order: string) => [APPOINTMENTS, 'staff', 'pending', max, order],
   list: (filter: object) => [APPOINTMENTS, 'staff', 'list', filter],
   unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
   recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],

@@ -8,7 +8,7 @@ const [ME, OTHER, DOCTOR] = ['me', 'other', 'doctor']
 const CACHED = {
   mine: keys.mine(ME),
   stats: keys.stats,
-  pending: keys.pending(50),
+  pending: keys.pending(50, 'newest'),
   list: keys.list({ doctorId: DOCTOR }),
   unclosed: keys.unclosed(DOCTOR, 3),
   recent: keys.recent(DOCTOR),

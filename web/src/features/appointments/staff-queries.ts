@@ -7,6 +7,7 @@ import { isUuid } from '../../lib/patterns.ts'
 import { isAdmin, type SignedIn } from '../../lib/session.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { STAFF_FIELDS } from './fields.ts'
+import type { PendingOrder } from './staff/pending-order.ts'
 
 type StaffRow = Awaited<ReturnType<typeof readOne>>[number]
 
@@ -23,12 +24,13 @@ export interface AppointmentPage {
 
 const staffRows = () => supabase.from('appointments').select(STAFF_FIELDS, { count: 'exact' })
 
-/** Newest first. Requests that can no longer be confirmed are left out; the database closes them soon. */
-export async function listPending(person: SignedIn, max: number): Promise<AppointmentPage> {
+/** Requests that can no longer be confirmed are left out; the database closes them soon. */
+export async function listPending(person: SignedIn, max: number, order: PendingOrder): Promise<AppointmentPage> {
   const pending = staffRows().eq('status', 'pending').gt('starts_at', presentTime())
   // A doctor may also be a patient of somebody else, and cannot answer those requests.
   const own = isAdmin(person) ? pending : pending.eq('doctor.user_id', person.id)
-  const answer = await own.order('created_at', { ascending: false }).range(0, max - 1)
+  const ordered = order === 'soonest' ? own.order('starts_at') : own.order('created_at', { ascending: false })
+  const answer = await ordered.range(0, max - 1)
   return { appointments: unwrap(answer), total: answer.count ?? 0 }
 }
 

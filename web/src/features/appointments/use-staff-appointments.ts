@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery,
 import type { SignedIn } from '../../lib/session.ts'
 import { PAGE_SIZE } from './fields.ts'
 import { keys } from './keys.ts'
+import type { PendingOrder } from './staff/pending-order.ts'
 import {
   type Cursor,
   countAppointments,
@@ -22,15 +23,15 @@ export const stats = queryOptions({ queryKey: keys.stats, queryFn: getStats, ref
 
 export const useStats = () => useQuery(stats)
 
-export const pending = (person: SignedIn, max: number) =>
+export const pending = (person: SignedIn, max: number, order: PendingOrder) =>
   queryOptions({
-    queryKey: keys.pending(max),
-    queryFn: () => listPending(person, max),
+    queryKey: keys.pending(max, order),
+    queryFn: () => listPending(person, max, order),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
 
-export const usePending = (person: SignedIn, max: number) => useQuery(pending(person, max))
+export const usePending = (person: SignedIn, max: number, order: PendingOrder) => useQuery(pending(person, max, order))
 
 /** Pages after the first are larger: whoever asks for more goes through many rows. */
 const NEXT_PAGE_SIZE = 200

@@ -37,23 +37,28 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
   const list = useAppointmentPages(filter, ownZone !== undefined)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const appointments = useMemo(() => data?.pages.flat(), [data])
+  const when = whenOf(filters)
+  const aside = (
+    <>
+      <Choice
+        label={t('list.when')}
+        value={when}
+        options={WHENS.map((each) => ({ value: each, title: t(WHEN_NAMES[each]) }))}
+        onChange={(next) => change({ when: next === whenOf({ ...filters, when: undefined }) ? undefined : next })}
+      />
+      <output className="sr-only">{appointments && t('row.shown', { number: appointments.length })}</output>
+      <div className={live === 'live' ? 'max-sm:hidden' : ''}>
+        <LiveMark state={live} />
+      </div>
+    </>
+  )
   return (
-    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-3 sm:gap-5">
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-2 sm:gap-3">
       <PageHead title={t('list.title')} titleId={APPOINTMENTS_HEADING} back={t('list.back')}>
         <ExportButton filter={filter} zone={zone} />
         <BookButton {...(doctors && { doctors })} />
       </PageHead>
       <FilterBar filters={filters} onChange={change} doctors={doctors ?? []} />
-      <div className="-mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
-        <Choice
-          label={t('list.when')}
-          value={whenOf(filters)}
-          options={WHENS.map((each) => ({ value: each, title: t(WHEN_NAMES[each]) }))}
-          onChange={(when) => change({ when: when === whenOf({ ...filters, when: undefined }) ? undefined : when })}
-        />
-        <output className="ms-auto">{appointments && t('row.shown', { number: appointments.length })}</output>
-        <LiveMark state={live} />
-      </div>
       {appointments ? (
         <AppointmentList
           appointments={appointments}
@@ -62,8 +67,12 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
           ownZone={ownZone}
           ownDoctorId={ownDoctorId}
           dayHeading="h2"
+          aside={aside}
+          isAsideWide
+          isOverFolded={when === 'coming' && !isFiltered(filters)}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           isLoadingMore={isFetchingNextPage}
+          count={t('row.shown', { number: appointments.length })}
         />
       ) : error ? (
         <LoadFailed

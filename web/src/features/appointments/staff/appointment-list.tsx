@@ -7,7 +7,10 @@ import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { groupByDay } from './days.ts'
+import { EarlierToday } from './earlier-today.tsx'
 import { useListFocus } from './list-focus.ts'
+import { ListHeader } from './list-header.tsx'
+import { useOver } from './over.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
@@ -29,7 +32,15 @@ interface AppointmentListProps {
   /** The reader's time zone. While it is unknown, each appointment is shown in its doctor's. */
   ownZone: string | undefined
   /** For a list in the order of days: the heading of each day. */
-  dayHeading?: 'h2' | 'h3'
+  dayHeading?: 'h2' | 'h3' | undefined
+  /** At the end of the line above the rows. */
+  aside?: ReactNode
+  /** It needs nearly the whole line of a phone. */
+  isAsideWide?: boolean
+  /** For a list whose rows all have the same status. */
+  isStatusHidden?: boolean
+  /** For a list that begins with today: what is over today is folded into one line. */
+  isOverFolded?: boolean
   /** Loads more rows. Undefined if there are none. */
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
@@ -39,6 +50,8 @@ interface AppointmentListProps {
   ownDoctorId?: string | undefined
   /** Opens the note of an appointment that can have one. */
   onNote?: ((appointment: Appointment) => void) | undefined
+  /** Whether the doctor can enter the call of an appointment. */
+  isRoomOpen?: ((appointment: Appointment, now: Date) => boolean) | undefined
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
 }
@@ -50,13 +63,12 @@ export function AppointmentList(props: AppointmentListProps) {
     place,
     ownZone,
     dayHeading: DayHeading,
-    onMore,
-    isLoadingMore = false,
-    count,
-    ownDoctorId,
-    onNote,
-    renderPanel,
+    aside,
+    isAsideWide = false,
+    isStatusHidden = false,
+    isOverFolded = false,
   } = props
+  const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, isRoomOpen, renderPanel } = props
   const { t, language } = useI18n()
   const now = useNow()
   const [refused, setRefused] = useState<Appointment>()
@@ -64,63 +76,58 @@ export function AppointmentList(props: AppointmentListProps) {
   const selection = useSelection()
   const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
+  const parted = useOver(appointments, now)
+  const { over, others } = isOverFolded ? parted : { over: [], others: appointments }
   const drawnRows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS)
-  const drawn = appointments.slice(0, drawnRows)
+  const drawn = others.slice(0, drawnRows)
   const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
+  const [firstOver] = over
+  // Nothing else may be left of that day.
+  if (firstOver && DayHeading && groups[0]?.day !== firstOver.appointment_date)
+    groups.unshift({ day: firstOver.appointment_date, rows: [] })
+  const renderRow = (appointment: Appointment) => (
+    <li key={appointment.id} className={appointments.length > MAX_PAINTED ? SKIPPED_OUT_OF_SIGHT : 'min-w-0'}>
+      <AppointmentRow
+        appointment={appointment}
+        ownZone={ownZone ?? appointment.timezone}
+        place={place}
+        isDayShown={!DayHeading}
+        nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
+        isDoctorShown={place === 'dashboard'}
+        isStatusHidden={isStatusHidden}
+        onRefuse={setRefused}
+        ownDoctorId={ownDoctorId}
+        onNote={onNote}
+        isRoomOpen={isRoomOpen?.(appointment, now) ?? false}
+        renderPanel={renderPanel}
+        isBesideSelectable={selectable.length > 1}
+        problem={selection.problems.get(appointment.id)}
+        isSelected={selectable.length > 1 && actionsFor(appointment, now).length > 0 ? selection.ids.has(appointment.id) : undefined}
+        onSelect={selection.select}
+      />
+    </li>
+  )
   return (
-    <div className="grid grid-cols-1 gap-1 sm:gap-3">
+    <div className="grid grid-cols-1 gap-1 sm:gap-2">
+      <ListHeader selectable={selectable} selected={selected} onSelect={selection.select} aside={aside} isTight={isAsideWide} />
       {appointments.length === 0 && empty}
-      {selectable.length > 1 && (
-        <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 ps-1 text-sm">
-          <input
-            type="checkbox"
-            className="size-5 accent-action"
-            checked={selected.length === selectable.length}
-            onChange={({ target }) =>
-              selection.select(
-                selectable.map(({ id }) => id),
-                target.checked,
-              )
-            }
-          />
-          {t('row.selectAll', { number: selectable.length })}
-        </label>
-      )}
-      <div className="grid grid-cols-1 gap-5 empty:hidden" {...focus}>
-        {groups.map(
-          ({ day, rows }) =>
-            rows.length > 0 && (
-              <section key={`${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-2">
+      <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>
+        {groups.map(({ day, rows }, index) => {
+          const folded = index === 0 ? over : []
+          return (
+            rows.length + folded.length > 0 && (
+              <section key={folded.length > 0 ? day : `${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-1.5">
                 {DayHeading && <DayHeading className="text-sm font-semibold text-muted">{formatDay(day, language)}</DayHeading>}
                 <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-                  {rows.map((appointment) => (
-                    <li key={appointment.id} className={appointments.length > MAX_PAINTED ? SKIPPED_OUT_OF_SIGHT : 'min-w-0'}>
-                      <AppointmentRow
-                        appointment={appointment}
-                        ownZone={ownZone ?? appointment.timezone}
-                        place={place}
-                        isDayShown={!DayHeading}
-                        nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
-                        isDoctorShown={place === 'dashboard'}
-                        onRefuse={setRefused}
-                        ownDoctorId={ownDoctorId}
-                        onNote={onNote}
-                        renderPanel={renderPanel}
-                        isBesideSelectable={selectable.length > 1}
-                        problem={selection.problems.get(appointment.id)}
-                        isSelected={
-                          selectable.length > 1 && actionsFor(appointment, now).length > 0 ? selection.ids.has(appointment.id) : undefined
-                        }
-                        onSelect={selection.select}
-                      />
-                    </li>
-                  ))}
+                  {folded.length > 0 && <EarlierToday rows={folded} renderRow={renderRow} />}
+                  {rows.map(renderRow)}
                 </ul>
               </section>
-            ),
-        )}
+            )
+          )
+        })}
       </div>
-      {onMore && drawn.length === appointments.length && (
+      {onMore && drawn.length === others.length && (
         <div className="grid justify-items-center gap-2">
           {count && <p className="text-sm text-muted">{count}</p>}
           <Button look="secondary" busyLabel={isLoadingMore && t('row.loadingMore')} onClick={onMore}>

@@ -1,7 +1,7 @@
 // An appointment in a list of staff: one line to work with. The rest unfolds below it.
-import { ChevronDown } from 'lucide-react'
+import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
-import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
+import { type ShownStatus, StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
@@ -17,6 +17,9 @@ import { RowDetails } from './row-details.tsx'
 /** The call begins soon or is under way: the way into it is shown at once. */
 const SOON_MS = 3_600_000
 
+/** In place of the checkbox, where nothing is left to do. */
+const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
+
 interface AppointmentRowProps extends RowActionsProps {
   ownZone: string
   /** For lists that are not in the order of days. */
@@ -24,6 +27,8 @@ interface AppointmentRowProps extends RowActionsProps {
   nameHeading: 'h3' | 'h4'
   /** For lists with the appointments of several doctors. */
   isDoctorShown: boolean
+  /** For lists whose rows all have the same status. */
+  isStatusHidden: boolean
   /** The call and the files of the appointment. */
   renderPanel?: ((appointment: Appointment) => ReactNode) | undefined
   /** Undefined if nothing can be done with it together with others. */
@@ -41,6 +46,7 @@ export const AppointmentRow = memo(function AppointmentRow({
   isDayShown,
   nameHeading: Name,
   isDoctorShown,
+  isStatusHidden,
   renderPanel,
   isSelected,
   onSelect,
@@ -55,6 +61,7 @@ export const AppointmentRow = memo(function AppointmentRow({
   const status = shownStatus(appointment, now)
   const isSoon = status === 'confirmed' && Date.parse(starts_at) - now.getTime() < SOON_MS && now < new Date(ends_at)
   const [toggled, setToggled] = useState<boolean>()
+  const EndedIcon = ENDED[status]
   const isOpen = toggled ?? (isSoon && renderPanel !== undefined)
   const id = cardId(appointment.id)
   const name = patientName(appointment, t)
@@ -71,10 +78,10 @@ export const AppointmentRow = memo(function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone the button for the details stands beside the name, and the status beside the actions. */}
-      <div className="flex min-h-17 flex-wrap items-center gap-x-2 px-3 py-1.5 before:hidden max-sm:before:order-2 max-sm:before:block max-sm:before:basis-full sm:gap-x-3 sm:gap-y-1 sm:px-4">
+      {/* On a phone the time, the name, the complaint and the doctor are lines below each other, and all of it opens the details. */}
+      <div className="relative min-h-17 items-center gap-x-2 px-3 max-md:grid max-md:min-h-16 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:content-center max-md:py-[3px] md:flex md:gap-x-3 md:px-4 md:py-1.5">
         {isSelected !== undefined ? (
-          <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+          <label className="z-1 -mx-3 grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:col-start-1 max-md:row-span-3 max-md:row-start-1">
             <input
               type="checkbox"
               className="size-5 accent-action"
@@ -84,70 +91,74 @@ export const AppointmentRow = memo(function AppointmentRow({
             />
           </label>
         ) : (
-          isBesideSelectable && <span className="-mx-3 size-11 shrink-0" />
-        )}
-        <p className={classes('shrink-0 tabular-nums', isDayShown ? 'w-16 sm:w-22' : 'w-14')}>
-          <time dateTime={starts_at}>
-            <span className="block text-lg leading-6 font-semibold">
-              <bdi dir="ltr">{time}</bdi>
+          isBesideSelectable && (
+            <span className="-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-3 max-md:row-start-1">
+              {EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}
             </span>
-            {isDayShown && <span className="block text-sm leading-5 text-muted">{formatDay(day, language, 'dayMonth')}</span>}
-          </time>
-        </p>
-        <div className="min-w-0 flex-1 sm:basis-40 lg:basis-32">
-          <Name id={`${id}-name`} dir="auto" className="truncate leading-6 font-medium max-sm:whitespace-normal rtl:text-right">
+          )
+        )}
+        <div className="flex min-w-0 items-center gap-x-2 max-md:col-start-2 max-md:**:leading-[18px] md:contents">
+          <p className={classes('shrink-0 tabular-nums', isDayShown ? 'md:w-22' : 'md:w-14')}>
+            <time dateTime={starts_at}>
+              <span className="font-semibold md:block md:text-lg md:leading-6">
+                <bdi dir="ltr">{time}</bdi>
+              </span>{' '}
+              {isDayShown && <span className="text-sm text-muted md:block md:leading-5">{formatDay(day, language, 'dayMonth')}</span>}
+            </time>
+          </p>
+          {/* As wide as the longest status, which Russian says in two words. */}
+          {!(isStatusHidden && !appointment.did_not_come) && (
+            <span className="flex min-w-0 gap-1 max-md:*:truncate max-md:*:px-1.5 max-md:*:py-0 max-md:*:text-xs md:order-1 md:shrink-0 md:flex-wrap lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
+              {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
+              <StatusBadge status={status} />
+            </span>
+          )}
+          <ChevronDown
+            aria-hidden="true"
+            className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
+          />
+        </div>
+        <div className="min-w-0 max-md:col-start-2 md:flex-1 md:basis-40 lg:basis-32">
+          <Name id={`${id}-name`} dir="auto" className="truncate leading-5 font-medium *:leading-[inherit] md:leading-6 rtl:text-right">
             <bdi>{name}</bdi>
           </Name>
           {/* With the direction of its text, so that a long text is cut at its end. */}
-          <p dir="auto" className="truncate text-sm leading-5 text-muted ltr:text-left rtl:text-right">
+          <p
+            dir="auto"
+            className="truncate text-xs leading-4 text-muted *:leading-[inherit] md:text-sm md:leading-5 ltr:text-left rtl:text-right"
+          >
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>
         </div>
         {isDoctorShown && (
-          <p
-            className={classes(
-              'w-40 shrink-0 truncate text-sm lg:max-xl:w-36 max-sm:order-2 max-sm:w-full max-sm:text-muted sm:max-md:hidden',
-              // On a phone below the name.
-              isBesideSelectable ? (isDayShown ? 'max-sm:ps-25' : 'max-sm:ps-23') : isDayShown ? 'max-sm:ps-18' : 'max-sm:ps-16',
-            )}
-          >
+          <p className="shrink-0 truncate text-xs leading-4 **:leading-[inherit] max-md:col-start-2 max-md:text-muted md:w-40 md:text-sm md:leading-5 md:max-lg:hidden lg:max-xl:w-36">
             <bdi>{doctorName}</bdi>
             {/* The time is on the doctor's clock. */}
             {timezone !== ownZone && (
-              <span className="text-muted sm:block sm:truncate">
-                <span className="sm:hidden"> · </span>
+              <span className="text-muted md:block md:truncate">
+                <span className="md:hidden"> · </span>
                 {cityOf(timezone, language)}
               </span>
             )}
           </p>
         )}
-        {/* As wide as the longest status, which Russian says in two words. */}
-        <span className="flex shrink-0 flex-wrap gap-1 max-sm:order-3 max-sm:py-1.5 max-sm:*:px-2 max-sm:*:text-xs lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
-          {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
-          <StatusBadge status={status} />
-        </span>
-        {/* As wide as the longest pair of answers, so that the columns of all rows stand below each other. */}
-        <div
-          className={classes(
-            'ms-auto flex items-center justify-end gap-1 max-sm:contents',
-            isDoctorShown ? 'lg:min-w-80 lg:[&:lang(ru)]:min-w-88 xl:min-w-88 xl:[&:lang(ru)]:min-w-92' : 'lg:min-w-100',
-          )}
-        >
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-1 max-sm:order-4 max-sm:py-1">
-            <RowActions {...actions} />
-          </div>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-details`}
-            aria-label={t('row.details', { patient: name, time })}
-            onClick={() => setToggled(!isOpen)}
-            className="grid size-11 shrink-0 place-items-center rounded-box hover:bg-tint max-sm:order-1 max-sm:-me-2"
-          >
-            <ChevronDown aria-hidden="true" className={classes('size-5 text-brass transition-transform', isOpen && 'rotate-180')} />
-          </button>
+        <div className="z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-3 max-md:row-start-1 max-md:row-span-3 max-md:-me-1 max-md:empty:hidden md:order-2">
+          <RowActions {...actions} />
         </div>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-details`}
+          aria-label={t('row.details', { patient: name, time })}
+          onClick={() => setToggled(!isOpen)}
+          className="grid shrink-0 place-items-center rounded-box max-md:absolute max-md:inset-0 max-md:-outline-offset-2 md:order-3 md:size-11 md:hover:bg-tint"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={classes('size-5 text-muted transition-transform max-md:hidden', isOpen && 'rotate-180')}
+          />
+        </button>
       </div>
       {problem && (
         <p role="alert" className="px-4 pb-2 text-sm text-danger">
@@ -158,7 +169,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         {isOpen && (
           <RowDetails
             {...{ appointment, ownZone, isDoctorShown }}
-            actions={<MoreActions {...actions} look="secondary" />}
+            actions={<MoreActions {...actions} />}
             panel={renderPanel?.(appointment)}
           />
         )}

@@ -6,6 +6,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { markAttendance } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../staff-queries.ts'
+import { IN_ROW } from './patient-card-button.tsx'
 
 /** Marks that the patient did not come, or takes the mark back. */
 export function AttendanceButton({ appointment: { id, did_not_come } }: { appointment: Appointment }) {
@@ -20,12 +21,7 @@ export function AttendanceButton({ appointment: { id, did_not_come } }: { appoin
     },
   })
   return (
-    <Button
-      look="secondary"
-      className="min-h-11! px-3.5! py-1.5!"
-      busyLabel={marking.isPending && t('staff.completing')}
-      onClick={() => marking.mutate()}
-    >
+    <Button look="secondary" className={IN_ROW} busyLabel={marking.isPending && t('staff.completing')} onClick={() => marking.mutate()}>
       {t(did_not_come ? 'row.didCome' : 'row.markDidNotCome')}
     </Button>
   )

@@ -14,9 +14,15 @@ export function BookButton({ doctor, doctors }: { doctor?: DeskDoctor; doctors?:
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button ref={button} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <CalendarPlus aria-hidden="true" className="size-4" />
-        {t('staff.bookForPatient')}
+      <Button
+        ref={button}
+        aria-haspopup="dialog"
+        className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
+        title={t('staff.bookForPatient')}
+        onClick={() => setIsOpen(true)}
+      >
+        <CalendarPlus aria-hidden="true" className="size-4 max-sm:size-5" />
+        <span className="max-sm:sr-only">{t('staff.bookForPatient')}</span>
       </Button>
       {isOpen && (
         <Suspense>

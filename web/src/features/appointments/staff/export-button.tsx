@@ -23,12 +23,13 @@ export function ExportButton({ filter, zone }: { filter: ListFilter; zone: strin
   return (
     <Button
       look="secondary"
+      className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
       title={t('list.exportHint')}
       busyLabel={saving.isPending && t('list.exporting')}
       onClick={() => saving.mutate()}
     >
-      <Download aria-hidden="true" className="size-4 text-brass" />
-      {t('list.export')}
+      <Download aria-hidden="true" className="size-4 text-brass max-sm:size-5" />
+      <span className="max-sm:sr-only">{t('list.export')}</span>
     </Button>
   )
 }

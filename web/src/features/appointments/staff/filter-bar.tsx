@@ -1,6 +1,6 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { STATUSES, statusText } from '../../../components/status-badge.tsx'
+import { STATUSES, type Status, statusText } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { ActiveCount } from '../../../components/ui/filter-fold.tsx'
@@ -26,38 +26,23 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   // Later it stays as the reader has left it.
   const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId))
   return (
-    // On a phone the other filters are beside the status until they are opened.
-    <div className="grid gap-3 max-sm:not-has-[details[open]]:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid items-end gap-3 max-sm:contents sm:grid-cols-[minmax(0,1fr)_auto]">
-        {/* Fields have room for an error below, which this one has not. */}
-        <div className="max-sm:col-span-full sm:pb-1.5">
-          <SearchField
-            label={t('list.search')}
-            placeholder={t('list.searchHint')}
-            clearLabel={t('list.clear')}
-            value={text}
-            onChange={setText}
-          />
-        </div>
-        <div className="w-full max-sm:*:grid-cols-[auto_minmax(0,1fr)] max-sm:*:items-center max-sm:*:gap-x-3 sm:w-52">
-          <SelectField
-            label={t('doctorPanel.filter')}
-            value={filters.status ?? ''}
-            onChange={({ target }) => onChange({ status: STATUSES.find((each) => each === target.value) })}
-          >
-            <option value="">{t('doctorPanel.all')}</option>
-            {STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {t(statusText(each))}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+    // The search, the status and the other filters share a line; what those open takes the next one.
+    <div className="flex min-w-0 grow flex-wrap items-start gap-2">
+      <div className="min-w-0 flex-1 basis-28 sm:basis-48">
+        <SearchField
+          label={t('list.search')}
+          placeholder={t('list.searchHint')}
+          clearLabel={t('list.clear')}
+          value={text}
+          onChange={setText}
+        />
       </div>
-      <details open={isOpenAtFirst} className="open:col-span-full max-sm:not-open:self-end max-sm:not-open:pb-2">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm font-medium text-action hover:text-action-strong">
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {t('list.filters')} <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
+      <StatusSelect status={filters.status} onChange={(status) => onChange({ status })} />
+      <details open={isOpenAtFirst} className="open:basis-full">
+        <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint max-sm:min-w-11 max-sm:justify-center max-sm:px-0">
+          <SlidersHorizontal aria-hidden="true" className="size-4 max-sm:size-5" />
+          <span className="max-sm:sr-only">{t('list.filters')}</span>{' '}
+          <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
         </summary>
         <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
           {doctors && (
@@ -81,7 +66,7 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
       {isFiltered(filters) && (
         <Button
           look="quiet"
-          className="col-span-full -ms-3 min-h-11! justify-self-start px-3! text-sm"
+          className="min-h-12! px-3! text-sm"
           onClick={() => {
             setText('')
             onChange({ text: '', status: undefined, doctorId: undefined, from: undefined, to: undefined })
@@ -90,6 +75,29 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           {t('list.reset')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Its first option says what it is for, so that it needs no label above it. */
+function StatusSelect({ status, onChange }: { status: Status | undefined; onChange: (status: Status | undefined) => void }) {
+  const { t } = useI18n()
+  return (
+    <div className="relative w-32 shrink-0 sm:w-44">
+      <select
+        aria-label={t('doctorPanel.filter')}
+        value={status ?? ''}
+        onChange={({ target }) => onChange(STATUSES.find((each) => each === target.value))}
+        className="select block min-h-12 w-full rounded-box border border-control bg-surface ps-3 pe-9 leading-6 text-ink hover:border-ink max-sm:text-sm"
+      >
+        <option value="">{t('list.anyStatus')}</option>
+        {STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {t(statusText(each))}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-brass" />
     </div>
   )
 }

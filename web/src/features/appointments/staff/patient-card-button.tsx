@@ -12,15 +12,24 @@ const PatientCardContent = lazyPart(() => import('../desk/patient-card.tsx'), {
   fallback: <Skeleton className="h-64" />,
 })
 
+/** Buttons in rows of 68 px and below them. */
+export const IN_ROW = 'min-h-11! px-3! py-1.5! text-sm whitespace-nowrap'
+
 export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named
 
 /** The card itself is loaded when it is opened. */
-export function PatientCardButton({ appointment, look = 'quiet' }: { appointment: CardAppointment; look?: 'quiet' | 'icon' }) {
+export function PatientCardButton({
+  appointment,
+  look = 'quiet',
+}: {
+  appointment: CardAppointment
+  look?: 'quiet' | 'secondary' | 'icon'
+}) {
   const { t } = useI18n()
   // Nobody but the owner reads it any more.
   if (appointment.status === 'cancelled' || appointment.erased_at) return null
   const isIcon = look === 'icon'
-  const icon = <IdCard aria-hidden="true" className={isIcon ? 'size-5 text-brass' : 'size-4 text-brass'} />
+  const icon = <IdCard aria-hidden="true" className={isIcon ? 'size-5 text-muted' : 'size-4 text-brass'} />
   return (
     <Dialog
       trigger={
@@ -34,7 +43,7 @@ export function PatientCardButton({ appointment, look = 'quiet' }: { appointment
             {icon}
           </Button>
         ) : (
-          <Button look={look}>
+          <Button look={look} className={look === 'secondary' ? IN_ROW : ''}>
             {icon}
             {t('card.open')}
           </Button>

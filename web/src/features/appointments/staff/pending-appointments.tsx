@@ -1,17 +1,22 @@
-// Requests that wait for an answer, newest first.
+// Requests that wait for an answer: the newest first, or those of the next days.
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
-import { useI18n } from '../../../lib/i18n.tsx'
+import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE } from '../fields.ts'
 import { usePending } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
+import { Choice } from './choice.tsx'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
+import { PENDING_ORDERS, type PendingOrder, readPendingOrder } from './pending-order.ts'
+
+const ORDER_NAMES: Record<PendingOrder, TextKey> = { newest: 'dashboard.newest', soonest: 'dashboard.soonest' }
 
 interface PendingAppointmentsProps {
   person: SignedIn
@@ -24,24 +29,38 @@ interface PendingAppointmentsProps {
 export function PendingAppointments({ person, ownZone, ownDoctorId, live }: PendingAppointmentsProps) {
   const { t } = useI18n()
   const [max, setMax] = useState(PAGE_SIZE)
-  const { data, error, refetch } = usePending(person, max)
+  const [order, setOrder] = usePendingOrder()
+  const { data, error, refetch } = usePending(person, max, order)
+  const aside = data && data.total > 1 && (
+    <Choice
+      label={t('dashboard.sort')}
+      value={order}
+      options={PENDING_ORDERS.map((each) => ({ value: each, title: t(ORDER_NAMES[each]) }))}
+      onChange={setOrder}
+    />
+  )
   return (
-    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid gap-2 sm:gap-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <div>
-          <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
-            {t('dashboard.pendingTitle')}
-          </h2>
-          {/* Screen readers announce the change: a new request may appear far from where the reader is. */}
-          <output className="block text-muted">{data && data.total > 0 && t('dashboard.waiting', { count: data.total })}</output>
+    <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-0.5">
+      <div className="flex items-baseline gap-x-3">
+        <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t('dashboard.pendingTitle')}
+        </h2>
+        {/* Screen readers announce the change: a new request may appear far from where the reader is. */}
+        <output className="text-sm text-muted max-sm:sr-only">
+          {data && data.total > 0 && t('dashboard.waiting', { count: data.total })}
+        </output>
+        <div className="ms-auto">
+          <LiveMark state={live} />
         </div>
-        <LiveMark state={live} />
       </div>
       {data ? (
         <AppointmentList
           appointments={data.appointments}
           empty={<EmptyState icon={CalendarCheck} title={t('dashboard.empty')} text={t('dashboard.emptyText')} />}
           place="dashboard"
+          isStatusHidden
+          aside={aside}
+          dayHeading={order === 'soonest' ? 'h3' : undefined}
           ownZone={ownZone}
           ownDoctorId={ownDoctorId}
           onMore={data.appointments.length < data.total ? () => setMax(max + PAGE_SIZE) : undefined}
@@ -59,4 +78,20 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
       )}
     </section>
   )
+}
+
+/** In the address, so that a reload and the way back keep it. */
+function usePendingOrder() {
+  const [params, setParams] = useSearchParams()
+  const change = (order: PendingOrder) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(before)
+        if (order === PENDING_ORDERS[0]) changed.delete('sort')
+        else changed.set('sort', order)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [readPendingOrder(params), change] as const
 }

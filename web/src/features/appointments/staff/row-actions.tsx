@@ -1,5 +1,8 @@
-import { CalendarClock, type LucideIcon, NotebookPen } from 'lucide-react'
-import { Button } from '../../../components/ui/button.tsx'
+// What can be done with an appointment: the next step and at most two icons in its line, everything else with words below it.
+import { CalendarClock, Check, type LucideIcon, NotebookPen, Video, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button, buttonLook } from '../../../components/ui/button.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { canHaveNote } from '../changes.ts'
@@ -7,99 +10,202 @@ import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
 import type { Appointment } from '../staff-queries.ts'
 import { AttendanceButton } from './attendance-button.tsx'
 import { REFUSES } from './list-focus.ts'
-import { PatientCardButton } from './patient-card-button.tsx'
+import { IN_ROW, PatientCardButton } from './patient-card-button.tsx'
 import { type Place, useAnswer } from './use-answer.ts'
 
-/** Buttons in rows of 68 px. */
-const IN_ROW = 'min-h-11! px-2.5! py-1.5! whitespace-nowrap sm:px-3.5!'
 const ICON_IN_ROW = 'grid! size-11 min-h-11! place-items-center px-0! py-0!'
+/** A full colour is for the page's own action: a column of twenty such buttons would be loud. */
+const TINTED = 'bg-tint text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
+
+/** A patient is marked as absent right after the appointment. Later the mark is in the details. */
+const FRESH_MS = 12 * 3_600_000
 
 export interface RowActionsProps {
   appointment: Appointment
   place: Place
   /** Opens the question before rejecting or cancelling. The list asks it, because the row may disappear while the dialog is open. */
   onRefuse: (appointment: Appointment) => void
-  /** The reader's own record as a doctor: the patient card is for the appointment's doctor only. */
+  /** The reader's own record as a doctor: the patient card and the call are for the appointment's doctor only. */
   ownDoctorId?: string | undefined
+  /** Whether the doctor can enter the call. */
+  isRoomOpen?: boolean
   /** Opens the note. For the appointment's doctor only. */
   onNote?: ((appointment: Appointment) => void) | undefined
 }
 
-export function RowActions({ appointment, place, ownDoctorId, onRefuse, onNote }: RowActionsProps) {
-  const { t } = useI18n()
-  const hasStarted = new Date(appointment.starts_at) <= useNow()
-  const { mutate, isPending } = useAnswer({ appointment, place })
+/** Which actions there are, and which of them stand in the line on a wide screen. */
+function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: RowActionsProps) {
+  const now = useNow()
+  const { status, starts_at } = appointment
+  const hasStarted = new Date(starts_at) <= now
   // A request whose time has passed is closed by the database.
-  const isAsked = appointment.status === 'pending' && !hasStarted
-  const isConfirmed = appointment.status === 'confirmed'
+  const isAsked = status === 'pending' && !hasStarted
+  const isConfirmed = status === 'confirmed'
+  const canMove = isAsked || (isConfirmed && !hasStarted)
+  const canNote = onNote !== undefined && canHaveNote(appointment)
+  const isOwn = appointment.doctor_id === ownDoctorId
+  return {
+    isAsked,
+    isConfirmed,
+    canMove,
+    canNote,
+    isOwn,
+    canComplete: isConfirmed && hasStarted,
+    canEnter: isOwn && isRoomOpen,
+    canMark: onNote !== undefined && status === 'completed',
+    isFresh: now.getTime() - Date.parse(starts_at) < FRESH_MS,
+    // The second icon: another time for a request, a note for what was confirmed.
+    icon: canNote && !isAsked ? ('note' as const) : canMove ? ('move' as const) : undefined,
+  }
+}
+
+export function RowActions(props: RowActionsProps) {
+  const { t } = useI18n()
+  const { appointment, place, onRefuse, onNote } = props
+  const { isAsked, isConfirmed, isOwn, canComplete, canEnter, canMark, isFresh, icon } = useActions(props)
+  const { mutate, isPending } = useAnswer({ appointment, place })
   return (
     <>
-      {appointment.doctor_id === ownDoctorId && <PatientCardButton appointment={appointment} look="icon" />}
-      <div className="contents max-sm:hidden">
-        <MoreActions {...{ appointment, onNote }} look="icon" />
+      {/* Empty places keep the icons of all rows below each other. */}
+      <div className={classes('flex gap-1 max-md:hidden', onNote ? 'lg:min-w-23' : 'lg:min-w-11 lg:justify-end')}>
+        {isOwn && <PatientCardButton appointment={appointment} look="icon" />}
+        {icon === 'note' && onNote && <NoteButton appointment={appointment} onNote={onNote} look="icon" />}
+        {icon === 'move' && <MoveButton appointment={appointment} look="icon" />}
       </div>
-      {onNote && appointment.status === 'completed' && <AttendanceButton appointment={appointment} />}
-      {(isAsked || isConfirmed) && (
-        <Button look="secondary" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
-          {t(isAsked ? 'staff.reject' : 'appointments.cancel')}
-        </Button>
+      {isOwn && isConfirmed && !canEnter && !canComplete && (
+        <div className="md:hidden">
+          <PatientCardButton appointment={appointment} look="icon" />
+        </div>
       )}
-      {isAsked && (
-        <Button className={`${IN_ROW} ms-1`} busyLabel={isPending && t('staff.confirming')} onClick={() => mutate('confirmed')}>
-          {t('staff.confirm')}
-        </Button>
+      {/* As wide as the longest pair, so that the columns of all rows stand below each other. */}
+      <div className="flex items-center justify-end gap-1 lg:min-w-43 lg:[&:lang(az)]:min-w-45 lg:[&:lang(fr)]:min-w-47 lg:[&:lang(ru)]:min-w-57">
+        {canMark && isFresh && (
+          <div className="max-md:hidden">
+            <AttendanceButton appointment={appointment} />
+          </div>
+        )}
+        {isAsked && (
+          <Button
+            look="quiet"
+            className={classes(IN_ROW, 'text-muted! hover:text-ink! max-md:w-11 max-md:px-0!')}
+            disabled={isPending}
+            onClick={() => onRefuse(appointment)}
+            {...{ [REFUSES]: '' }}
+          >
+            <X aria-hidden="true" className="size-5 md:hidden" />
+            <span className="max-md:sr-only">{t('staff.reject')}</span>
+          </Button>
+        )}
+        {isAsked && (
+          <Button
+            look="quiet"
+            className={classes(IN_ROW, TINTED)}
+            busyLabel={isPending && t('staff.confirming')}
+            onClick={() => mutate('confirmed')}
+          >
+            {t('staff.confirm')}
+          </Button>
+        )}
+        {canComplete && (
+          <Button
+            look={canEnter ? 'secondary' : 'quiet'}
+            className={classes(IN_ROW, !canEnter && TINTED, canEnter && 'max-md:w-11 max-md:px-0!')}
+            busyLabel={isPending && t('staff.completing')}
+            onClick={() => mutate('completed')}
+          >
+            {canEnter && <Check aria-hidden="true" className="size-5 md:hidden" />}
+            <span className={canEnter ? 'max-md:sr-only' : ''}>{t('staff.complete')}</span>
+          </Button>
+        )}
+        {canEnter && (
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('quiet', classes(IN_ROW, TINTED))}>
+            <Video aria-hidden="true" className="size-4 max-md:hidden" />
+            {t('row.enterCall')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** With words, below the line: what it has no room for. */
+export function MoreActions(props: RowActionsProps) {
+  const { t } = useI18n()
+  const { appointment, onRefuse, onNote } = props
+  const { isConfirmed, isOwn, canMove, canNote, canEnter, canComplete, canMark, isFresh, icon } = useActions(props)
+  const isCardInLine = isConfirmed && !canEnter && !canComplete
+  const onPhone = 'contents md:hidden'
+  return (
+    <>
+      {isOwn && !isCardInLine && (
+        <div className={onPhone}>
+          <PatientCardButton appointment={appointment} look="secondary" />
+        </div>
       )}
-      {isConfirmed && hasStarted && (
-        <Button className={`${IN_ROW} ms-1`} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
-          {t('staff.complete')}
+      {canNote && (
+        <div className={icon === 'note' ? onPhone : 'contents'}>
+          <NoteButton appointment={appointment} onNote={onNote} look="secondary" />
+        </div>
+      )}
+      {canMove && (
+        <div className={icon === 'move' ? onPhone : 'contents'}>
+          <MoveButton appointment={appointment} look="secondary" />
+        </div>
+      )}
+      {canMark && (
+        <div className={isFresh ? onPhone : 'contents'}>
+          <AttendanceButton appointment={appointment} />
+        </div>
+      )}
+      {isConfirmed && (
+        <Button look="secondary" className={classes(IN_ROW, 'text-danger!')} onClick={() => onRefuse(appointment)} {...{ [REFUSES]: '' }}>
+          {t('appointments.cancel')}
         </Button>
       )}
     </>
   )
 }
 
-/** The note and another time: icons in the line or, on a phone, buttons below it. */
-export function MoreActions({
-  appointment,
-  onNote,
-  look,
-}: Pick<RowActionsProps, 'appointment' | 'onNote'> & { look: 'icon' | 'secondary' }) {
+type Look = 'icon' | 'secondary'
+
+function looks(look: Look, label: string, Icon: LucideIcon) {
+  return look === 'icon'
+    ? {
+        look: 'quiet' as const,
+        className: ICON_IN_ROW,
+        'aria-label': label,
+        title: label,
+        children: <Icon aria-hidden="true" className="size-5 text-muted" />,
+      }
+    : {
+        look,
+        className: IN_ROW,
+        children: (
+          <>
+            <Icon aria-hidden="true" className="size-4 text-brass" />
+            {label}
+          </>
+        ),
+      }
+}
+
+function NoteButton({ appointment, onNote, look }: Pick<RowActionsProps, 'appointment' | 'onNote'> & { look: Look }) {
   const { t } = useI18n()
-  const hasStarted = new Date(appointment.starts_at) <= useNow()
-  const looks = (label: string, Icon: LucideIcon) =>
-    look === 'icon'
-      ? {
-          look: 'quiet' as const,
-          className: ICON_IN_ROW,
-          'aria-label': label,
-          title: label,
-          children: <Icon aria-hidden="true" className="size-5 text-brass" />,
-        }
-      : {
-          look,
-          className: IN_ROW,
-          children: (
-            <>
-              <Icon aria-hidden="true" className="size-4 text-brass" />
-              {label}
-            </>
-          ),
-        }
   return (
-    <>
-      {onNote && canHaveNote(appointment) && (
-        <Button
-          {...looks(t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote'), NotebookPen)}
-          onClick={() => onNote(appointment)}
-        />
-      )}
-      {(appointment.status === 'pending' || appointment.status === 'confirmed') && !hasStarted && (
-        <RescheduleDialog
-          appointment={appointment}
-          reader={{ is: 'staff', zone: appointment.doctor.timezone }}
-          trigger={<Button {...looks(t('move.button'), CalendarClock)} />}
-        />
-      )}
-    </>
+    <Button
+      {...looks(look, t(appointment.notes ? 'doctorPanel.editNote' : 'doctorPanel.addNote'), NotebookPen)}
+      onClick={() => onNote?.(appointment)}
+    />
+  )
+}
+
+function MoveButton({ appointment, look }: { appointment: Appointment; look: Look }) {
+  const { t } = useI18n()
+  return (
+    <RescheduleDialog
+      appointment={appointment}
+      reader={{ is: 'staff', zone: appointment.doctor.timezone }}
+      trigger={<Button {...looks(look, t('move.button'), CalendarClock)} />}
+    />
   )
 }

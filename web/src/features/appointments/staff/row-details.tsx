@@ -15,7 +15,7 @@ interface RowDetailsProps {
   appointment: Appointment
   ownZone: string
   isDoctorShown: boolean
-  /** What the line has no room for on a phone. */
+  /** What the line has no room for. */
   actions: ReactNode
   /** The call and the files of the appointment. */
   panel: ReactNode
@@ -54,7 +54,7 @@ export function RowDetails({ appointment, ownZone, isDoctorShown, actions, panel
           </dl>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden sm:hidden">{actions}</div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       {panel}
       <p className="text-sm text-muted">{t('staff.created', { moment: created })}</p>
     </div>
