@@ -19,7 +19,7 @@ async function appointmentsThatHaveBegun(cast: Cast) {
   const confirmed = await cast.appointment(await cast.person('Zeki'), doctor, day, clock, 'confirmed')
   const patient = await cast.person('Ziya')
   const missed = await cast.appointment(patient, slow, day, clock)
-  return { start: await cast.begin(booked, confirmed, missed), doctor, slow, patient, missed }
+  return { start: await cast.begin(booked, confirmed, missed), clock, confirmed, doctor, slow, patient, missed }
 }
 
 test('past appointments ask to be closed, and an unanswered request expires for everybody', async ({ cast }) => {
@@ -60,4 +60,25 @@ test('past appointments ask to be closed, and an unanswered request expires for 
   await expect(waiting.getByText('Randevu saati yanıt verilmeden geçti.')).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
   expect(await mailsTo(waiting, patient)).not.toContainEqual(expect.stringContaining('iptal'))
+})
+
+test('a doctor’s list begins with now: what is over today is one line, and whoever comes next stands above it', async ({ cast }) => {
+  const { clock, confirmed, doctor, slow } = await appointmentsThatHaveBegun(cast)
+  await cast.appointment(await cast.person('Zümra'), slow, inDays(2), clock, 'confirmed')
+  const page = await slow.open('/doctor')
+  const next = page.getByRole('region', { name: 'Sıradaki randevu' })
+  await expect(next).toContainText('Zümra Öykü')
+  await expect(next.getByRole('button', { name: 'Hasta kartı' })).toBeVisible()
+  const earlier = page.getByRole('button', { name: 'Bugün daha önce · 1' })
+  await expect(earlier).toHaveAttribute('aria-expanded', 'false')
+  await expect(card(page, 'Ziya')).toHaveCount(0)
+  await earlier.press('Enter')
+  await expect(card(page, 'Ziya')).toContainText('Süresi Doldu')
+
+  // The room is open: one press leads into it, above the list and in the row.
+  const panel = await doctor.open('/doctor')
+  const now = panel.getByRole('region', { name: 'Sıradaki randevu' })
+  await expect(now).toContainText('şimdi')
+  for (const place of [now, card(panel, 'Zeki')])
+    await expect(place.getByRole('link', { name: 'Görüşmeye gir' })).toHaveAttribute('href', `/call/${confirmed}`)
 })

@@ -17,6 +17,7 @@ import { OwnAppointments } from '../features/appointments/staff/own-appointments
 import { ownLists } from '../features/appointments/staff/own-lists.ts'
 import { FOCUS_REQUESTED } from '../features/appointments/staff/requested-focus.ts'
 import { appointmentCounts, appointmentPages } from '../features/appointments/use-staff-appointments.ts'
+import { availabilityOf } from '../features/call/availability.ts'
 import { type OwnDoctor, ownDoctor, useOwnDoctor } from '../features/doctors/queries.ts'
 import { staffState } from '../features/second-factor/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
@@ -76,7 +77,7 @@ function PanelPage({ userId }: { userId: string }) {
   const { data: doctor, error, refetch } = useOwnDoctor(userId)
   const { tab } = usePlace()
   return (
-    <div className="page grid grid-cols-1 gap-4 py-6 lg:gap-6 lg:py-10">
+    <div className="page grid grid-cols-1 gap-1 py-2 sm:gap-2 sm:py-5">
       <PageHead title={t('nav.doctorPanel')}>{doctor && tab === 'appointments' && <BookButton doctor={doctor} />}</PageHead>
       {doctor && <Waiting doctorId={doctor.id} />}
       {doctor ? (
@@ -136,6 +137,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
               doctor={doctor}
               live={live}
               onNote={({ id }) => openNote(id)}
+              isRoomOpen={(appointment, now) => availabilityOf(appointment, now).state === 'open'}
               renderPanel={(appointment) => <SharedPanel appointment={appointment} userId={userId} />}
             />
           ),
@@ -150,9 +152,7 @@ function Panel({ doctor, userId }: { doctor: OwnDoctor; userId: string }) {
         {
           id: 'notes',
           title: t('doctorPanel.tabNotes'),
-          content: (
-            <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} onAppointments={() => openTab('appointments')} />
-          ),
+          content: <NotesTab doctor={doctor} appointmentId={appointmentId} onSelect={openNote} />,
           isKept: isKept('notes'),
         },
       ]}

@@ -5,6 +5,7 @@ import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -15,6 +16,7 @@ import { AppointmentList } from './appointment-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, useListFilters } from './list-filters.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
+import { NextUp, nextOf } from './next-up.tsx'
 import { OwnCounters } from './own-counters.tsx'
 import { ownLists } from './own-lists.ts'
 import { UnclosedAppointments } from './unclosed-appointments.tsx'
@@ -28,6 +30,8 @@ interface OwnAppointmentsProps {
   doctor: DeskDoctor
   live: LiveState
   onNote: (appointment: Appointment) => void
+  /** Whether the doctor can enter the call of an appointment. */
+  isRoomOpen?: (appointment: Appointment, now: Date) => boolean
   /** The call and the files of the appointment. */
   renderPanel?: (appointment: Appointment) => ReactNode
 }
@@ -35,35 +39,41 @@ interface OwnAppointmentsProps {
 export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps) {
   const { t } = useI18n()
   const { filters, change } = useListFilters()
-  const { today, coming, past } = ownLists(doctor, filters, useNow())
+  const now = useNow()
+  const { today, coming, past } = ownLists(doctor, filters, now)
   const counts = useAppointmentCounts(doctor.id, today)
   const isEmpty = counts.data?.total === 0
   // The lists are there before the counters. Filters that came with these would push the rows down.
-  const listed = rowsIn(useAppointmentPages(coming).data) + rowsIn(useAppointmentPages(past).data)
-  const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isFiltered(filters)
+  const comingPages = useAppointmentPages(coming).data
+  const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
+  const isNarrowed = isFiltered(filters)
+  const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
+  const next = isNarrowed ? undefined : nextOf(comingPages?.pages.flat() ?? [], now)
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
-  const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isFiltered(filters), ...list }
+  const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
-    <div className="grid grid-cols-1 gap-6 lg:gap-8">
-      <OwnCounters doctorId={doctor.id} today={today} />
+    <div className="grid grid-cols-1 gap-3 sm:gap-4">
+      <div className={classes('grid grid-cols-1 gap-2 sm:gap-3', next && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
+        {next && <NextUp appointment={next} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
+        <OwnCounters doctorId={doctor.id} today={today} />
+      </div>
       {isEmpty ? (
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
           <UnclosedAppointments doctor={doctor} />
-          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-4">
-            <div className="flex flex-wrap items-end justify-between gap-4">
-              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-xl font-semibold outline-none">
+          <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
                 {t('doctorPanel.coming')}
               </h2>
-              <LiveMark state={live} />
+              {hasFilters && <FilterBar filters={filters} onChange={change} />}
             </div>
-            {hasFilters && <FilterBar filters={filters} onChange={change} />}
-            <Part key={`coming ${params}`} filter={coming} {...part} />
+            <Part key={`coming ${params}`} filter={coming} aside={<LiveMark state={live} />} isOverFolded={!isNarrowed} {...part} />
           </section>
-          <section aria-labelledby={PAST_HEADING} className="grid grid-cols-1 gap-4">
-            <h2 id={PAST_HEADING} className="text-xl font-semibold">
+          <section aria-labelledby={PAST_HEADING} className="mt-4 grid grid-cols-1 gap-1 sm:gap-2">
+            <h2 id={PAST_HEADING} className="text-lg font-semibold">
               {t('doctorPanel.past')}
             </h2>
             <Part key={`past ${params}`} filter={past} {...part} />
@@ -76,14 +86,16 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
 
 const rowsIn = (list: { pages: Appointment[][] } | undefined) => list?.pages.flat().length ?? 0
 
-interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'renderPanel'> {
+interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' | 'renderPanel'> {
   filter: ListFilter
   doctorId: string
   isFiltered: boolean
   zone: string
+  aside?: ReactNode
+  isOverFolded?: boolean
 }
 
-function Part({ filter, doctorId, isFiltered: isNarrowed, zone, onNote, renderPanel }: PartProps) {
+function Part({ filter, doctorId, isFiltered: isNarrowed, zone, ...list }: PartProps) {
   const { t } = useI18n()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppointmentPages(filter)
   const appointments = useMemo(() => data?.pages.flat(), [data])
@@ -101,8 +113,7 @@ function Part({ filter, doctorId, isFiltered: isNarrowed, zone, onNote, renderPa
       isLoadingMore={isFetchingNextPage}
       count={t('row.shown', { number: appointments.length })}
       ownDoctorId={doctorId}
-      onNote={onNote}
-      renderPanel={renderPanel}
+      {...list}
     />
   )
 }
