@@ -21,7 +21,7 @@ test('an unsaved note survives other tabs and a failed save, and the patient rea
   await card(page, 'Sude').getByRole('button', { name: 'Not Ekle' }).click()
   await expect(page.getByRole('heading', { name: 'Sude Öykü' })).toBeVisible()
   await expect(note).toHaveValue('')
-  await page.getByRole('button', { name: 'Rıza Öykü' }).click()
+  await page.getByRole('button', { name: 'Rıza Öykü', exact: true }).click()
   await expect(note).toHaveValue('Bol su, bir hafta dinlenme.')
 
   await page.getByRole('banner').getByRole('link', { name: 'BKV' }).first().click()
@@ -51,6 +51,18 @@ test('an unsaved note survives other tabs and a failed save, and the patient rea
   await unfold(page, 'Rıza')
   await expect(card(page, 'Rıza')).toContainText('Bol su, bir hafta dinlenme.')
   await expect(card(page, 'Rıza').getByRole('button', { name: 'Notu Düzenle' })).toBeVisible()
+})
+
+test('an appointment that has not begun is chosen for a note where notes are written', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Pınar'), await cast.person('Refik')]
+  const id = await cast.appointment(patient, doctor, inDays(7), '09:00', 'confirmed')
+  const page = await doctor.open('/doctor?tab=notes')
+  await expect(page.getByText('Henüz başlamış bir görüşmeniz yok.')).toBeVisible()
+  const upcoming = page.getByRole('region', { name: 'Yaklaşan Randevular' })
+  await upcoming.getByRole('button', { name: /^Refik Öykü/ }).click()
+  await expect(page).toHaveURL(`/doctor?tab=notes&visit=${id}`)
+  await expect(page.getByLabel('Not', { exact: true })).toBeFocused()
+  await expect(upcoming.getByRole('button', { name: /^Refik Öykü/ })).toHaveAttribute('aria-current', 'true')
 })
 
 test('the latest appointments stand beside the note, on a phone before it, and going back keeps what was written', {

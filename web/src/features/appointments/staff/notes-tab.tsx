@@ -14,21 +14,21 @@ import type { Draft, Drafts } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
 import { useRequestedFocus } from './requested-focus.ts'
+import { UpcomingAppointments, useUpcoming } from './upcoming-appointments.tsx'
 
 interface NotesTabProps {
   doctor: { id: string; timezone: string }
   /** The appointment whose note is open. */
   appointmentId: string | undefined
   onSelect: (appointmentId: string | undefined) => void
-  /** Leads to the list of all appointments. */
-  onAppointments: () => void
 }
 
-/** On a wide screen the latest appointments stand beside the note, on a narrow one there is either of them. */
-export function NotesTab({ doctor, appointmentId, onSelect, onAppointments }: NotesTabProps) {
+/** On a wide screen the appointments stand beside the note, on a narrow one there is either of them. */
+export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   const { t } = useI18n()
   const isWide = useIsWide()
-  const isEmpty = useRecent(doctor.id).data?.length === 0
+  const upcoming = useUpcoming(doctor)
+  const isEmpty = useRecent(doctor.id).data?.length === 0 && upcoming?.length === 0
   const [drafts, setDrafts] = useState<Drafts>({})
   const others = Object.entries(drafts).filter(([id, draft]) => draft && id !== appointmentId)
   return (
@@ -46,17 +46,21 @@ export function NotesTab({ doctor, appointmentId, onSelect, onAppointments }: No
         </Banner>
       )}
       {isEmpty && !appointmentId ? (
-        <NothingToChoose onAppointments={onAppointments} />
+        <NothingToChoose />
       ) : (
         <div className="grid grid-cols-1 items-start gap-2 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-6">
           {isWide || !appointmentId ? (
-            <RecentAppointments
-              doctorId={doctor.id}
-              selected={appointmentId}
-              hint={isWide ? undefined : t('notes.choose')}
-              drafts={drafts}
-              onSelect={onSelect}
-            />
+            <div className="grid grid-cols-1 gap-6">
+              <RecentAppointments
+                doctorId={doctor.id}
+                hint={isWide ? undefined : t('notes.chooseTitle')}
+                selected={appointmentId}
+                {...{ drafts, onSelect }}
+              />
+              {upcoming && upcoming.length > 0 && (
+                <UpcomingAppointments appointments={upcoming} selected={appointmentId} {...{ drafts, onSelect }} />
+              )}
+            </div>
           ) : (
             <Button look="quiet" className="-ms-3 -mt-3 justify-self-start px-3!" onClick={() => onSelect(undefined)}>
               <ArrowLeft aria-hidden="true" className="mirrored size-4 text-brass" />
@@ -75,23 +79,14 @@ export function NotesTab({ doctor, appointmentId, onSelect, onAppointments }: No
   )
 }
 
-/** No appointment has begun yet, and none is chosen. */
-function NothingToChoose({ onAppointments }: { onAppointments: () => void }) {
+/** There is no appointment to write about. */
+function NothingToChoose() {
   const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   useRequestedFocus(place)
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <EmptyState
-        icon={NotebookPen}
-        title={t('notes.chooseTitle')}
-        text={t('notes.noRecent')}
-        action={
-          <Button look="secondary" onClick={onAppointments}>
-            {t('appointments.mine')}
-          </Button>
-        }
-      />
+      <EmptyState icon={NotebookPen} title={t('notes.noRecent')} text={t('notes.later')} />
     </div>
   )
 }

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import { canHaveNote } from '../changes.ts'
+import type { Appointment } from '../staff-queries.ts'
+import { useAppointmentPages } from '../use-staff-appointments.ts'
+import { readFilters } from './list-filters.ts'
+import { NoteChoices } from './note-choices.tsx'
+import type { Drafts } from './note-draft.ts'
+import { ownLists } from './own-lists.ts'
+
+const HEADING = 'upcoming-appointments'
+const MAX_ROWS = 10
+
+/** The next appointments that have not begun and can have a note, of the list that the panel shows first. */
+export function useUpcoming(doctor: { id: string; timezone: string }): Appointment[] | undefined {
+  const now = useNow()
+  const { data } = useAppointmentPages(ownLists(doctor, readFilters(new URLSearchParams()), now).coming)
+  return useMemo(() => {
+    const rows = data?.pages.flat().filter((each) => canHaveNote(each) && new Date(each.starts_at) > now)
+    return rows?.slice(0, MAX_ROWS)
+  }, [data, now])
+}
+
+interface UpcomingAppointmentsProps {
+  appointments: Appointment[]
+  selected: string | undefined
+  drafts: Drafts
+  onSelect: (appointmentId: string) => void
+}
+
+export function UpcomingAppointments({ appointments, ...choices }: UpcomingAppointmentsProps) {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-3">
+      <h2 id={HEADING} className="text-lg font-semibold">
+        {t('doctorPanel.upcoming')}
+      </h2>
+      <NoteChoices appointments={appointments} {...choices} />
+    </section>
+  )
+}
