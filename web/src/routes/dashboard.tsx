@@ -76,7 +76,7 @@ function LegalNotice() {
     setIsHidden(true)
   }
   return (
-    <div role="status" className="flex items-center gap-2.5 rounded-box bg-tint ps-3 text-action-strong sm:ps-4">
+    <output className="flex items-center gap-2.5 rounded-box bg-tint ps-3 text-action-strong sm:ps-4">
       <Info aria-hidden="true" className="size-4 shrink-0 sm:size-5" />
       <p className="min-w-0 flex-1 py-1 text-xs sm:text-sm">
         {t('dashboard.legalNotApproved')} <span className="max-sm:hidden">{t('dashboard.legalHint')}</span>
@@ -89,7 +89,7 @@ function LegalNotice() {
       >
         <X aria-hidden="true" className="size-4" />
       </button>
-    </div>
+    </output>
   )
 }
 

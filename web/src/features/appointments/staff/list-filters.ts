@@ -65,18 +65,14 @@ export function allAppointments(filters: ListFilters, zone: string, now: Date): 
   const filter = listFilterOf(filters, zone)
   const startOfToday = instantOf(todayIn(zone, now), '00:00', zone)
   const { from = startOfToday, to = startOfToday } = filter
-  switch (whenOf(filters)) {
-    case 'coming':
-      return { ...filter, from: from > startOfToday ? from : startOfToday }
-    case 'past':
-      return { ...filter, to: to < startOfToday ? to : startOfToday, newestFirst: true }
-    default:
-      return { ...filter, newestFirst: !filters.from }
-  }
+  const when = whenOf(filters)
+  if (when === 'coming') return { ...filter, from: from > startOfToday ? from : startOfToday }
+  if (when === 'past') return { ...filter, to: to < startOfToday ? to : startOfToday, newestFirst: true }
+  return { ...filter, newestFirst: !filters.from }
 }
 
 /** Whether anything is left out. Which part of time is shown does not count: it has a control of its own. */
-export const isFiltered = ({ when: _, ...filters }: ListFilters) => Object.values(filters).some(Boolean)
+export const isFiltered = (filters: ListFilters) => Object.values({ ...filters, when: undefined }).some(Boolean)
 
 export function useListFilters() {
   const [params, setParams] = useSearchParams()
