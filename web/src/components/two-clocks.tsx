@@ -9,16 +9,19 @@ interface TwoClocksProps {
   reader: Reader
   /** Where space is short, small screens leave the curve out. The lines say the same. */
   isCompact?: boolean
+  /** Where it is the most important line of the page. */
+  isLarge?: boolean
 }
 
-/** One clock, without the curve, where both show the same time. */
-export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksProps) {
+/** One clock where both show the same time. The curve is drawn where the clocks are so far apart that it says something. */
+export function TwoClocks({ appointment, reader, isCompact = false, isLarge = false }: TwoClocksProps) {
   const { t, language } = useI18n()
   const [first, second] = bothClocks(appointment, reader, language)
   const isSame = showSameTime(first, second)
   const clocks = isSame ? [first] : [first, second]
+  const hasCurve = hoursBetween(first, second) >= MIN_HOURS_OF_CURVE
   return (
-    <div className={classes('flex flex-wrap items-center gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
+    <div className={classes('flex flex-wrap items-center justify-between gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
         <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{formatDay(first.day, language)}</p>
         {clocks.map(({ owner, city, day, time }, place) => (
@@ -32,7 +35,14 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
             <span>
               {day !== first.day && `${formatDay(day, language, 'short')} `}
               <time dateTime={appointment.starts_at}>
-                <bdi dir="ltr" className={classes('tabular-nums', place === 0 && 'text-lg font-semibold text-ink')}>
+                <bdi
+                  dir="ltr"
+                  className={classes(
+                    'tabular-nums',
+                    place === 0 && 'font-semibold text-ink',
+                    place === 0 && (isLarge ? 'text-3xl' : 'text-lg'),
+                  )}
+                >
                   {time}
                 </bdi>
               </time>{' '}
@@ -48,10 +58,18 @@ export function TwoClocks({ appointment, reader, isCompact = false }: TwoClocksP
           </p>
         ))}
       </div>
-      {!isSame && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
+      {hasCurve && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
     </div>
   )
 }
+
+const MIN_HOURS_OF_CURVE = 2
+const HOUR_MS = 3_600_000
+
+type Shown = Pick<ReturnType<typeof bothClocks>[number], 'day' | 'time'>
+
+const hoursBetween = (one: Shown, other: Shown) => Math.abs(shownMoment(one) - shownMoment(other)) / HOUR_MS
+const shownMoment = ({ day, time }: Shown) => Date.parse(`${day}T${time}:00Z`)
 
 // The height of the sun as a wave from midnight to midnight, 12:00 at the top. Day is taken to last from 6 to 18 everywhere and all year,
 // which needs no place and no almanac.
