@@ -20,7 +20,7 @@ export const PAGES: Page[] = [
   publicPage('/cookies', 'cookies', ['legal'], 'legal.cookiesMetaTitle', 'legal.cookiesMetaDescription'),
   { ...publicPage('/auth', 'auth', ['account'], 'account.metaTitle', 'account.metaDescription'), startsAtOnce: true },
   appPage('/profile', 'profile', ['find', 'patient', 'profile', 'account'], 'profile.metaTitle'),
-  appPage('/appointments', 'appointments', ['find', 'patient', 'profile', 'files', 'call'], 'booking.metaTitle'),
+  appPage('/appointments', 'appointments', ['find', 'patient', 'profile'], 'booking.metaTitle'),
   appPage('/call/:appointmentId', 'call', ['call', 'chat', 'find', 'patient', 'files'], 'call.metaTitle'),
   appPage('/admin', 'dashboard', ['find', 'patient', 'staff'], 'dashboard.metaTitle'),
   appPage('/admin/appointments', 'all-appointments', ['find', 'patient', 'staff'], 'list.metaTitle'),

@@ -42,6 +42,12 @@ export function monthName(month: number, language: Language) {
   return formatter(language, 'month', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month))
 }
 
+/** 'November 2026', for the heading above the days of that month. */
+export function monthTitle(day: string, language: Language) {
+  const name = monthName(Number(day.slice(5, 7)) - 1, language)
+  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)} ${day.slice(0, 4)}`
+}
+
 /** The weekday of a calendar day, 0 being Monday. */
 export const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
+import { lazyPart } from '../components/lazy-part.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LiveMark } from '../components/live-mark.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -17,34 +18,42 @@ import type { RequestedBooking } from '../features/appointments/booking/booking-
 import { soonestTimes } from '../features/appointments/booking/next-times.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
-import { MyAppointments, MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments.tsx'
+import { MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments-skeleton.tsx'
 import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import { type MyAppointment, myAppointments, useMyAppointments } from '../features/appointments/own-queries.ts'
-import { availabilityOf } from '../features/call/availability.ts'
-import { CallPanel } from '../features/call/call-panel.tsx'
 import { bookableDoctors, type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
-import { FilesButton } from '../features/files/files-button.tsx'
-import { takesFiles } from '../features/files/rules.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
 import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { isDay, isTime, readDraft } from '../lib/booking-draft.ts'
 import { classes } from '../lib/classes.ts'
-import { useI18n } from '../lib/i18n.tsx'
-import { directionOf } from '../lib/languages.ts'
+import { loadArea, useI18n } from '../lib/i18n.tsx'
+import { directionOf, isLanguage } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { useIsSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
-import { browserZone } from '../lib/zones.ts'
+import { browserZone, cityOf } from '../lib/zones.ts'
+import { TEXTS_OF_ACTIONS } from './appointments/texts.ts'
 
-const MessagesButton = lazyWithRetry(() => import('../features/chat/messages-button.tsx'))
+async function loadMine() {
+  const { lang } = document.documentElement
+  const texts = TEXTS_OF_ACTIONS.map((area) => isLanguage(lang) && loadArea(lang, area))
+  const [part] = await Promise.all([import('./appointments/mine-tab.tsx'), ...texts])
+  return part
+}
+
+const MineTab = lazyPart(loadMine, { failed: 'appointments.failed', fallback: <MyAppointmentsSkeleton /> })
+const Actions = lazyWithRetry(() => import('./appointments/actions.tsx'))
 const About = lazyWithRetry(() => import('../features/doctors/about.tsx'))
 const renderAbout = (doctor: Doctor) => <About doctor={doctor} />
 
 export const preload = (person: Person) => {
-  if (new URLSearchParams(location.search).has('doctor')) BookingDetails.preload()
+  const query = new URLSearchParams(location.search)
+  if (query.has('doctor')) BookingDetails.preload()
+  // With neither tab in the address it depends on the appointments, which are loaded at the same time.
+  else if (query.get('tab') !== 'new') MineTab.preload()
   return Promise.all([
     queryClient.prefetchQuery(profileOf(person)),
     queryClient.prefetchQuery(myAppointments(person.id)),
@@ -75,13 +84,13 @@ export default function Appointments() {
 const PAGE = 'page grid min-h-[calc(100dvh-3.5rem)] content-start gap-3 py-4 sm:gap-6 sm:py-8 lg:gap-4 lg:py-6'
 
 /** `isPublic`: as large as the titles of the other public pages. */
-function PageTitle({ end, isPublic = false }: { end?: ReactNode; isPublic?: boolean }) {
+function PageTitle({ lead, end, isPublic = false }: { lead?: string; end?: ReactNode; isPublic?: boolean }) {
   const { t } = useI18n()
   return (
     <div className="flex items-baseline gap-x-6">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:flex lg:items-baseline">
         <h1 className={classes('font-display font-semibold', isPublic ? 'text-4xl' : 'text-3xl')}>{t('booking.title')}</h1>
-        <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{t('booking.lead')}</p>
+        <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{lead ?? t('booking.lead')}</p>
       </div>
       {end}
     </div>
@@ -202,25 +211,13 @@ function PatientPage({ person }: { person: Person }) {
   const [tab, setTab] = useTab(person.id)
   const isMineMounted = useMountedOnceSettled(tab === 'mine')
   const ownZone = profile.data && ownZoneOf(profile.data)
-  const now = useNow()
-  const renderActions = (each: MyAppointment) => {
-    const { id, status, appointment_files, appointment_messages } = each
-    const [hasFiles, hasMessages] = [appointment_files.length > 0, appointment_messages.length > 0]
-    const isOpen = availabilityOf(each, now).state === 'open'
-    const props = { appointmentId: id, userId: person.id }
-    return (
-      (takesFiles(status) || hasFiles || hasMessages) && (
-        <>
-          {(takesFiles(status) || hasFiles) && <FilesButton {...props} status={status} />}
-          {(isOpen || hasMessages) && (
-            <Suspense>
-              <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} />
-            </Suspense>
-          )}
-        </>
-      )
-    )
-  }
+  // A line of the list names no city.
+  const timesOn = ownZone ? t('booking.timesOn', { city: cityOf(ownZone, language) }) : ''
+  const renderActions = (appointment: MyAppointment) => (
+    <Suspense>
+      <Actions appointment={appointment} userId={person.id} />
+    </Suspense>
+  )
   const form =
     ownZone && tab ? (
       <BookingForm
@@ -237,17 +234,7 @@ function PatientPage({ person }: { person: Person }) {
     ) : (
       <BookingSkeleton hasDoctor={requested.doctorId !== undefined} />
     )
-  const mine = ownZone ? (
-    <MyAppointments
-      userId={person.id}
-      ownZone={ownZone}
-      renderPanel={(each) => each.status === 'confirmed' && <CallPanel appointment={each} zone={ownZone} />}
-      renderActions={renderActions}
-      onBook={() => setTab('new')}
-    />
-  ) : (
-    <MyAppointmentsSkeleton />
-  )
+  const mine = ownZone ? <MineTab userId={person.id} ownZone={ownZone} onBook={() => setTab('new')} /> : <MyAppointmentsSkeleton />
   // Inside the tabs, which would move down if it came above them.
   const zoneOffer = profile.data && (
     <div className="mb-4 empty:hidden">
@@ -256,7 +243,7 @@ function PatientPage({ person }: { person: Person }) {
   )
   return (
     <div className={PAGE}>
-      <PageTitle end={tab === 'mine' && <LiveMark state={live} />} />
+      <PageTitle {...(tab === 'mine' && { lead: timesOn, end: <LiveMark state={live} /> })} />
       {profile.isError && !profile.data && (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
@@ -14,8 +15,15 @@ import { askToEnter } from './entering.ts'
 const LINK_ON_PHONES =
   'max-sm:min-h-11! max-sm:justify-start! max-sm:border-0! max-sm:bg-transparent! max-sm:px-0! max-sm:text-sm max-sm:font-normal! max-sm:text-action! max-sm:underline max-sm:underline-offset-4'
 
-/** `zone` is where the reader's clock is. */
-export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id: string }; zone: string }) {
+interface CallPanelProps {
+  appointment: CallTimes & { id: string }
+  /** Where the reader's clock is. */
+  zone: string
+  /** In a list of appointments, where a closed room says only when it opens. The code can be typed from the menu beside it. */
+  isInList?: boolean
+}
+
+export function CallPanel({ appointment, zone, isInList = false }: CallPanelProps) {
   const i18n = useI18n()
   const { t } = i18n
   const navigate = useNavigate()
@@ -34,30 +42,35 @@ export function CallPanel({ appointment, zone }: { appointment: CallTimes & { id
     return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (
-    <div className="grid gap-3 border-t border-line pt-3 max-sm:gap-y-2">
+    <div className={classes('grid gap-3 max-sm:gap-y-2', !isInList && 'border-t border-line pt-3')}>
       <p className="flex items-start gap-3 text-sm">
         <Video aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
         <span>{text}</span>
       </p>
       {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
-      <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
-        <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
-          {t('call.start')}
-        </Button>
-        {status === 'confirmed' ? (
-          <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>
-            {t('call.withCode')}
-          </ButtonLink>
-        ) : (
-          <Button look="secondary" disabled className={LINK_ON_PHONES}>
-            {t('call.withCode')}
+      {(isOpen || !isInList) && (
+        <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
+          <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
+            {t('call.start')}
           </Button>
-        )}
-      </div>
+          {status === 'confirmed' ? (
+            <ButtonLink to={`/call/${id}?code`} look="secondary" className={LINK_ON_PHONES}>
+              {t('call.withCode')}
+            </ButtonLink>
+          ) : (
+            <Button look="secondary" disabled className={LINK_ON_PHONES}>
+              {t('call.withCode')}
+            </Button>
+          )}
+        </div>
+      )}
       {availability.state !== 'over' && (
         <Link
           to="/video-test"
-          className="inline-flex min-h-11 items-center text-sm max-sm:-mt-2 text-action underline underline-offset-4 hover:text-action-strong sm:min-h-8"
+          className={classes(
+            'inline-flex min-h-11 items-center text-sm underline underline-offset-4 sm:min-h-8',
+            isInList ? 'ms-8 text-muted hover:text-action' : 'text-action hover:text-action-strong max-sm:-mt-2',
+          )}
         >
           {t('call.tryFirst')}
         </Link>

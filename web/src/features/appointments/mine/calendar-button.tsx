@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { company } from '../../../../../supabase/functions/_shared/company.ts'
 import { toast } from '../../../components/toaster.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { MENU_ITEM } from '../../../components/ui/menu.tsx'
 import { clocksInWords, clocksOf, type Reader } from '../../../lib/clocks.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { addressOf } from '../../../lib/languages.ts'
@@ -16,8 +17,14 @@ export type CalendarAppointment = Pick<
   doctor: Pick<MyAppointment['doctor'], 'first_name' | 'last_name'>
 }
 
+interface CalendarButtonProps {
+  appointment: CalendarAppointment
+  ownZone: string
+  isInMenu?: boolean
+}
+
 /** Saves the same event as the e-mails carry, so that importing both leaves one. */
-export function CalendarButton({ appointment, ownZone }: { appointment: CalendarAppointment; ownZone: string }) {
+export function CalendarButton({ appointment, ownZone, isInMenu = false }: CalendarButtonProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const { doctor, status } = appointment
@@ -42,8 +49,16 @@ export function CalendarButton({ appointment, ownZone }: { appointment: Calendar
     })
     saveFile(new Blob([file], { type: 'text/calendar' }), `${company.brand}-${appointment.appointment_date}.ics`)
   }
+  const press = () => void save().catch(() => toast.error(t('error.unreachable')))
+  if (isInMenu) {
+    return (
+      <button type="button" className={MENU_ITEM} onClick={press}>
+        {t('appointments.addToCalendar')}
+      </button>
+    )
+  }
   return (
-    <Button look="secondary" onClick={() => void save().catch(() => toast.error(t('error.unreachable')))}>
+    <Button look="secondary" onClick={press}>
       <CalendarPlus aria-hidden="true" className="size-4 text-brass" />
       {t('appointments.addToCalendar')}
     </Button>

@@ -1,0 +1,96 @@
+// What there is to know about one of the patient's appointments, and what can be done with it.
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Ending } from '../../../components/ending.tsx'
+import { shownStatus } from '../../../components/status-badge.tsx'
+import { TwoClocks } from '../../../components/two-clocks.tsx'
+import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
+import { classes } from '../../../lib/classes.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
+import type { MyAppointment } from '../own-queries.ts'
+import { MovedNote } from '../reschedule/moved-note.tsx'
+import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { isUpcoming } from './upcoming.ts'
+
+/** What the page adds to an appointment. */
+export interface AppointmentParts {
+  /** Leads to the call. */
+  panel: ReactNode
+  /** More buttons. */
+  actions: ReactNode
+  /** More entries of the menu. */
+  menu: ReactNode
+}
+
+interface AppointmentBodyProps {
+  appointment: MyAppointment
+  ownZone: string
+  parts: AppointmentParts
+  /** Above the times, beginning with who it is. */
+  head?: ReactNode
+  isLarge?: boolean
+}
+
+export function AppointmentBody({ appointment, ownZone, parts: { panel, actions, menu }, head, isLarge = false }: AppointmentBodyProps) {
+  const { t } = useI18n()
+  const { patient_complaint } = appointment
+  const now = useNow()
+  const reader = { is: 'patient', zone: ownZone } as const
+  const canChange = isUpcoming(appointment, now)
+  return (
+    <div className="grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid content-start gap-3">
+        {head}
+        <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
+        <MovedNote appointment={appointment} reader={reader} />
+        <Ending appointment={appointment} status={shownStatus(appointment, now)} reader="patient" />
+        {patient_complaint && (
+          <p className="text-sm">
+            <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
+            <bdi className="whitespace-pre-line wrap-anywhere">{patient_complaint}</bdi>
+          </p>
+        )}
+      </div>
+      <div className="grid content-between gap-3 border-line empty:hidden max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
+        {panel}
+        <div className={classes(BUTTONS, 'flex-wrap self-end')}>
+          {actions}
+          {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
+          {canChange && (
+            // Together, so that the menu never stands alone on a line.
+            <div className={BUTTONS}>
+              <CancelDialog appointment={appointment} ownZone={ownZone} />
+              <Menu
+                name={t('appointments.more')}
+                label={<Ellipsis aria-hidden="true" className="size-5" />}
+                align="end"
+                className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
+              >
+                {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
+                <RescheduleDialog
+                  appointment={appointment}
+                  reader={reader}
+                  trigger={
+                    <button type="button" className={MENU_ITEM}>
+                      {t('move.button')}
+                    </button>
+                  }
+                />
+                {menu}
+                <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+                  {t('appointments.bookAgain')}
+                </Link>
+              </Menu>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const BUTTONS = 'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden'

@@ -1,0 +1,44 @@
+import { BrassEdge } from '../../../components/brass-edge.tsx'
+import { Portrait } from '../../../components/portrait.tsx'
+import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { specialtyName } from '../../../lib/specialties.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import type { MyAppointment } from '../own-queries.ts'
+import { AppointmentBody, type AppointmentParts } from './appointment-body.tsx'
+
+interface NextCardProps {
+  appointment: MyAppointment
+  ownZone: string
+  parts: AppointmentParts
+}
+
+/** The appointment that comes next, with everything about it. */
+export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
+  const { t } = useI18n()
+  const { doctor } = appointment
+  const status = shownStatus(appointment, useNow())
+  const head = (
+    <div className="flex items-center gap-3">
+      <Portrait doctor={doctor} isDecorative />
+      <div className="min-w-0">
+        <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
+        <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+      </div>
+    </div>
+  )
+  return (
+    <section aria-labelledby="next-appointment" className="relative rounded-box border border-line bg-surface p-4 sm:p-6">
+      <BrassEdge />
+      <article className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p id="next-appointment" className="text-sm font-medium text-action-strong">
+            {t('appointments.next')}
+          </p>
+          <StatusBadge status={status} />
+        </div>
+        <AppointmentBody {...{ appointment, ownZone, parts, head }} isLarge />
+      </article>
+    </section>
+  )
+}

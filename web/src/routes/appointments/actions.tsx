@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense } from 'react'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import type { MyAppointment } from '../../features/appointments/own-queries.ts'
+import { availabilityOf } from '../../features/call/availability.ts'
+import { FilesButton } from '../../features/files/files-button.tsx'
+import { takesFiles } from '../../features/files/rules.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { TEXTS_OF_ACTIONS } from './texts.ts'
+
+const MessagesButton = lazyWithRetry(() => import('../../features/chat/messages-button.tsx'))
+
+/** The files and messages of an appointment; false if it can have neither. */
+export function actionsOf(appointment: MyAppointment, userId: string, now: Date): ReactNode {
+  const { id, status, appointment_files, appointment_messages } = appointment
+  const [hasFiles, hasMessages] = [takesFiles(status) || appointment_files.length > 0, appointment_messages.length > 0]
+  const isOpen = availabilityOf(appointment, now).state === 'open'
+  const props = { appointmentId: id, userId }
+  return (
+    (hasFiles || hasMessages) && (
+      <>
+        {hasFiles && <FilesButton {...props} status={status} />}
+        {(isOpen || hasMessages) && (
+          <Suspense>
+            <MessagesButton {...props} part="patient" isOpen={isOpen} hasMessages={hasMessages} />
+          </Suspense>
+        )}
+      </>
+    )
+  )
+}
+
+export default function Actions({ appointment, userId }: { appointment: MyAppointment; userId: string }) {
+  useTexts(...TEXTS_OF_ACTIONS)
+  return actionsOf(appointment, userId, useNow())
+}

@@ -1,0 +1,36 @@
+// The patient's own appointments, each with the way into its call, its files and its messages.
+import { Link } from 'react-router'
+import { MENU_ITEM } from '../../components/ui/menu.tsx'
+import { MyAppointments } from '../../features/appointments/mine/my-appointments.tsx'
+import { isUpcoming } from '../../features/appointments/mine/upcoming.ts'
+import type { MyAppointment } from '../../features/appointments/own-queries.ts'
+import { availabilityOf } from '../../features/call/availability.ts'
+import { CallPanel } from '../../features/call/call-panel.tsx'
+import { useI18n } from '../../lib/i18n.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { useTexts } from '../../lib/use-texts.ts'
+import { actionsOf } from './actions.tsx'
+import { TEXTS_OF_ACTIONS } from './texts.ts'
+
+interface MineTabProps {
+  userId: string
+  ownZone: string
+  onBook: () => void
+}
+
+export default function MineTab({ userId, ownZone, onBook }: MineTabProps) {
+  useTexts(...TEXTS_OF_ACTIONS)
+  const { t } = useI18n()
+  const now = useNow()
+  const partsOf = (each: MyAppointment) => ({
+    panel: (each.status === 'confirmed' || isUpcoming(each, now)) && <CallPanel appointment={each} zone={ownZone} isInList />,
+    actions: actionsOf(each, userId, now),
+    // An open room has it as a button.
+    menu: each.status === 'confirmed' && availabilityOf(each, now).state !== 'open' && (
+      <Link to={`/call/${each.id}?code`} className={MENU_ITEM}>
+        {t('call.withCode')}
+      </Link>
+    ),
+  })
+  return <MyAppointments {...{ userId, ownZone, partsOf, onBook }} />
+}
