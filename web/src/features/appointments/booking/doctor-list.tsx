@@ -13,6 +13,7 @@ import type { Doctor } from './doctors.ts'
 import { type NextTime, useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
 import { DOCTORS_PER_PAGE } from './pages.ts'
+import { CHIPS_FROM, SpecialtyChips } from './specialty-chips.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
 const SEARCH_FROM = 7
@@ -29,10 +30,13 @@ interface DoctorListProps {
 export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onChooseTime }: DoctorListProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
+  const [specialty, setSpecialty] = useState<string>()
   const [pages, setPages] = useState(1)
   const soonest = useSoonestFirst()
-  const matching = inOrder(doctors, soonest ?? []).filter(({ first_name, last_name, specialization }) =>
-    fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
+  const matching = inOrder(doctors, soonest ?? []).filter(
+    ({ first_name, last_name, specialization }) =>
+      (!specialty || specialization === specialty) &&
+      fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
   )
   const shown = matching.slice(0, pages * DOCTORS_PER_PAGE)
   const next = useNextTimes(shown.map(({ id }) => id))
@@ -42,8 +46,8 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
         <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
           {t('booking.chooseDoctor')}
         </h3>
-        {/* Each row names the doctor's city, and the times could be taken for theirs. */}
-        {doctors.some(({ timezone }) => timezone !== ownZone) && (
+        {/* Each row names the doctor's city, and the times could be taken for theirs. The chosen doctor's days say it themselves. */}
+        {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
           <p className="text-sm text-muted">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
         )}
       </div>
@@ -66,6 +70,16 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
           </Field>
           <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-brass" />
         </div>
+      )}
+      {doctors.length >= CHIPS_FROM && (
+        <SpecialtyChips
+          doctors={doctors}
+          chosen={specialty}
+          onChoose={(next) => {
+            setSpecialty(next)
+            setPages(1)
+          }}
+        />
       )}
       {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
       {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
@@ -114,8 +128,12 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
     <li
       ref={row}
       className={classes(
-        'relative -mx-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3 py-3 transition-colors duration-150 ease-calm',
-        isChosen ? 'bg-tint shadow-[inset_3px_0_0_var(--brass)] rtl:shadow-[inset_-3px_0_0_var(--brass)]' : 'hover:bg-tint/60',
+        'relative isolate grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3',
+        // The rules between the rows begin where the text does; what is pressed or chosen is a little wider.
+        'before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:transition-colors before:duration-150 before:ease-calm',
+        isChosen
+          ? 'before:bg-tint before:shadow-[inset_3px_0_0_var(--brass)] rtl:before:shadow-[inset_-3px_0_0_var(--brass)]'
+          : 'hover:before:bg-tint/60',
       )}
     >
       <div className="lg:row-span-2">

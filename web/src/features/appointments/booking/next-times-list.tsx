@@ -29,19 +29,20 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
-      className="flex flex-wrap gap-x-1.5 gap-y-1"
+      className="grid max-w-96 grid-cols-[4.5rem_repeat(3,minmax(0,1fr))] items-center gap-1.5 min-[22.5rem]:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))]"
     >
       {times.map((time, index) => (
-        <li key={time.starts_at} className="flex items-center gap-2">
+        <li key={time.starts_at} className="contents">
+          {/* Every day has its own line, with its times in the same places. */}
           {hasOwnDay(index) && (
-            <span aria-hidden="true" className="text-sm whitespace-nowrap text-muted">
+            <span aria-hidden="true" className="col-start-1 text-sm leading-tight text-muted">
               {shownDay(time)}
             </span>
           )}
           <button
             type="button"
             aria-label={`${shownDay(time)} ${clockIn(time.starts_at, ownZone)}`}
-            className="min-h-11 min-w-13 rounded-box border border-control bg-surface px-2 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
+            className="min-h-11 rounded-box border border-control bg-surface px-1 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
             onClick={() => onChoose(time)}
           >
             <bdi dir="ltr">{clockIn(time.starts_at, ownZone)}</bdi>

@@ -1,6 +1,7 @@
 import { ArrowDownNarrowWide, Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
+import { Chip } from '../../../components/ui/chips.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -98,25 +99,6 @@ function Chips({ name, label, className, children }: { name: string; label: stri
       </span>
       <div className="flex gap-2 sm:flex-wrap">{children}</div>
     </fieldset>
-  )
-}
-
-function Chip({ isChosen, onPress, children }: { isChosen: boolean; onPress: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      className={classes(
-        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 transition-colors duration-150 ease-calm',
-        isChosen
-          ? 'border-action bg-tint font-medium text-action-strong'
-          : 'border-muted/60 bg-surface hover:border-action hover:text-action',
-      )}
-      onClick={onPress}
-    >
-      {isChosen && <Check aria-hidden="true" className="-ms-1 size-4" />}
-      {children}
-    </button>
   )
 }
 
