@@ -63,13 +63,6 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         slot={bookable}
         onChooseDay={booking.chooseDay}
         onChooseTime={booking.chooseTime}
-        action={
-          !isWide && (
-            <Button look="quiet" className="-me-2 min-h-11! shrink-0 px-2! py-1! text-sm text-muted!" onClick={booking.startOver}>
-              {t('booking.startOver')}
-            </Button>
-          )
-        }
       />
       {lost && day && (
         <TimeLost
@@ -92,6 +85,15 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         onChange={(event) => booking.typeComplaint(event.target.value)}
       />
       <p className="-mt-4 text-sm text-muted">{t('booking.emergency')}</p>
+      {!isWide && booking.hasChoices && (
+        <Button
+          look="quiet"
+          className="-ms-2 -mt-4 min-h-11! justify-self-start px-2! py-1! text-sm text-muted!"
+          onClick={booking.startOver}
+        >
+          {t('booking.startOver')}
+        </Button>
+      )}
       {problem !== undefined && day && slot && isAboutTheTime(error) && (
         <TimeLost {...instead} day={day} time={slot.appointment_time} title={t('booking.failed')} message={problem} />
       )}

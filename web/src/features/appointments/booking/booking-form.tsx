@@ -100,7 +100,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
             about={renderAbout(doctor)}
             headingRef={heading}
             onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
-            onStartOver={booking.startOver}
+            onStartOver={isWide && booking.hasChoices ? booking.startOver : undefined}
           />
           <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
         </PickerPane>

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
+import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -13,7 +14,8 @@ interface ChosenDoctorProps {
   about: ReactNode
   /** Undefined where the list stays beside it. */
   onChange: (() => void) | undefined
-  onStartOver: () => void
+  /** Undefined where it stands elsewhere, or if nothing is chosen yet. */
+  onStartOver: (() => void) | undefined
 }
 
 const QUIET = 'min-h-11! shrink-0 px-2! py-1! text-sm'
@@ -24,8 +26,11 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="max-lg:rounded-box max-lg:bg-tint max-lg:py-1 max-lg:ps-3 max-lg:pe-1">
+    <div className="max-lg:rounded-box max-lg:bg-tint max-lg:py-1.5 max-lg:ps-2 max-lg:pe-1">
       <div className="flex items-center gap-x-1 max-[20rem]:flex-wrap">
+        <div className="me-2 lg:hidden">
+          <Portrait doctor={doctor} size="tiny" isDecorative />
+        </div>
         <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 outline-none lg:py-2.5 lg:text-lg">
           <span className="font-medium max-lg:block">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>{' '}
           <span className="inline-block text-sm text-muted">
@@ -49,11 +54,12 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
             />
           </Button>
         )}
-        {onChange ? (
+        {onChange && (
           <Button look="quiet" className={`${QUIET} text-action!`} aria-label={t('booking.changeDoctor')} onClick={onChange}>
             {t('booking.change')}
           </Button>
-        ) : (
+        )}
+        {onStartOver && (
           <Button look="quiet" className={`${QUIET} -me-2 text-muted!`} onClick={onStartOver}>
             {t('booking.startOver')}
           </Button>

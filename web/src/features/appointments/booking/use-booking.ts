@@ -76,6 +76,8 @@ export function useBooking({ userId, doctors, requested, onBooked }: BookingOpti
     bookable,
     lost: lostSlot(state, times.slots),
     complaint: state.complaint,
+    /** Whether anything but the doctor is chosen or typed. */
+    hasChoices: state.day !== undefined || state.slot !== undefined || state.complaint !== '',
     isComplaintMissing: state.isComplaintMissing && !state.complaint.trim(),
     isPending,
     error: state.request?.error,

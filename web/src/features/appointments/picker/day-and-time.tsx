@@ -1,5 +1,5 @@
 // Choosing a day and a free time of one doctor. The times follow the database while others book.
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -29,11 +29,9 @@ interface DayAndTimeProps {
   times: FreeTimes
   onChooseDay: (day: string | undefined) => void
   onChooseTime: (slot: Slot | undefined) => void
-  /** At the end of the first line. */
-  action?: ReactNode
 }
 
-export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, onChooseDay, onChooseTime, action }: DayAndTimeProps) {
+export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, onChooseDay, onChooseTime }: DayAndTimeProps) {
   const { t } = useI18n()
   const live = useLiveFreeTimes(doctor.id, isLive)
   const ownClock = useOwnClock(doctor.timezone, ownZone)
@@ -54,13 +52,12 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   }
   return (
     <>
-      <div className="-mt-3 -mb-3 flex min-h-11 items-center gap-x-3 text-sm">
+      <div className="-my-2 flex items-center gap-x-3 text-sm">
         <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
         {/* As wide as it will be, so that the text does not break anew. A phone has room for it only when something is wrong. */}
         <div className={classes('flex shrink-0 justify-end sm:min-w-16', live === 'live' && 'max-sm:hidden')}>
           <LiveMark state={live} />
         </div>
-        {action}
       </div>
       <WeekStrip ref={strip} {...{ doctor, ownZone }} day={day} onChoose={onChooseDay} onPick={leadToTimes} />
       <TimesOfDay

@@ -1,15 +1,18 @@
 // All free times of a day as buttons, by part of the reader's day.
 import { useId } from 'react'
 import { classes } from '../../../lib/classes.ts'
+import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
-import { clockIn } from '../../../lib/zones.ts'
+import { clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Slot } from './free-times.ts'
 import { groupByPartOfDay, type PartOfDay } from './parts-of-day.ts'
 import { moveInRadios } from './radio-keys.ts'
 import type { ShownSlot } from './taken-times.ts'
 
 interface TimeGridProps {
+  /** The doctor's. */
+  day: string
   slots: ShownSlot[]
   time: string | undefined
   /** The zone of the reader's clock. */
@@ -19,14 +22,22 @@ interface TimeGridProps {
   onChoose: (time: string) => void
 }
 
-export function TimeGrid({ slots, time, ownZone, ownClock, onChoose }: TimeGridProps) {
-  const { t } = useI18n()
+export function TimeGrid({ day, slots, time, ownZone, ownClock, onChoose }: TimeGridProps) {
+  const { t, language } = useI18n()
   const name = useId()
+  // No part of the day contains a midnight, so that the label can name the reader's day once for all of its times.
+  const otherDay = ([first]: Slot[]) => {
+    const own = first ? isoDay(first.starts_at, ownZone) : day
+    return own === day ? '' : ` · ${formatDay(own, language, 'short')}`
+  }
   return (
     <div className="grid gap-3">
       {groupByPartOfDay(slots, ({ starts_at }) => clockIn(starts_at, ownZone)).map(({ part, slots: together }) => (
         <div key={together[0]?.starts_at} className="grid gap-1.5">
-          <p className="text-sm text-muted">{t(PARTS[part])}</p>
+          <p className="text-sm text-muted">
+            {t(PARTS[part])}
+            <span className="font-medium text-ink">{otherDay(together)}</span>
+          </p>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
             {together.map((slot) => (
               <TimeOption
@@ -34,6 +45,7 @@ export function TimeGrid({ slots, time, ownZone, ownClock, onChoose }: TimeGridP
                 name={name}
                 slot={slot}
                 own={ownClock(slot)}
+                clock={clockIn(slot.starts_at, ownZone)}
                 isChosen={!slot.isTaken && slot.appointment_time === time}
                 onChoose={() => onChoose(slot.appointment_time)}
               />
@@ -55,13 +67,15 @@ const PARTS: Record<PartOfDay, TextKey> = {
 interface TimeOptionProps {
   name: string
   slot: ShownSlot
-  /** The time on the reader's clock, if it differs. */
+  /** The time on the reader's clock, if it differs; with the day if that differs too. */
   own: string | undefined
+  /** The time on the reader's clock alone. */
+  clock: string
   isChosen: boolean
   onChoose: () => void
 }
 
-function TimeOption({ name, slot, own, isChosen, onChoose }: TimeOptionProps) {
+function TimeOption({ name, slot, own, clock, isChosen, onChoose }: TimeOptionProps) {
   const { t, language } = useI18n()
   const words = [
     own ?? slot.appointment_time,
@@ -82,7 +96,7 @@ function TimeOption({ name, slot, own, isChosen, onChoose }: TimeOptionProps) {
         className="sr-only"
       />
       <bdi dir="ltr" className="font-medium tabular-nums">
-        {own ?? slot.appointment_time}
+        {clock}
       </bdi>
       {own && (
         <bdi dir="ltr" className={classes('text-sm tabular-nums', !isChosen && 'text-muted')}>

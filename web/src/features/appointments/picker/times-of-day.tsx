@@ -2,9 +2,8 @@
 import { type ReactNode, type Ref, useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { formatDay, weekdayOf, weekdayTitle } from '../../../lib/dates.ts'
+import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { listOf } from '../../../lib/languages.ts'
 import { cityOf } from '../../../lib/zones.ts'
 import { type FreeTimes, type PickerDoctor, type Slot, useFreeDays } from './free-times.ts'
 import { TimesSkeleton } from './picker-skeleton.tsx'
@@ -47,14 +46,13 @@ export function TimesOfDay(props: TimesOfDayProps) {
       <legend ref={legendRef} tabIndex={-1} className="float-start me-4 py-2.5 leading-snug outline-none">
         {day ? (
           <>
-            <span className="max-sm:sr-only">
-              <span className="font-medium">{t('booking.timesOfDay', { day: formatDay(day, language) })}</span>{' '}
-              <span className="text-sm text-muted">
-                {t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}
-              </span>
+            <span className="font-medium max-sm:sr-only">
+              {t('booking.timesOfDay', { day: formatDay(day, language) })} {/* To be seen it stands above the days. */}
+              <span className="sr-only">{t('booking.inZone', { city: cityOf(differs ? ownZone : doctor.timezone, language) })}</span>
             </span>
+            {/* The link beside it leaves no room for more. */}
             <span aria-hidden="true" className="font-medium sm:hidden">
-              {listOf([weekdayTitle(weekdayOf(day), language), formatDay(day, language, 'dayMonth')], language)}
+              {formatDay(day, language, 'short')}
             </span>
           </>
         ) : (
@@ -79,7 +77,7 @@ export function TimesOfDay(props: TimesOfDayProps) {
             )}
           </div>
         )}
-        {slots && shown.length > 0 && <TimeGrid slots={shown} time={time} ownZone={ownZone} ownClock={ownClock} onChoose={onChoose} />}
+        {day && slots && shown.length > 0 && <TimeGrid slots={shown} {...{ day, time, ownZone, ownClock, onChoose }} />}
       </div>
       <output className="sr-only">{foundText()}</output>
       <output className="sr-only">{takenText()}</output>

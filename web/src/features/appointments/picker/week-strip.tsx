@@ -134,12 +134,15 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
   const { t, language } = useI18n()
   const full = formatDay(day, language)
   const weekday = weekdayName(weekdayOf(day), language, 'short')
+  // Arabic has no short names, but calendars in it have a letter for each day.
+  const onPhones = language === 'ar' ? weekdayName(weekdayOf(day), language, 'narrow') : weekday
   return (
     <label
       className={classes(
         '@container relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-        isChosen ? 'border-action bg-action text-on-action' : 'border-control bg-surface hover:border-action',
-        !isChosen && !count && 'text-muted',
+        isChosen && 'border-action bg-action text-on-action',
+        !isChosen &&
+          (count ? 'border-control bg-surface hover:border-action' : 'border-transparent bg-line/40 text-muted hover:border-action'),
       )}
     >
       <input
@@ -153,8 +156,8 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         className="sr-only"
       />
       <span aria-hidden="true" className="max-w-full overflow-hidden whitespace-nowrap text-xs sm:text-sm">
-        {/* On a phone neither 'Tomorrow' fits nor the article of the Arabic names. */}
-        <span className="sm:hidden">{weekday.replace(/^ال/, '')}</span>
+        {/* On a phone 'Tomorrow' does not fit. */}
+        <span className="sm:hidden">{onPhones}</span>
         <span className="max-sm:hidden">{title ?? weekday}</span>
       </span>
       <span aria-hidden="true" className="text-lg font-medium leading-tight tabular-nums">

@@ -1,4 +1,3 @@
-import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { cityOf, isSameClock, zoneLabel } from '../../../lib/zones.ts'
 
@@ -11,14 +10,14 @@ interface ZoneLineProps {
   day: string | undefined
 }
 
-/** Says which time zone the times are in, and warns if the doctor's differs. */
+/** Says which time zone the times are in, and that the doctor's differs if it does. */
 export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const at = day && `${day}T12:00:00Z`
   const { t, language } = useI18n()
   const isSame = isSameClock(zone, ownZone, at)
   const key = isSame ? 'booking.zoneSame' : 'booking.zoneDiffers'
   return (
-    <p className={classes('min-w-0 flex-1 leading-5', isSame ? 'text-muted' : 'text-wait')}>
+    <p className="min-w-0 flex-1 leading-5 text-muted">
       {/* A phone has no room for the offsets. */}
       <span className="sm:hidden">{t(key, { city: cityOf(zone, language), own: cityOf(ownZone, language) })}</span>
       <span className="max-sm:hidden">{t(key, { city: zoneLabel(zone, language, at), own: zoneLabel(ownZone, language, at) })}</span>
