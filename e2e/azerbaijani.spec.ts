@@ -8,8 +8,8 @@ import { anAdmin } from './management.ts'
 const NOT_AZERBAIJANI =
   /\bM\d\d\b|\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b|\b(?:January|February|March|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b|\d,\d{3}\b/
 const AZERBAIJANI_DAY =
-  /\d{1,2} (?:yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr) 20\d\d(?:, (?:bazar|şənbə|cümə|çərşənbə))?/
-const SHORT_DAY = /\d{1,2} (?:yan|fev|mar|apr|may|iyn|iyl|avq|sen|okt|noy|dek)\b/
+  /\d{1,2}\s(?:yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr) 20\d\d(?:, (?:bazar|şənbə|cümə|çərşənbə))?/
+const SHORT_DAY = /\d{1,2}\s(?:yan|fev|mar|apr|may|iyn|iyl|avq|sen|okt|noy|dek)\b/
 const PUBLIC = ['', '/healthcare', '/interior-design', '/about', '/doctors', '/contact', '/faq', '/video-test', '/auth']
 const LEGAL = ['/privacy', '/terms', '/cookies']
 

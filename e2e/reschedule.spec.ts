@@ -1,7 +1,9 @@
 import { chooseTime, inDays, openMine, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
-const inWords = (day: string) => new Intl.DateTimeFormat('tr', { day: 'numeric', month: 'long' }).format(new Date(`${day}T12:00`))
+/** The day is never torn from its month. */
+const inWords = (day: string) =>
+  new Intl.DateTimeFormat('tr', { day: 'numeric', month: 'long' }).format(new Date(`${day}T12:00`)).replace(' ', '\u00a0')
 
 test('a patient moves a confirmed appointment, the doctor sees it and confirms, then moves it back', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nermin'), await cast.person('Feride')]

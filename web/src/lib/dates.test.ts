@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatMoment, wallClock, weekdayName, weekdayOf } from './dates.ts'
+import { formatDay, formatMoment, monthTitle, wallClock, weekdayName, weekdayOf } from './dates.ts'
 import { LANGUAGES } from './languages.ts'
 
 test.each([
-  ['tr', '15 Kasım 2026 Pazar', '15 Kasım 2026', '15 Kas Paz', '15 Kas'],
-  ['az', '15 noyabr 2026, bazar', '15 noyabr 2026', '15 noy, B.', '15 noy'],
-  ['en', 'Sunday, 15 November 2026', '15 November 2026', 'Sun 15 Nov', '15 Nov'],
-  ['ru', 'воскресенье, 15 ноября 2026\u00a0г.', '15 ноября 2026\u00a0г.', 'вс, 15 нояб.', '15 нояб.'],
-  ['ar', 'الأحد، 15 نوفمبر 2026', '15 نوفمبر 2026', 'الأحد، 15 نوفمبر', '15 نوفمبر'],
-  ['fr', 'dimanche 15 novembre 2026', '15 novembre 2026', 'dim. 15 nov.', '15 nov.'],
+  ['tr', '15\u00a0Kasım 2026 Pazar', '15\u00a0Kasım 2026', '15\u00a0Kas Paz', '15\u00a0Kas'],
+  ['az', '15\u00a0noyabr 2026, bazar', '15\u00a0noyabr 2026', '15\u00a0noy, B.', '15\u00a0noy'],
+  ['en', 'Sunday, 15\u00a0November 2026', '15\u00a0November 2026', 'Sun 15\u00a0Nov', '15\u00a0Nov'],
+  ['ru', 'воскресенье, 15\u00a0ноября 2026\u00a0г.', '15\u00a0ноября 2026\u00a0г.', 'вс, 15\u00a0нояб.', '15\u00a0нояб.'],
+  ['ar', 'الأحد، 15\u00a0نوفمبر 2026', '15\u00a0نوفمبر 2026', 'الأحد، 15\u00a0نوفمبر', '15\u00a0نوفمبر'],
+  ['fr', 'dimanche 15\u00a0novembre 2026', '15\u00a0novembre 2026', 'dim. 15\u00a0nov.', '15\u00a0nov.'],
 ] as const)('a day in words in %s', (language, full, long, short, dayMonth) => {
   expect(formatDay('2026-11-15', language)).toBe(full)
   expect(formatDay('2026-11-15', language, 'long')).toBe(long)
@@ -17,12 +17,12 @@ test.each([
 })
 
 test.each([
-  ['tr', '15 Kas 2026 14:05'],
-  ['az', '15 noy 2026, 14:05'],
-  ['en', '15 Nov 2026, 14:05'],
-  ['ru', '15 нояб. 2026\u00a0г., 14:05'],
-  ['ar', '15 نوفمبر 2026، 14:05'],
-  ['fr', '15 nov. 2026, 14:05'],
+  ['tr', '15\u00a0Kas 2026 14:05'],
+  ['az', '15\u00a0noy 2026, 14:05'],
+  ['en', '15\u00a0Nov 2026, 14:05'],
+  ['ru', '15\u00a0нояб. 2026\u00a0г., 14:05'],
+  ['ar', '15\u00a0نوفمبر 2026، 14:05'],
+  ['fr', '15\u00a0nov. 2026, 14:05'],
 ] as const)('a moment in %s is on the 24-hour clock', (language, expected) => {
   expect(formatMoment('2026-11-15T10:05:00Z', 'Asia/Baku', language)).toBe(expected)
 })
@@ -34,12 +34,18 @@ test.each(LANGUAGES)('midnight in %s is 00, neither 24 nor 12', (language) => {
 // Unlike Chromium, Node knows Azerbaijani, so it can check our words.
 test('our Azerbaijani words match those of Node', () => {
   const expected = (options: Intl.DateTimeFormatOptions, day: string) =>
-    new Intl.DateTimeFormat('az', { ...options, timeZone: 'UTC' }).format(new Date(day))
+    new Intl.DateTimeFormat('az', { ...options, timeZone: 'UTC' }).format(new Date(day)).replace(' ', '\u00a0')
   const days = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
   for (const day of days) {
     expect(formatDay(day, 'az')).toBe(expected({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, day))
     expect(formatDay(day, 'az', 'short')).toBe(expected({ weekday: 'short', day: 'numeric', month: 'short' }, day))
   }
+})
+
+test('the heading of a month begins with a capital letter', () => {
+  expect(LANGUAGES.map((language) => monthTitle('2026-06-15', language))).toEqual(
+    expect.arrayContaining(['Haziran 2026', 'İyun 2026', 'Июнь 2026', 'Juin 2026']),
+  )
 })
 
 test('weekdays begin with Monday', () => {

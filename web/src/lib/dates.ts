@@ -12,7 +12,7 @@ export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
 /** Formats a calendar day such as '2026-11-15'. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
   const date = new Date(`${day}T00:00:00Z`)
-  return language === 'az' ? IN_AZERBAIJANI[style](date) : tied(formatter(language, style, DAY_STYLES[style]).format(date))
+  return tied(language === 'az' ? IN_AZERBAIJANI[style](date) : formatter(language, style, DAY_STYLES[style]).format(date))
 }
 
 /** Formats an instant in a zone: '15 Nov 2026, 14:05'. */
@@ -20,7 +20,7 @@ export function formatMoment(instant: Date | string, zone: string, language: Lan
   const at = new Date(instant)
   if (language !== 'az') return tied(formatter(language, `moment ${zone}`, { ...MOMENT, timeZone: zone }).format(at))
   const { year, month, day, clock } = wallClock(at, zone)
-  return `${Number(day)} ${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
+  return `${Number(day)}\u00a0${AZERBAIJANI.shortMonths[Number(month) - 1]} ${year}, ${clock}`
 }
 
 /** 0 is Monday. For use inside a sentence: many languages write it in lower case there. */
@@ -80,8 +80,8 @@ function readClock(at: Date, zone: string): WallClock {
   return { year, month, day, isoDay: `${year}-${month}-${day}`, clock: `${part('hour')}:${part('minute')}` }
 }
 
-/** The Russian abbreviation of 'year' must not begin a line. */
-const tied = (text: string) => text.replace(/\sг\./, '\u00a0г.')
+/** A day must not be torn from its month, and the Russian abbreviation of 'year' must not begin a line. */
+const tied = (text: string) => text.replace(/\sг\./, '\u00a0г.').replace(/\b(\d{1,2}) (?=\p{L})/u, '$1\u00a0')
 
 // A Monday.
 const MONDAY = Date.UTC(2024, 0, 1)
