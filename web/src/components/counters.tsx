@@ -26,7 +26,7 @@ export function Counters({ label, counters, isBeside = false }: { label: string;
           className={classes(
             'flex',
             isBeside
-              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:px-5'
+              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:px-6'
               : 'min-w-0 flex-col-reverse justify-end px-1.5 py-1.5 first:ps-2.5 sm:min-h-14 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-x-2.5 sm:px-4!',
           )}
         >
@@ -41,7 +41,7 @@ export function Counters({ label, counters, isBeside = false }: { label: string;
           <dd
             className={classes(
               'relative min-w-6 shrink-0 font-semibold',
-              isBeside ? 'font-display text-2xl' : 'text-lg leading-6 tabular-nums sm:text-xl',
+              isBeside ? 'text-2xl tabular-nums' : 'text-lg leading-6 tabular-nums sm:text-xl',
             )}
           >
             {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}

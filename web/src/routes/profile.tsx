@@ -97,7 +97,8 @@ function TopLine() {
           to="/"
           aria-label={t('profile.back')}
           title={t('profile.back')}
-          className="-ms-3 grid size-11 place-content-center rounded-box text-muted hover:bg-tint hover:text-ink"
+          // On a phone the page is one of the tabs at the bottom, which lead nowhere back.
+          className="-ms-3 grid size-11 place-content-center rounded-box text-muted hover:bg-tint hover:text-ink max-sm:hidden"
         >
           <ArrowLeft aria-hidden="true" className="mirrored size-5" />
         </Link>

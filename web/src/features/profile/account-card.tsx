@@ -9,7 +9,8 @@ export function AccountCard({ email, change, children }: { email: string; change
   const { t } = useI18n()
   return (
     <Card className="grid gap-4">
-      <h2 className="text-xl font-semibold">{t('accountCard.title')}</h2>
+      {/* As high as the line beside it, which has a button, and as far from what follows. */}
+      <h2 className="text-xl font-semibold lg:-mb-1 lg:flex lg:min-h-12 lg:items-center">{t('accountCard.title')}</h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
       {change}
       {children}

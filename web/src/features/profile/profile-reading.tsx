@@ -41,6 +41,8 @@ export function ProfileReading({ profile }: { profile: Profile }) {
         label={t('profile.medicalHistory')}
         value={profile.medical_history ?? ''}
         dir={profile.medical_history ? 'auto' : undefined}
+        // As far below its label as the lines above it.
+        className="[&[readonly]]:pt-[3px]!"
         {...shown}
       />
     </div>

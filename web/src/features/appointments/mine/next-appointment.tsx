@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { BrassEdge } from '../../../components/brass-edge.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -21,8 +22,9 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   return (
     <section
       aria-labelledby="next-appointment"
-      className="relative flex items-center gap-4 rounded-box max-sm:items-start border border-line bg-surface p-4 shadow-[inset_0_3px_0_var(--brass)] transition-colors duration-150 ease-calm hover:bg-tint/60 sm:px-6"
+      className="relative flex items-center gap-4 rounded-box max-sm:items-start border border-line bg-surface p-4 transition-colors duration-150 ease-calm hover:bg-tint/60 sm:px-6"
     >
+      <BrassEdge />
       <Portrait doctor={doctor} isDecorative />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p id="next-appointment" className="text-sm font-medium text-action-strong">
