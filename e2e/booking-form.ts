@@ -1,5 +1,5 @@
 // Filling in the booking form, for every story that books through the page.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The date in so many days where most people of the stories live. */
 export const inDays = (days: number) =>
@@ -49,6 +49,10 @@ export const openMine = (page: Page) => page.getByRole('tab', { name: 'Randevula
 
 /** What that tab shows. */
 export const mine = (page: Page) => page.getByRole('tabpanel', { name: 'Randevularım' })
+
+/** One of the appointments in it. All but the next one are rows, which have to be opened. */
+export const myAppointment = (page: Page, text: string | RegExp) => mine(page).getByRole('article').filter({ hasText: text })
+export const openRow = (row: Locator) => row.locator('summary').first().click()
 
 /** The last step, once doctor, day and time are chosen. */
 export async function book(page: Page, complaint: string) {

@@ -141,8 +141,8 @@ test('booking works with the keyboard alone', async ({ cast }) => {
   await page.getByRole('button', { name: doctor.name }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: doctor.name })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeFocused()
+  // Nothing is chosen yet that one could take back.
+  await expect(page.getByRole('button', { name: 'Baştan başla' })).toHaveCount(0)
   const days = page.getByRole('group', { name: 'Yakın günler' })
   await expect(days.getByRole('radio', { checked: true })).toBeAttached()
   await page.keyboard.press('Tab')

@@ -1,5 +1,7 @@
 // A patient's own appointments: the doctor's decision, cancelling, and the file for a calendar.
-import { inDays, mine } from './booking-form.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { inDays, mine, myAppointment, openRow } from './booking-form.ts'
+import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the patient sees the doctor’s decision without a reload', async ({ cast }) => {
@@ -18,7 +20,8 @@ test('a pending appointment is cancelled after a question; too late for a confir
   await cast.appointment(patient, doctor, inDays(2), '09:00')
   await cast.appointment(patient, doctor, inDays(2), '12:00', 'confirmed')
   const page = await patient.open('/appointments')
-  const confirmed = mine(page).getByRole('article').filter({ hasText: 'Onaylandı' })
+  const confirmed = myAppointment(page, 'Onaylandı')
+  await openRow(confirmed)
   await confirmed.getByRole('button', { name: 'İptal Et' }).click()
   await expect(page.getByRole('dialog')).toContainText('72 saatten az kaldı')
   await expect(
@@ -29,7 +32,7 @@ test('a pending appointment is cancelled after a question; too late for a confir
   ).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  const pending = mine(page).getByRole('article').filter({ hasText: 'Beklemede' })
+  const pending = myAppointment(page, 'Beklemede')
   await pending.getByRole('button', { name: 'İptal Et' }).click()
   await page.getByRole('button', { name: 'Hayır, kalsın' }).click()
   await expect(pending).toBeVisible()
@@ -63,4 +66,72 @@ test('the calendar file has the same event as the e-mails', async ({ cast }) => 
   expect(content).toContain(`UID:${id}`)
   expect(content).toContain('METHOD:PUBLISH')
   expect(content).not.toContain('Kontrol')
+})
+
+test('later appointments are rows below their months, which open in place', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Meral'), await cast.person('Suna')]
+  const days = [2, 4, 40, 42].map(inDays)
+  for (const [place, day] of days.entries()) await cast.appointment(patient, doctor, day, '10:00', place === 1 ? 'confirmed' : 'pending')
+  const page = await patient.open('/appointments', { viewport: { width: 360, height: 740 } })
+  await expect(mine(page)).toContainText('Sıradaki randevunuz')
+  const rows = mine(page).getByRole('listitem').getByRole('article')
+  await expect(rows).toHaveCount(3)
+  const months = new Set(days.slice(1).map((day) => day.slice(0, 7)))
+  await expect(mine(page).getByRole('listitem').getByRole('heading', { level: 3 })).toHaveCount(months.size)
+  const cancel = mine(page).getByRole('button', { name: 'İptal Et' })
+  await expect(cancel).toHaveCount(1)
+  // On a phone every badge stands in the same place.
+  const ends = await mine(page)
+    .getByRole('listitem')
+    .getByText(/^(?:Onaylandı|Beklemede)$/)
+    .evaluateAll((badges) => badges.map((badge) => Math.round(badge.getBoundingClientRect().right)))
+  expect(new Set(ends).size).toBe(1)
+  for (const { height } of await Promise.all((await rows.all()).map(async (row) => (await row.boundingBox()) ?? { height: 0 })))
+    expect(height).toBeLessThanOrEqual(76)
+
+  const confirmed = rows.filter({ hasText: 'Onaylandı' })
+  await confirmed.locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(confirmed.getByText('Kontrol')).toBeVisible()
+  await expect(confirmed.getByRole('button', { name: 'Dosyalar' })).toBeVisible()
+  await expect(cancel).toHaveCount(2)
+  await expectAccessible(page, { what: 'rows', where: '#content' })
+  await expectNoSidewaysScroll(page)
+})
+
+test('twelve past appointments are shown at first, and the focus goes to the first that is added', async ({ cast }) => {
+  const [doctor, patient] = [await cast.doctor('Zehra'), await cast.person('Tülay')]
+  for (let place = 0; place < 14; place++) {
+    const id = await cast.appointment(patient, doctor, inDays(3 + place), '10:00')
+    await cast.act(patient, 'PATCH', `/rest/v1/appointments?id=eq.${id}`, { status: 'cancelled' })
+  }
+  const page = await patient.open('/appointments?tab=mine')
+  const rows = mine(page).getByRole('listitem').getByRole('article')
+  await expect(rows).toHaveCount(12)
+  await mine(page).getByRole('button', { name: 'Daha fazla göster' }).click()
+  await expect(rows).toHaveCount(14)
+  await expect(rows.nth(12).locator('summary')).toBeFocused()
+})
+
+test('a closed room offers no call, only when it opens; the code is in the menu, and the buttons come with the open room', async ({
+  cast,
+}) => {
+  const [doctor, patient] = [await cast.doctor('Pelin'), await cast.person('Sibel')]
+  const id = await cast.appointment(patient, doctor, inDays(4), '10:00', 'confirmed')
+  const page = await patient.open('/appointments')
+  await expect(mine(page).getByText(/^Görüşme odası şu zamanda açılır: /)).toBeVisible()
+  await expect(mine(page).getByRole('link', { name: 'Kamera, mikrofon ve bağlantıyı önceden deneyin' })).toBeVisible()
+  const start = mine(page).getByRole('button', { name: 'Hemen Görüşmeyi Başlat' })
+  const code = mine(page).getByRole('link', { name: 'Kod ile Bağlan' })
+  await expect(start).toHaveCount(0)
+  await expect(code).toBeHidden()
+  await mine(page).getByLabel('Diğer', { exact: true }).click()
+  await code.click()
+  await expect(page).toHaveURL(`/call/${id}?code`)
+
+  const soon = await consultation(cast)
+  const open = await soon.patient.open('/appointments')
+  await expect(mine(open).getByRole('link', { name: 'Kod ile Bağlan' })).toBeVisible()
+  await mine(open).getByRole('button', { name: 'Hemen Görüşmeyi Başlat' }).click()
+  await expect(open).toHaveURL(`/call/${soon.id}`)
 })

@@ -54,6 +54,12 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(files.length).toBeLessThanOrEqual(MAX_APP_FILES)
   })
 
+  test('the page for booking loads the list of own appointments, with its calls and files, only when it is opened', () => {
+    const [list] = assetsNamed(/^mine-tab-.*\.js$/)
+    expect(list).toBeDefined()
+    expect(scriptsOf('app/tr/appointments.html')).not.toContain(list)
+  })
+
   test('the small fonts are in pages that have their text from the beginning, and in no others', () => {
     const fontsIn = (page: string) => readFileSync(join(DIST, page), 'utf8').match(/url\(data:font\/woff2/g)?.length ?? 0
     expect(Object.keys(PUBLIC_PAGES).map(fontsIn)).toEqual([2, 2, 2])

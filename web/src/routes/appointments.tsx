@@ -193,7 +193,7 @@ function useTab(userId: string) {
   return [asked ?? first, setTab] as const
 }
 
-/** The list is there when somebody opens its tab. Until then it must not delay the form, but soon announces what changes. */
+/** What a tab shows is there when somebody opens it. Until then it must not delay the other one; soon it is ready, and the list tells what changes. */
 function useMountedOnceSettled(isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -209,6 +209,7 @@ function PatientPage({ person }: { person: Person }) {
   const live = useLiveAppointments(person.id, { user_id: person.id })
   const doctors = useBookableDoctors()
   const [tab, setTab] = useTab(person.id)
+  const isFormMounted = useMountedOnceSettled(tab === 'new')
   const isMineMounted = useMountedOnceSettled(tab === 'mine')
   const ownZone = profile.data && ownZoneOf(profile.data)
   // A line of the list names no city.
@@ -257,7 +258,7 @@ function PatientPage({ person }: { person: Person }) {
             {
               id: 'new' satisfies TabId,
               title: t('booking.new'),
-              isKept: true,
+              isKept: isFormMounted,
               content: (
                 <>
                   {tab !== 'mine' && zoneOffer}

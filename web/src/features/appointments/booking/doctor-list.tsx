@@ -75,8 +75,8 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
         <SpecialtyChips
           doctors={doctors}
           chosen={specialty}
-          onChoose={(next) => {
-            setSpecialty(next)
+          onChoose={(wish) => {
+            setSpecialty(wish)
             setPages(1)
           }}
         />

@@ -52,7 +52,7 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
   }
   return (
     <>
-      <div className="-my-2 flex items-center gap-x-3 text-sm">
+      <div className="-mt-2 flex items-center gap-x-3 text-sm">
         <ZoneLine zone={doctor.timezone} ownZone={ownZone} day={day} />
         {/* As wide as it will be, so that the text does not break anew. A phone has room for it only when something is wrong. */}
         <div className={classes('flex shrink-0 justify-end sm:min-w-16', live === 'live' && 'max-sm:hidden')}>
