@@ -184,7 +184,7 @@ test('the times of more than fifty doctors come as the list is scrolled or searc
   const rows = Array.from({ length: 60 }, (_, index) => ({
     first_name: `Zz${String(index).padStart(2, '0')}`,
     last_name: 'Kalabalık',
-    specialization: 'Dahiliye',
+    specialization: index === 0 ? 'Göz Hastalıkları' : 'Dahiliye',
   }))
   const crowd = await cast.write<{ id: string }[]>('POST', '/rest/v1/doctors', rows)
   await cast.write(
@@ -214,6 +214,13 @@ test('the times of more than fifty doctors come as the list is scrolled or searc
     await page.getByRole('searchbox').fill(hidden[0] ?? '')
     await expect(timesOf(hidden[0])).toHaveCount(3)
     await page.getByRole('searchbox').fill('')
+    const eyes = page.getByRole('group', { name: 'Uzmanlığa göre filtrele' }).getByRole('button', { name: 'Göz Hastalıkları' })
+    await eyes.click()
+    await expect(eyes).toHaveAttribute('aria-pressed', 'true')
+    await expect(rowsIn.filter({ hasText: 'Zz00 Kalabalık' })).toBeVisible()
+    await expect(rowsIn.filter({ hasText: 'Dahiliye' })).toHaveCount(0)
+    await eyes.click()
+    await expect(rowsIn).toHaveCount(50)
     await rowsIn.last().scrollIntoViewIfNeeded()
     await expect(timesOf(hidden.at(-1))).toHaveCount(3)
     expect(Math.max(...pages)).toBeLessThanOrEqual(50)
