@@ -41,8 +41,9 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
   const now = useNow()
   const reader = { is: 'patient', zone: ownZone } as const
   const canChange = isUpcoming(appointment, now)
+  const hasSide = Boolean(panel || actions) || canChange
   return (
-    <div className="grid gap-x-10 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className={classes('grid gap-x-10 gap-y-3', hasSide && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
       <div className="grid content-start gap-3">
         {head}
         <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
@@ -55,40 +56,42 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
           </p>
         )}
       </div>
-      <div className="grid content-between gap-3 border-line empty:hidden max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
-        {panel}
-        <div className={classes(BUTTONS, 'flex-wrap self-end')}>
-          {actions}
-          {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
-          {canChange && (
-            // Together, so that the menu never stands alone on a line.
-            <div className={BUTTONS}>
-              <CancelDialog appointment={appointment} ownZone={ownZone} />
-              <Menu
-                name={t('appointments.more')}
-                label={<Ellipsis aria-hidden="true" className="size-5" />}
-                align="end"
-                className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
-              >
-                {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
-                <RescheduleDialog
-                  appointment={appointment}
-                  reader={reader}
-                  trigger={
-                    <button type="button" className={MENU_ITEM}>
-                      {t('move.button')}
-                    </button>
-                  }
-                />
-                {menu}
-                <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
-                  {t('appointments.bookAgain')}
-                </Link>
-              </Menu>
-            </div>
-          )}
+      {hasSide && (
+        <div className="grid content-between gap-3 border-line max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
+          {panel}
+          <div className={classes(BUTTONS, 'flex-wrap self-end')}>
+            {actions}
+            {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
+            {canChange && (
+              // Together, so that the menu never stands alone on a line.
+              <div className={BUTTONS}>
+                <CancelDialog appointment={appointment} ownZone={ownZone} />
+                <Menu
+                  name={t('appointments.more')}
+                  label={<Ellipsis aria-hidden="true" className="size-5" />}
+                  align="end"
+                  className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
+                >
+                  {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
+                  <RescheduleDialog
+                    appointment={appointment}
+                    reader={reader}
+                    trigger={
+                      <button type="button" className={MENU_ITEM}>
+                        {t('move.button')}
+                      </button>
+                    }
+                  />
+                  {menu}
+                  <Link to={`/appointments?doctor=${appointment.doctor_id}&tab=new`} className={MENU_ITEM}>
+                    {t('appointments.bookAgain')}
+                  </Link>
+                </Menu>
+              </div>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }
