@@ -105,7 +105,9 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
                 {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
                 <p className="text-sm text-muted max-sm:hidden">{specialty}</p>
               </div>
-              <StatusBadge status={status} />
+              <div className="shrink-0 whitespace-nowrap">
+                <StatusBadge status={status} />
+              </div>
             </div>
           </div>
           {/* Open, the rest says it. */}
@@ -116,7 +118,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
           )}
         </summary>
         {wasOpen && (
-          <div className="grid gap-3 px-4 pt-1 pb-5 sm:ps-19 sm:pe-5">
+          <div className="grid gap-3 px-4 pt-2 pb-5 sm:ps-19 sm:pe-5">
             <p className="text-sm text-muted sm:hidden">{specialty}</p>
             <AppointmentBody {...{ appointment, ownZone }} parts={partsOf(appointment)} />
           </div>
