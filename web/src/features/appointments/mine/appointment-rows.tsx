@@ -83,9 +83,9 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
           if (open) setWasOpen(true)
         }}
       >
-        <summary className="grid min-h-18 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-3 -outline-offset-2 transition-colors duration-150 ease-calm group-last/item:rounded-b-box hover:bg-tint/60 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-5">
+        <summary className="grid min-h-18 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 -outline-offset-2 transition-colors duration-150 ease-calm group-last/item:rounded-b-box hover:bg-tint/60 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-5">
           <Portrait doctor={doctor} size="tiny" isDecorative />
-          <div className="grid min-w-0 gap-y-0.5 sm:contents">
+          <div className="grid min-w-0 sm:contents">
             <div className={LINE}>
               <div className="min-w-0">
                 <time dateTime={starts_at} className="font-medium">
