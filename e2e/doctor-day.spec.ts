@@ -1,6 +1,6 @@
 // A doctor's full day. The presses are counted beside those of the first release.
 import { readFileSync } from 'node:fs'
-import { chooseTime, inDays, typeDay } from './booking-form.ts'
+import { chooseTime, inDays, openRow, typeDay } from './booking-form.ts'
 import type { Cast, Doctor } from './cast.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
@@ -90,7 +90,8 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
 
   const missed = await appointmentOfToday(cast, doctor)
   // The patient shares a file that the card will show.
-  await mine.getByRole('button', { name: 'Dosyalar' }).first().click()
+  await openRow(mine.getByRole('listitem').getByRole('article').filter({ hasText: 'Onaylandı' }).first())
+  await mine.getByRole('button', { name: 'Dosyalar' }).last().click()
   await mine
     .getByRole('dialog', { name: 'Dosyalar' })
     .getByLabel(/Dosyaları buraya bırakın/)
