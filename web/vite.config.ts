@@ -19,9 +19,7 @@ const SITE_CHUNK = {
   test: isAnyOf([
     'node_modules/react/',
     'node_modules/react-dom/',
-    'node_modules/react-router/',
     'node_modules/scheduler/',
-    'node_modules/cookie-es/',
     'src/entry-client.tsx',
     'src/app.tsx',
     'src/routes.tsx',

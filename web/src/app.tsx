@@ -1,5 +1,4 @@
 import { lazy, Suspense, use, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { Shell } from './components/shell/shell.tsx'
 import type SignInAgainDialog from './features/account/sign-in-again.tsx'
 import { useArrival } from './lib/arrival.ts'
@@ -8,8 +7,9 @@ import { focusPage } from './lib/focus.ts'
 import { finishHydration } from './lib/hydration.ts'
 import { I18nProvider, loadArea, translate, useI18n } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
+import { useLocation } from './lib/router.tsx'
 import { dropEndedSession, isAdmin, useSession } from './lib/session.ts'
-import { AppRoutes, pageAt } from './routes.tsx'
+import { CurrentRoute, pageAt } from './routes.tsx'
 
 export function App({ language }: { language: Language }) {
   return (
@@ -42,7 +42,7 @@ function CurrentPage() {
     replayEarlyInput()
   }, [])
   usePageFocus(pathname)
-  return <AppRoutes />
+  return <CurrentRoute />
 }
 
 /** Skips the first page, whose focus the browser sets, and links to a section of a page. */

@@ -2,7 +2,6 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router'
 import { company, companyIn, placeholders } from '../../supabase/functions/_shared/company.ts'
 import { App, textsOf } from './app.tsx'
 import { HERO_SIZES } from './components/hero.tsx'
@@ -10,6 +9,7 @@ import { AppFrame } from './components/shell/app-frame.tsx'
 import { type EmbeddedTexts, loadArea, textsFor, translate } from './lib/i18n.tsx'
 import { addressOf, type Language } from './lib/languages.ts'
 import { isAccountPage, NO_SUCH_PAGE } from './lib/paths.ts'
+import { StaticRouter } from './lib/router.tsx'
 import { firstRequestsOf } from './routes/first-requests.ts'
 import { loadPage, NOT_FOUND, PAGES, type Page } from './routes.tsx'
 
@@ -32,10 +32,10 @@ export interface Rendered {
 export async function render(language: Language, page: Page, isPrefixed: boolean): Promise<Rendered> {
   const path = page === NOT_FOUND ? NO_SUCH_PAGE : page.path
   const [{ firstPicture, firstRequests }] = await Promise.all([loadPage(page), textsOf(language, path)])
-  const basename = isPrefixed ? addressOf(language, '/') : '/'
+  const prefix = isPrefixed ? addressOf(language, '/').replace(/\/$/, '') : ''
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter basename={basename} location={isPrefixed ? addressOf(language, path) : path}>
+      <StaticRouter basename={prefix} path={isPrefixed ? addressOf(language, path) : path}>
         <App language={language} />
       </StaticRouter>
     </StrictMode>,

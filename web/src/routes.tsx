@@ -1,9 +1,10 @@
 // Every URL of the product on one screen.
 import { type ComponentType, lazy, useState } from 'react'
-import { matchPath, Route, Routes } from 'react-router'
 import type { PictureSources } from './components/picture.tsx'
 import type { Area, TextKey } from './lib/i18n.tsx'
 import type { Language } from './lib/languages.ts'
+import { matchPath } from './lib/route-match.ts'
+import { Route, useLocation } from './lib/router.tsx'
 import type { SignedIn } from './lib/session.ts'
 
 export const PAGES: Page[] = [
@@ -93,14 +94,20 @@ export async function loadPage(page: Page) {
   return module
 }
 
+const routeAt = (path: string) => {
+  const found = ROUTES.find((route) => matchPath(route.path, path))
+  if (!found) throw new Error('The last route fits every path.')
+  return found
+}
+
 export const pageAt = (path: string) => PAGES.find((page) => matchPath(page.path, path)) ?? NOT_FOUND
 
-export function AppRoutes() {
+export function CurrentRoute() {
+  const { pathname } = useLocation()
+  const { path, Later } = routeAt(pathname)
   return (
-    <Routes>
-      {ROUTES.map(({ path, Later }) => (
-        <Route key={path} path={path} element={<Loaded key={path} path={path} Later={Later} />} />
-      ))}
-    </Routes>
+    <Route pattern={path}>
+      <Loaded key={path} path={path} Later={Later} />
+    </Route>
   )
 }

@@ -1,9 +1,9 @@
 // Shows a page only to the required roles. The database protects the data; this spares others an empty page.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { listOf } from '../lib/languages.ts'
 import { toSignIn } from '../lib/return-to.ts'
+import { Navigate, useLocation, useNavigate } from '../lib/router.tsx'
 import { hasAnyRole, type Role, reloadRoles, retrySession, useSession } from '../lib/session.ts'
 import { ArchLoader } from './arch-loader.tsx'
 import { toast } from './toaster.tsx'
@@ -74,7 +74,7 @@ function Denied({ roles, isSaid }: { roles: readonly Role[]; isSaid: boolean }) 
           ),
         }),
       })
-    void navigate('/', { replace: true })
+    navigate('/', { replace: true })
   })
   useEffect(() => turnAway(), [])
   return null

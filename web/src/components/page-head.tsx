@@ -1,7 +1,7 @@
 // The head of a signed-in page: the way back, the title and the actions in one line. The actions wrap if they do not fit beside it.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/link.tsx'
 
 interface PageHeadProps {
   title: string

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Reader } from '../lib/clocks.ts'
 import { I18nProvider, loadArea } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
+import { StaticRouter } from '../lib/router.tsx'
 import { TwoClocks } from './two-clocks.tsx'
 
 /** 14:00 in Baku. */
@@ -14,7 +14,7 @@ async function render(reader: Reader, language: Language = 'en', starts_at = app
   await loadArea(language, 'patient')
   const clocks = createElement(TwoClocks, { appointment: { ...appointment, starts_at }, reader })
   const withTexts = { language, children: clocks }
-  const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(I18nProvider, withTexts)))
+  const html = renderToStaticMarkup(createElement(StaticRouter, { path: '/' }, createElement(I18nProvider, withTexts)))
   const text = html
     .replaceAll('</p>', '\n')
     .replaceAll(/<[^>]*>/g, '')

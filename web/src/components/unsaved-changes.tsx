@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useI18n } from '../lib/i18n.tsx'
 import { guardLeaving } from '../lib/leave-guard.ts'
+import { useLocation } from '../lib/router.tsx'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 

@@ -1,6 +1,5 @@
 // Texts in the active language. A missing text shows its key. Only the texts of the open page are downloaded.
 import { createContext, type ReactNode, startTransition, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { useHref } from 'react-router'
 import type account from '../i18n/tr.account.json'
 import type beside from '../i18n/tr.beside.json'
 import type bootstrap from '../i18n/tr.bootstrap.json'
@@ -34,6 +33,7 @@ import type waiting from '../i18n/tr.waiting.json'
 import { afterHydration } from './hydration.ts'
 import { directionOf, type Language, prefixOf } from './languages.ts'
 import { formatNumber, pluralOf } from './numbers.ts'
+import { useAddress } from './router.tsx'
 
 interface Areas {
   account: typeof account
@@ -154,7 +154,7 @@ export const AddressContext = createContext<{ changeLanguage: (language: Languag
 export function I18nProvider({ language: initial, children }: { language: Language; children: ReactNode }) {
   const [chosen, setChosen] = useState(initial)
   const { changeLanguage } = useContext(AddressContext)
-  const language = prefixOf(useHref('/')) ?? chosen
+  const language = prefixOf(useAddress('/')) ?? chosen
   useEffect(() => {
     const html = document.documentElement
     // Setting an attribute to the value that it has makes the browser compute the styles of the whole page again.

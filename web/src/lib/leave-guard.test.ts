@@ -1,16 +1,17 @@
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { expect, test } from 'vitest'
+import { fakeWindow } from './fake-window.ts'
+import { createHistory } from './history.ts'
 import { historyIndexOf } from './leave-guard.ts'
 
 test('the router numbers the entries of the history in their state, one by one', () => {
   const window = fakeWindow()
-  const router = createBrowserHistory({ window: window as unknown as Window, v5Compat: true })
+  const router = createHistory(window)
   const indexes = [historyIndexOf(window.history.state)]
   for (const page of ['/doctors', '/profile', '/faq']) {
-    router.push(page)
+    router.navigate(page)
     indexes.push(historyIndexOf(window.history.state))
   }
-  router.replace('/contact')
+  router.navigate('/contact', { replace: true })
   indexes.push(historyIndexOf(window.history.state))
   expect(indexes).toEqual([0, 1, 2, 3, 3])
 })
@@ -18,13 +19,3 @@ test('the router numbers the entries of the history in their state, one by one',
 test('an entry that the router did not write has no number', () => {
   for (const state of [null, undefined, {}, 'idx']) expect(historyIndexOf(state)).toBeNaN()
 })
-
-function fakeWindow() {
-  const history = {
-    state: null as unknown,
-    pushState: (state: unknown) => void (history.state = state),
-    replaceState: (state: unknown) => void (history.state = state),
-  }
-  const location = { pathname: '/', search: '', hash: '', href: 'http://localhost/', origin: 'http://localhost' }
-  return { history, location, addEventListener: () => undefined, removeEventListener: () => undefined }
-}

@@ -71,7 +71,7 @@ function guard(ask: Ask) {
   }
 }
 
-/** The router numbers the entries of the history in `state.idx`, which is not documented: leave-guard.test.ts fails when it stops. */
+/** lib/history.ts numbers the entries in `state.idx`. */
 export function historyIndexOf(state: unknown) {
   return typeof state === 'object' && state && 'idx' in state ? Number(state.idx) : Number.NaN
 }

@@ -1,6 +1,6 @@
 // The page that somebody wanted when they were asked to sign in. It is kept in the history entry, so that the address stays `/auth`.
 // A link in an email opens in another tab, so until then the page is kept in this browser's storage.
-import type { Location } from 'react-router'
+import type { Location } from './router.tsx'
 
 const KEY = 'return-to'
 const MAX_LENGTH = 512

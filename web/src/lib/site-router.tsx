@@ -1,20 +1,22 @@
 // The router on the browser's history. The language prefix of the address is the router's basename, and may change on an open page.
 import { type ReactNode, startTransition, useLayoutEffect, useMemo, useState } from 'react'
-import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { createHistory } from './history.ts'
 import { afterHydration } from './hydration.ts'
 import { AddressContext } from './i18n.tsx'
 import { addressOf, type Language, pathWithoutPrefix, prefixOf } from './languages.ts'
+import { Router } from './router.tsx'
 import { keepScrollPosition } from './scroll.ts'
 
 export function SiteRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [history] = useState(() => createHistory())
   const [{ location, action }, setCurrent] = useState({ location: history.location, action: history.action })
   useLayoutEffect(() => {
     let { key } = history.location
-    return history.listen((next) => {
+    return history.listen(() => {
       keepScrollPosition(key)
-      ;({ key } = next.location)
-      afterHydration(() => startTransition(() => setCurrent({ location: next.location, action: next.action })))
+      const { location: next, action: how } = history
+      ;({ key } = next)
+      afterHydration(() => startTransition(() => setCurrent({ location: next, action: how })))
     })
   }, [history])
   const address = useMemo(
@@ -33,7 +35,7 @@ export function SiteRouter({ children }: { children: ReactNode }) {
   const prefix = prefixOf(location.pathname)
   return (
     <AddressContext value={address}>
-      <Router basename={prefix ? `/${prefix}` : '/'} location={location} navigationType={action} navigator={history}>
+      <Router basename={prefix ? `/${prefix}` : ''} location={location} action={action} history={history}>
         {children}
       </Router>
     </AddressContext>

@@ -1,5 +1,4 @@
 import { Award, Globe, GraduationCap, Handshake, LifeBuoy, type LucideIcon, Users } from 'lucide-react'
-import { Link } from 'react-router'
 import smallAvif from '../assets/hero-about-800.avif'
 import smallWebp from '../assets/hero-about-800.webp'
 import largeAvif from '../assets/hero-about-1600.avif'
@@ -15,6 +14,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
 import { SERVICE_LINKS } from '../lib/paths.ts'
 
 export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }

@@ -1,6 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
 import { Checking } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
@@ -31,6 +30,7 @@ import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf, isLanguage } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { toSignIn } from '../lib/return-to.ts'
+import { useLocation, useSearchParams } from '../lib/router.tsx'
 import { type SignedIn as Person, retrySession, useSession } from '../lib/session.ts'
 import { useIsSettled } from '../lib/settled.ts'
 import { useNow } from '../lib/use-now.ts'
@@ -188,7 +188,7 @@ function useTab(userId: string) {
         before.set('tab', next)
         return before
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return [asked ?? first, setTab] as const
 }

@@ -1,10 +1,10 @@
 import { CalendarCheck, Download, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../components/contact-link.tsx'
 import { AccountCard } from '../features/account/account-card.tsx'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { useSearchParams } from '../lib/router.tsx'
 
 const PROMISES: { icon: LucideIcon; text: TextKey }[] = [
   { icon: CalendarCheck, text: 'account.promiseChoice' },

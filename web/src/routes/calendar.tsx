@@ -1,6 +1,5 @@
 import { CalendarDays, UserRoundX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -14,6 +13,7 @@ import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { useProfile } from '../features/profile/queries.ts'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { useNavigate } from '../lib/router.tsx'
 import { isAdmin, type SignedIn as Person } from '../lib/session.ts'
 
 const WaitingList = lazy(() => import('../features/waiting/waiting-list.tsx').catch(() => ({ default: () => null })))
@@ -42,7 +42,7 @@ function CalendarPage({ person }: { person: Person }) {
       <h1 className="text-2xl font-semibold max-md:sr-only">{t('calendar.title')}</h1>
       {doctor && (
         <Suspense>
-          <WaitingList doctorId={doctor.id} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
+          <WaitingList doctorId={doctor.id} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
         </Suspense>
       )}
       {isAdmin(person) ? <AllCalendars person={person} /> : <OwnCalendar person={person} />}

@@ -1,6 +1,5 @@
 import { ArrowLeft, VideoOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -23,6 +22,7 @@ import { useProfile } from '../features/profile/queries.ts'
 import type { Reader } from '../lib/clocks.ts'
 import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
+import { useLocation, useNavigate, useParams, useSearchParams } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { InCall } from './call/in-call.tsx'
 
@@ -103,13 +103,13 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
     const join: Join = { ...asked, name: asked.name ?? ownName }
     const leave = () => {
       setKept(undefined)
-      void navigate(pathname, { replace: true })
+      navigate(pathname, { replace: true })
       document.getElementById('content')?.focus({ preventScroll: true })
     }
     // Going back once more does not lead into the call again.
     const goBack = () => {
-      void navigate(pathname, { replace: true })
-      void navigate(wayBack)
+      navigate(pathname, { replace: true })
+      navigate(wayBack)
     }
     return <InCall details={details} userId={person.id} join={join} onEnd={leave} onBack={goBack} />
   }
@@ -121,7 +121,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         {isEnded ? (
           <Banner>{t('call.noLonger')}</Banner>
         ) : isByCode ? (
-          <CodeForm details={details} ownName={ownName} onJoin={(join) => void navigate(pathname, { replace: true, state: { join } })} />
+          <CodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
         ) : (
           <CallPanel appointment={details} zone={reader.zone} />
         )}

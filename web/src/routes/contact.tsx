@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { OfficeCard } from '../features/company/office-card.tsx'
 import { ShortAnswers } from '../features/company/short-answers.tsx'
 import { SupportChannels } from '../features/company/support-channels.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
 
 export default function Contact() {
   const { t } = useI18n()

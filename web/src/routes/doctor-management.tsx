@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -13,6 +12,7 @@ import { DoctorWeeks } from '../features/doctors/schedule/doctor-weeks.tsx'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { useSearchParams } from '../lib/router.tsx'
 import { type SignedIn as Person, reloadRoles } from '../lib/session.ts'
 
 const DoctorEditor = lazyWithRetry(() => import('../features/doctors/manage/doctor-editor.tsx'))
@@ -92,7 +92,7 @@ function useTab() {
         before.delete('record')
         return before
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return [tab, setTab] as const
 }

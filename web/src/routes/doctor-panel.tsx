@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { lazyPart } from '../components/lazy-part.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
@@ -24,6 +23,7 @@ import { StaffSecondFactor } from '../features/second-factor/staff-second-factor
 import { loadArea, useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { useNavigate, useSearchParams } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
 import { useIsShown, whenSettled, whenShown } from '../lib/settled.ts'
 
@@ -99,7 +99,7 @@ function Waiting({ doctorId }: { doctorId: string }) {
   if (!isShown) return null
   return (
     <Suspense>
-      <WaitingList doctorId={doctorId} onEnter={(id) => void navigate(`/call/${id}`, { state: { join: {} } })} />
+      <WaitingList doctorId={doctorId} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
     </Suspense>
   )
 }

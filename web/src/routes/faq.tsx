@@ -1,6 +1,5 @@
 import { Mail, MessageCircle, Phone, SearchX } from 'lucide-react'
 import { use, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
@@ -11,7 +10,9 @@ import { fold } from '../lib/fold.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
+import { Link } from '../lib/link.tsx'
 import { telLink } from '../lib/patterns.ts'
+import { useLocation } from '../lib/router.tsx'
 
 const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
   { id: 'general', label: 'faq.categoryGeneral' },

@@ -1,5 +1,4 @@
 import { ArrowRight, Building2, HeartPulse, type LucideIcon, Mail, MapPin, Phone, Scale, Ship, Sofa } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import smallAvif from '../assets/hero-landing-800.avif'
 import smallWebp from '../assets/hero-landing-800.webp'
@@ -14,7 +13,9 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
 import { markedIn } from '../lib/paths.ts'
+import { useLocation } from '../lib/router.tsx'
 import { useSession } from '../lib/session.ts'
 
 export default function Home() {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Guard } from '../components/guard.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -10,6 +9,7 @@ import { Messages } from '../features/logs/messages.tsx'
 import { StaffSecondFactor } from '../features/second-factor/staff-second-factor.tsx'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
+import { useSearchParams } from '../lib/router.tsx'
 
 const TABS = ['messages', 'mails', 'audit'] as const
 type TabId = (typeof TABS)[number]
@@ -34,7 +34,7 @@ function LogsPage() {
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const tab = TABS.find((id) => id === query.get('tab')) ?? TABS[0]
   // The tab is in the address, so that a reload or a link leads to the same one.
-  const setTab = (next: string) => setQuery({ tab: next }, { replace: true, preventScrollReset: true })
+  const setTab = (next: string) => setQuery({ tab: next }, { replace: true })
   return (
     <div className="page grid grid-cols-1 gap-4 py-3 sm:gap-5 sm:py-6">
       <PageHead title={t('logs.title')} lead={t('logs.lead')} back={t('logs.back')} actionsRef={setActions} />

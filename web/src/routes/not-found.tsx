@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
 
 /** What most visitors look for. */
 const LINKS: { to: string; label: TextKey }[] = [

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { TestBench } from '../features/video-test/test-bench.tsx'
 import { useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
+import { useNavigate } from '../lib/router.tsx'
 
 export default function VideoTest() {
   const { t } = useI18n()
@@ -45,7 +46,7 @@ function BackLink() {
         const { idx = 0 } = (history.state ?? {}) as { idx?: number }
         if (!idx) return
         event.preventDefault()
-        void navigate(-1)
+        navigate(-1)
       }}
     >
       <ArrowLeft aria-hidden="true" className="mirrored size-4" />

@@ -1,8 +1,9 @@
 // The header, bottom bar and footer of the signed-in screens: a patient's own pages, the doctor panel and the administration.
 import { ChevronDown } from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link, NavLink } from '../../lib/link.tsx'
 import { isAccountPage, LEGAL_LINKS, MORE_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { useLocation } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session.ts'
 import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { classes } from '../../lib/classes.ts'
 import { focusTarget } from '../../lib/focus.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { markedIn } from '../../lib/paths.ts'
+import { useAction, useLocation } from '../../lib/router.tsx'
 import { restoreScrollPosition, scrollToTop } from '../../lib/scroll.ts'
 import { FaultBoundary } from '../fault-boundary.tsx'
 import { OfflineNotice } from '../offline-notice.tsx'
@@ -49,7 +49,7 @@ const AFTER_NAVIGATION_MS = 100
 function useScroll() {
   const { key, hash, state } = useLocation()
   const marked = markedIn(state)
-  const isReturning = useNavigationType() === NavigationType.Pop
+  const isReturning = useAction() === 'pop'
   useEffect(() => {
     const stopRestoring = isReturning ? restoreScrollPosition(key) : undefined
     if (stopRestoring) return stopRestoring

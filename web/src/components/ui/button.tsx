@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classes } from '../../lib/classes.ts'
+import { Link } from '../../lib/link.tsx'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-night' | 'on-night-primary'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 
 const DOCUMENTS: { to: string; label: TextKey; file: string }[] = [
   { to: '/privacy', label: 'footer.privacy', file: 'privacy' },

@@ -1,12 +1,12 @@
 // Somebody signed in with a link from an email: they forgot their password, or were invited.
 import { Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { type Arrival, addressIn, endArrival } from '../../lib/arrival.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { forgetReturn, rememberedReturn } from '../../lib/return-to.ts'
+import { useNavigate } from '../../lib/router.tsx'
 import { isAdmin, isDoctor, type SignedIn, useSession } from '../../lib/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { isFault } from './faults.ts'
@@ -48,7 +48,7 @@ export default function ArrivalDialog({ arrival: { tokens, isInvitation } }: { a
     endArrival()
     const returnTo = invited ? firstPageOf(invited) : rememberedReturn()
     forgetReturn()
-    if (returnTo) void navigate(returnTo)
+    if (returnTo) navigate(returnTo)
   }
   if (step === 'in' && invited && !needsSecondStep)
     return (

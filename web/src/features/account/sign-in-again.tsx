@@ -1,11 +1,11 @@
 // The session ended elsewhere while a page is open. The page stays as it is behind this dialog to sign in again.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { checkedBy } from '../../lib/form.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useLocation } from '../../lib/router.tsx'
 import { type SignedIn, signOut } from '../../lib/session.ts'
 import { SignIn, type SignInInput } from './rules.ts'
 import { SignInForm } from './sign-in-form.tsx'

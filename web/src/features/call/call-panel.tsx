@@ -1,11 +1,12 @@
 // The way into a call, on the card of an appointment and on the call's own page.
 import { Video } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
+import { useNavigate } from '../../lib/router.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
@@ -39,7 +40,7 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
     } catch (error) {
       return toast.info(roomErrorText(error, i18n, zone))
     }
-    return void navigate(`/call/${id}`, { state: { join: active ?? {} } })
+    return navigate(`/call/${id}`, { state: { join: active ?? {} } })
   }
   return (
     <div className={classes('grid gap-3 max-sm:gap-y-2', !isInList && 'border-t border-line pt-3')}>

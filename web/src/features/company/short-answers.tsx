@@ -1,8 +1,8 @@
 import { ArrowRight, CalendarPlus, CalendarX, CreditCard, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 
 // The same wording as on the questions page, so that readers recognize the question there.
 const ANSWERS: { id: string; icon: LucideIcon; question: TextKey; answer: TextKey }[] = [

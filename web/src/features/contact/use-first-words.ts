@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
+import { useLocation } from '../../lib/router.tsx'
 
 /** Begins the message of somebody who came from a specialty without a doctor, or from a service that is explained by people. */
 export function useFirstWords(onText: (text: string) => void) {

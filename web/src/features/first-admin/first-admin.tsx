@@ -1,7 +1,7 @@
 // Checks whether the site has an admin. Only if it has none, the card that offers the role is downloaded with its texts.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { loadArea, useI18n } from '../../lib/i18n.tsx'
+import { useLocation } from '../../lib/router.tsx'
 import { isAdmin, reloadRoles, type SignedIn } from '../../lib/session.ts'
 import type { ClaimCardProps } from './claim-card.tsx'
 import { hasNoAdmin, needsCode } from './queries.ts'

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -8,6 +7,7 @@ import { TextField } from '../../components/ui/field.tsx'
 import { AppError, type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { isCancelled } from '../../lib/reauthentication.ts'
+import { useNavigate } from '../../lib/router.tsx'
 import { isDoctor, type SignedIn, signOut } from '../../lib/session.ts'
 import { eraseMyAccount } from './queries.ts'
 import { forgetAnswer } from './zone-offer.tsx'
@@ -92,7 +92,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
     }
     forgetAnswer(person.id)
     await signOut()
-    void navigate('/')
+    navigate('/')
     toast.success(t('erase.doneTitle'), { description: t('erase.done') })
     return undefined
   }

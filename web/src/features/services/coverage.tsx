@@ -1,7 +1,7 @@
 import { Apple, CalendarCheck, ClipboardList, Hospital, type LucideIcon, MessageCircleHeart, Plane, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 
 /** To the contact form, which begins the message: see contact/first-words.ts. */
 const askAbout = (service: string) => `/contact?service=${service}#write`

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../lib/specialty-codes.ts'
 import { useDoctorCounts } from './doctor-counts.ts'
 import { SPECIALTY_ICONS } from './specialty-icons.ts'

@@ -1,5 +1,5 @@
 // The patient's own appointments, each with the way into its call, its files and its messages.
-import { Link } from 'react-router'
+
 import { MENU_ITEM } from '../../components/ui/menu.tsx'
 import { MyAppointments } from '../../features/appointments/mine/my-appointments.tsx'
 import { isUpcoming } from '../../features/appointments/mine/upcoming.ts'
@@ -7,6 +7,7 @@ import type { MyAppointment } from '../../features/appointments/own-queries.ts'
 import { availabilityOf } from '../../features/call/availability.ts'
 import { CallPanel } from '../../features/call/call-panel.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { useTexts } from '../../lib/use-texts.ts'
 import { actionsOf } from './actions.tsx'

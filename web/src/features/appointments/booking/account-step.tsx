@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { toSignIn } from '../../../lib/return-to.ts'
+import { useLocation } from '../../../lib/router.tsx'
 
 /** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
 export function AccountStep({ doctorId, day, time }: { doctorId: string; day: string; time: string }) {

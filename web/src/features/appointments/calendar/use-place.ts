@@ -1,6 +1,7 @@
 // What the calendar shows is in the address, so that reloading, going back and sending a link lead there again.
-import { useSearchParams } from 'react-router'
+
 import { isUuid } from '../../../lib/patterns.ts'
+import { useSearchParams } from '../../../lib/router.tsx'
 import { addDays } from '../../../lib/zones.ts'
 
 export const VIEWS = ['day', 'week', 'agenda'] as const
@@ -29,7 +30,7 @@ export function usePlace(today: string, defaultView: View) {
         return next
       },
       // Turning pages would fill the history.
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return {
     view,

@@ -1,7 +1,8 @@
 // The filters of a list of staff. They are in the address, so that a reload, a link and the way back show the same list.
-import { useSearchParams } from 'react-router'
+
 import { STATUSES, type Status } from '../../../components/status-badge.tsx'
 import { isUuid } from '../../../lib/patterns.ts'
+import { useSearchParams } from '../../../lib/router.tsx'
 import { addDays, instantOf, todayIn } from '../../../lib/zones.ts'
 import type { ListFilter } from '../staff-queries.ts'
 
@@ -87,7 +88,7 @@ export function useListFilters() {
         }
         return changed
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return { filters: readFilters(params), change }
 }

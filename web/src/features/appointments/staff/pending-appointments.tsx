@@ -1,13 +1,13 @@
 // Requests that wait for an answer: the newest first, or those of the next days.
 import { CalendarCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
+import { useSearchParams } from '../../../lib/router.tsx'
 import type { SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE } from '../fields.ts'
 import { usePending } from '../use-staff-appointments.ts'
@@ -91,7 +91,7 @@ function usePendingOrder() {
         else changed.set('sort', order)
         return changed
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return [readPendingOrder(params), change] as const
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router.tsx'
 
 /** The navigation state of a button that leads to a note: the focus follows there. Switching tabs does not move the focus. */
 export const FOCUS_REQUESTED = 'focus'

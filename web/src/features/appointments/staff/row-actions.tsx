@@ -1,9 +1,9 @@
 // What can be done with an appointment: the next step and at most two icons in its line, everything else with words below it.
 import { CalendarClock, Check, type LucideIcon, NotebookPen, Video, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { canHaveNote } from '../changes.ts'
 import { RescheduleDialog } from '../reschedule/reschedule-dialog.tsx'

@@ -1,10 +1,10 @@
 // The doctors who are free soonest, with their next times.
 import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Portrait } from '../../../components/portrait.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { Link } from '../../../lib/link.tsx'
 import { useNextSlots } from '../../../lib/next-slots.ts'
 import { fetchPublic } from '../../../lib/public-api.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
