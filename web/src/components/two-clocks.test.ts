@@ -24,7 +24,7 @@ async function render(reader: Reader, language: Language = 'en', starts_at = app
 
 test('a patient reads their own clock on the first line and the doctor’s on the second', async () => {
   const { html, lines } = await render({ is: 'patient', zone: 'Europe/Paris' })
-  expect(lines).toEqual(['Wednesday, 20 January 2027', '11:00 Paris · your time', '14:00 Baku · doctor’s time'])
+  expect(lines).toEqual(['Wednesday, 20\u00a0January 2027', '11:00 Paris · your time', '14:00 Baku · doctor’s time'])
   expect(html).toContain('<bdi dir="ltr"')
   expect(html).toMatch(/<svg aria-hidden="true"/)
 })
@@ -36,7 +36,7 @@ test('staff read the doctor’s clock first', async () => {
 
 test('another day is named on its line', async () => {
   const { lines } = await render({ is: 'patient', zone: 'Europe/Paris' }, 'en', '2027-01-20T20:30:00Z')
-  expect(lines).toEqual(['Wednesday, 20 January 2027', '21:30 Paris · your time', 'Thu 21 Jan 00:30 Baku · doctor’s time'])
+  expect(lines).toEqual(['Wednesday, 20\u00a0January 2027', '21:30 Paris · your time', 'Thu 21\u00a0Jan 00:30 Baku · doctor’s time'])
 })
 
 test.each([
@@ -44,15 +44,21 @@ test.each([
   ['Asia/Dubai', '14:00 Dubai · your time · same time in Baku'],
 ])('in %s, on the doctor’s time, there is one clock and no curve', async (zone, line) => {
   const { html, lines } = await render({ is: 'patient', zone })
-  expect(lines).toEqual(['Wednesday, 20 January 2027', line])
+  expect(lines).toEqual(['Wednesday, 20\u00a0January 2027', line])
   expect(html).not.toContain('<svg')
 })
 
 test.each([
-  ['21:00', 'cx="5" cy="35"'],
-  ['03:00', 'cx="44.5" cy="20"'],
-  ['09:00', 'cx="84" cy="5"'],
-])('the dot of a patient in Istanbul at %s UTC is at %s', async (time, place) => {
-  const { html } = await render({ is: 'patient', zone: 'Europe/Istanbul' }, 'az', `2027-01-20T${time}:00Z`)
+  ['23:00', 'cx="5" cy="35"'],
+  ['05:00', 'cx="44.5" cy="20"'],
+  ['11:00', 'cx="84" cy="5"'],
+])('the dot of a patient in Paris at %s UTC is at %s', async (time, place) => {
+  const { html } = await render({ is: 'patient', zone: 'Europe/Paris' }, 'az', `2027-01-20T${time}:00Z`)
   expect(html).toContain(place)
+})
+
+test('clocks that are one hour apart need no curve', async () => {
+  const { html, lines } = await render({ is: 'patient', zone: 'Europe/Istanbul' })
+  expect(lines).toHaveLength(3)
+  expect(html).not.toContain('<svg')
 })

@@ -55,7 +55,7 @@ test('each time is shown with its own day', async () => {
   expect(await read({ is: 'patient', zone: 'Europe/Paris' }, lateInBaku)).toMatchObject({
     day: '2027-01-20',
     clock: '21:30 Paris',
-    other: 'Thu 21 Jan 00:30 Baku',
+    other: 'Thu 21\u00a0Jan 00:30 Baku',
   })
 })
 

@@ -15,11 +15,11 @@ test('the last hour is counted in minutes, in the specified words', async () => 
 })
 
 test('before that the day and the time are named, on the reader’s clock', async () => {
-  expect(await told(61)).toBe('Görüşme odası şu zamanda açılır: 15 Kasım 2026 Pazar, 23:01 (İstanbul).')
+  expect(await told(61)).toBe('Görüşme odası şu zamanda açılır: 15\u00a0Kasım 2026 Pazar, 23:01 (İstanbul).')
   expect(await told(828, { language: 'en', zone: 'Europe/Paris' })).toBe(
-    'The consultation room opens on Monday, 16 November 2026 at 09:48 Paris.',
+    'The consultation room opens on Monday, 16\u00a0November 2026 at 09:48 Paris.',
   )
-  expect(await told(400, { language: 'az', zone: 'Asia/Riyadh' })).toContain('16 noyabr 2026, bazar ertəsi, 04:40 (Ər-Riyad)')
+  expect(await told(400, { language: 'az', zone: 'Asia/Riyadh' })).toContain('16\u00a0noyabr 2026, bazar ertəsi, 04:40 (Ər-Riyad)')
 })
 
 test.each(LANGUAGES)('in %s no text is missing', async (language) => {
