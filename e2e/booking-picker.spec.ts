@@ -94,7 +94,7 @@ test('a day chosen on purpose leads to its times, says how many there are, and b
   ]
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`)
   const third = dayAt(page, 2)
-  await expect(third).toHaveAccessibleName(/^\d+ \S+ \d{4} \S+, 11 boş saat$/)
+  await expect(third).toHaveAccessibleName(/^\d+\s\S+ \d{4} \S+, 11 boş saat$/)
   await expect(daysIn(page)).toHaveAccessibleDescription(/^İlk boş gün: /)
   await daysIn(page).locator('label').nth(2).click()
   await expect(legendIn(page)).toBeFocused()

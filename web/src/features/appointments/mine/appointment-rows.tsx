@@ -105,7 +105,7 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
                 {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
                 <p className="text-sm text-muted max-sm:hidden">{specialty}</p>
               </div>
-              <div className="shrink-0 whitespace-nowrap">
+              <div className="flex shrink-0 whitespace-nowrap">
                 <StatusBadge status={status} />
               </div>
             </div>
