@@ -26,7 +26,7 @@ export function Counters({ label, counters, isBeside = false }: { label: string;
           className={classes(
             'flex',
             isBeside
-              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:px-6'
+              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:ps-6 sm:pe-3'
               : 'min-w-0 flex-col-reverse justify-end px-1.5 py-1.5 first:ps-2.5 sm:min-h-14 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-x-2.5 sm:px-4!',
           )}
         >
