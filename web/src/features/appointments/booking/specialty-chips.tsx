@@ -18,7 +18,7 @@ export function SpecialtyChips({ doctors, chosen, onChoose }: SpecialtyChipsProp
   return (
     <Chips
       label={t('booking.specialties')}
-      className="-mx-4 scroll-px-4 px-4 text-sm [scrollbar-width:none] sm:-mx-6 sm:scroll-px-6 sm:px-6"
+      className="-mx-4 scroll-px-4 px-4 text-sm [scrollbar-width:none] sm:-mx-6 sm:[scrollbar-width:thin] sm:scroll-px-6 sm:px-6"
     >
       {specialtiesOf(doctors).map((each) => (
         <Chip key={each} isChosen={each === chosen} onPress={() => onChoose(each === chosen ? undefined : each)}>
