@@ -136,7 +136,7 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   await expect(card(page, 'Yusuf').getByRole('button', { name: '“Gelmedi” işaretini kaldır' })).toBeVisible()
   presses['noShow'] = take()
 
-  await press(card(page, 'Ömür').first().getByRole('button', { name: 'Not Ekle' }))
+  await press(card(page, 'Ömür').filter({ hasText: 'Onaylandı' }).first().getByRole('button', { name: 'Not Ekle' }))
   await fill(page.getByLabel('Not', { exact: true }), 'Bol su için.')
   await press(page.getByRole('button', { name: 'Notu Kaydet' }))
   await mine.goto('/profile')
