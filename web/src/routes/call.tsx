@@ -57,7 +57,7 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
   const isStrange = error instanceof AppError && ['not_yours', 'PGRST116'].includes(error.reason)
   return (
     <div className="page grid max-w-2xl gap-6 py-10">
-      <h1 className="font-display text-3xl font-semibold">{t('call.title')}</h1>
+      <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('call.title')}</h1>
       {isStrange ? (
         <EmptyState
           icon={VideoOff}
@@ -115,7 +115,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   }
   return (
     <div className="page grid max-w-2xl gap-6 py-10">
-      <h1 className="font-display text-3xl font-semibold">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
+      <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
       <Card className="grid gap-6">
         <CallSummary details={details} reader={reader} />
         {isEnded ? (

@@ -103,7 +103,7 @@ function TopLine() {
         >
           <ArrowLeft aria-hidden="true" className="mirrored size-5" />
         </Link>
-        <h1 className="font-display text-3xl font-semibold">{t('profile.title')}</h1>
+        <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('profile.title')}</h1>
       </div>
       <section
         aria-label={t('quick.title')}
