@@ -31,21 +31,21 @@ export function NextUp({ appointment, isRoomOpen }: { appointment: Appointment; 
         <h2 id={HEADING} className="text-xs leading-4 font-medium text-muted">
           {t('card.next')}
         </h2>
-        <p className="flex min-w-0 items-baseline gap-x-2 leading-6">
+        <p className="flex min-w-0 items-baseline gap-x-2 leading-6 **:leading-[inherit]">
           <time dateTime={starts_at} className="shrink-0 font-semibold tabular-nums">
             <bdi dir="ltr">{time}</bdi>
           </time>
           <span className="shrink-0 text-sm text-action-strong">
             {day === todayIn(timezone, now) ? t(until.key, until.values) : formatDay(day, language, 'short')}
           </span>
-          <span className="min-w-0 truncate font-medium max-sm:flex-1">
+          <span dir="auto" className="min-w-0 truncate font-medium max-sm:flex-1">
             <bdi>{patientName(appointment, t)}</bdi>
           </span>
           <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden">
             <bdi>{appointment.patient_complaint}</bdi>
           </span>
         </p>
-        <p dir="auto" className="truncate text-xs leading-4 text-muted sm:hidden">
+        <p dir="auto" className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:hidden">
           <bdi>{appointment.patient_complaint}</bdi>
         </p>
       </div>

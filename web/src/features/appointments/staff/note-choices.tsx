@@ -1,8 +1,9 @@
 import { ChevronRight, NotebookPen } from 'lucide-react'
-import { StatusBadge } from '../../../components/status-badge.tsx'
+import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
 import type { Drafts } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
@@ -43,7 +44,8 @@ interface ChoiceProps {
 
 function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
   const { t, language } = useI18n()
-  const { id, appointment_date: day, appointment_time: clock, status, notes } = appointment
+  const { id, appointment_date: day, appointment_time: clock, notes } = appointment
+  const status = shownStatus(appointment, useNow())
   return (
     <button
       type="button"
