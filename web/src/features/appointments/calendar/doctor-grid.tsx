@@ -178,7 +178,7 @@ interface DayHeadingProps {
 
 function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title, isNarrow, isNamedAbove }: DayHeadingProps) {
   const { t, language } = useI18n()
-  const count = [...blocks, ...folded].filter(blocksTime).length
+  const count = [...blocks, ...folded.flat()].filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
   const hour = change && { from: clockOf(change.from), to: clockOf(change.to) }
   return (

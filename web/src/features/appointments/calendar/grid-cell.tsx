@@ -71,6 +71,8 @@ export function GridCell({
   const state = cellState(day, minute)
   const starting = startsIn(day, minute)
   const folded = foldedIn(day, minute)
+  // Beside those that are shown, or alone where only one lane fits.
+  const onLane = (folded[0]?.lane ?? 0) > 0
   const hasPlaces = starting.length + folded.length > 0
   const continued = hasPlaces ? undefined : continuesIn(day, minute)
   const isPast = day.day < current.day || (day.day === current.day && minute <= current.minute)
@@ -155,11 +157,18 @@ export function GridCell({
           onFocus={() => onFocus(starting.length)}
           onClick={() => onShowDay?.(day.day)}
           className={classes(
-            'absolute end-0.5 top-0.5 z-10 min-h-6 rounded-md bg-ink px-1 text-xs leading-4 font-medium text-paper hover:z-20 focus-visible:z-20',
-            starting.length ? 'w-[31%]' : 'start-0.5',
+            'absolute end-1 z-10 min-h-6 rounded-md border border-control bg-surface px-1 text-xs leading-4 font-semibold text-ink hover:z-20 hover:bg-tint focus-visible:z-20',
+            onLane ? 'w-[31%]' : 'start-0.5',
           )}
+          style={{
+            insetBlockStart: `calc(${rows((folded[0]?.from ?? minute) - minute)} + 1px)`,
+            blockSize: `calc(${rows(ROW_MINUTES)} - 2px)`,
+          }}
         >
-          <span aria-hidden="true">+{folded.length}</span>
+          <span aria-hidden="true">
+            {onLane && '+'}
+            {folded.length}
+          </span>
           <span className="sr-only">
             {t('calendar.cell', { day: dayName, time: clockOf(minute), state: t('calendar.folded', { count: folded.length }) })}
           </span>

@@ -82,8 +82,8 @@ export interface Day {
   hours: Span[]
   leave: Span[]
   blocks: Block[]
-  /** Those for which there is no room, in a week of several doctors. */
-  folded?: Block[]
+  /** Those for which there is no room, in a week of several doctors: a group for each time at which they overlap. */
+  folded?: Block[][]
   change: ClockChange | undefined
 }
 
@@ -121,7 +121,9 @@ export function scheduleAt({ hours, leave, change }: Pick<Day, 'hours' | 'leave'
 /** Those that begin in the row, in order of start. */
 export const startsIn = ({ blocks }: Day, minute: number) => blocks.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
 
-export const foldedIn = ({ folded = [] }: Day, minute: number) => folded.filter(({ from }) => from >= minute && from < minute + ROW_MINUTES)
+/** The groups that begin in the row, as one. */
+export const foldedIn = ({ folded = [] }: Day, minute: number) =>
+  folded.filter(([first]) => first && first.from >= minute && first.from < minute + ROW_MINUTES).flat()
 
 /** How many places the arrow keys find in a row: one for each appointment, and one for all that are folded. */
 export const placesIn = (day: Day, minute: number) => startsIn(day, minute).length + Math.min(1, foldedIn(day, minute).length)
@@ -129,9 +131,15 @@ export const placesIn = (day: Day, minute: number) => startsIn(day, minute).leng
 /** Where more overlap than there are lanes, the last lane is left to a number. */
 export function foldLanes(blocks: Block[], max: number) {
   const isFolded = ({ lane, lanes }: Block) => lanes > max && lane >= max - 1
+  const folded: Block[][] = []
+  for (const block of blocks.filter(isFolded).toSorted((one, other) => one.from - other.from)) {
+    const group = folded.at(-1)
+    if (group && Math.max(...group.map(drawnEnd)) > block.from) group.push(block)
+    else folded.push([block])
+  }
   return {
     blocks: blocks.filter((block) => !isFolded(block)).map((block) => ({ ...block, lanes: Math.min(block.lanes, max) })),
-    folded: blocks.filter(isFolded),
+    folded,
   }
 }
 
