@@ -127,6 +127,7 @@ const PARTS_CHUNK = {
     'src/components/spoken-language.tsx',
     'src/components/ui/badge.tsx',
     'src/components/ui/card.tsx',
+    'src/components/ui/chips.tsx',
     'src/components/ui/empty-state.tsx',
     'src/components/ui/search-field.tsx',
     'src/components/ui/tabs.tsx',
