@@ -67,7 +67,7 @@ test('a patient reads Azerbaijani while booking, in their appointments, in files
   await expectAzerbaijani(page)
 
   await page.goto('/az/profile')
-  await expect(page.getByText('8 mart 1990').or(page.locator('[value="8 mart 1990"]')).first()).toBeVisible()
+  await expect(page.getByText('8 mart 1990').or(page.locator('[value="8\u00a0mart 1990"]')).first()).toBeVisible()
   await expectAzerbaijani(page)
   expect(complaints).toEqual([])
 })
