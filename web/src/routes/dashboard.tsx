@@ -64,15 +64,15 @@ function DashboardPage({ person }: { person: Person }) {
   )
 }
 
-const HIDDEN = 'legal-notice-hidden'
+let isNoticeHidden = false
 
-/** Can be closed until the browser is. */
+/** Can be closed until the site is opened again. */
 function LegalNotice() {
   const { t } = useI18n()
-  const [isHidden, setIsHidden] = useState(() => sessionStorage.getItem(HIDDEN) !== null)
+  const [isHidden, setIsHidden] = useState(isNoticeHidden)
   if (isHidden) return null
   const hide = () => {
-    sessionStorage.setItem(HIDDEN, '')
+    isNoticeHidden = true
     setIsHidden(true)
   }
   return (
