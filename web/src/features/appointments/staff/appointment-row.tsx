@@ -108,7 +108,13 @@ export const AppointmentRow = memo(function AppointmentRow({
           </p>
           {/* As wide as the longest status, which Russian says in two words. */}
           {!(isStatusHidden && !appointment.did_not_come) && (
-            <span className="flex min-w-0 gap-1 max-md:*:truncate max-md:*:px-1.5 max-md:*:py-0 max-md:*:text-xs md:order-1 md:shrink-0 md:flex-wrap lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
+            <span
+              className={classes(
+                'flex min-w-0 gap-1 max-md:*:px-1.5 max-md:*:py-0 max-md:*:text-xs md:order-1 md:shrink-0 md:flex-wrap lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52',
+                // On a phone its two answers say so, and take the room.
+                status === 'pending' && 'max-md:sr-only',
+              )}
+            >
               {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
               <StatusBadge status={status} />
             </span>

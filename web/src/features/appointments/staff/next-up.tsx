@@ -28,16 +28,18 @@ export function NextUp({ appointment, isRoomOpen }: { appointment: Appointment; 
       className="relative flex min-h-14 min-w-0 items-center gap-3 rounded-box border border-line bg-surface ps-4 pe-1.5 before:absolute before:inset-y-2.5 before:start-0 before:w-0.75 before:rounded-full before:bg-brass"
     >
       <div className="min-w-0 flex-1 py-1">
-        <h2 id={HEADING} className="text-xs leading-4 font-medium text-muted">
-          {t('card.next')}
-        </h2>
+        <div className="flex items-baseline gap-x-2 text-xs leading-4 font-medium *:leading-[inherit]">
+          <h2 id={HEADING} className="text-muted">
+            {t('card.next')}
+          </h2>
+          <span className="text-action-strong">
+            {day === todayIn(timezone, now) ? t(until.key, until.values) : formatDay(day, language, 'short')}
+          </span>
+        </div>
         <p className="flex min-w-0 items-baseline gap-x-2 leading-6 **:leading-[inherit]">
           <time dateTime={starts_at} className="shrink-0 font-semibold tabular-nums">
             <bdi dir="ltr">{time}</bdi>
           </time>
-          <span className="shrink-0 text-sm text-action-strong">
-            {day === todayIn(timezone, now) ? t(until.key, until.values) : formatDay(day, language, 'short')}
-          </span>
           <span dir="auto" className="min-w-0 truncate font-medium max-sm:flex-1">
             <bdi>{patientName(appointment, t)}</bdi>
           </span>
