@@ -30,7 +30,7 @@ export function SpecialtyChips({ doctors, chosen, onChoose }: SpecialtyChipsProp
 }
 
 /** In the order of the known ones, then the others as they come. */
-export function specialtiesOf(doctors: Pick<Doctor, 'specialization'>[]) {
+function specialtiesOf(doctors: Pick<Doctor, 'specialization'>[]) {
   const known = Object.keys(SPECIALTIES)
   const placeOf = (each: string) => (known.includes(each) ? known.indexOf(each) : known.length)
   const all = new Set(doctors.map(({ specialization }) => specialization))
