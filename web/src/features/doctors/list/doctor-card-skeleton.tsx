@@ -26,7 +26,7 @@ export function DoctorCardSkeleton() {
             />
             <Skeleton className="h-6 w-3/4 peer-[:not(:empty)]:hidden" />
           </div>
-          <div className="min-h-6">
+          <div className="flow-root min-h-6">
             <p data-early-text="{specialization}" className={classes('leading-6 text-action-strong', EARLY_LINE)} {...WRITTEN_EARLY} />
             <Skeleton className="mt-1 h-5 w-1/2 peer-[:not(:empty)]:hidden" />
           </div>
