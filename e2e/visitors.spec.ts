@@ -7,7 +7,13 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const figure of ['5', '24/7', '2', '∞']) await expect(page.getByRole('definition').filter({ hasText: figure }).first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(5)
-  await expect(page.getByRole('main').getByRole('article').getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('article').getByRole('link')).toHaveText([
+    'Sağlık',
+    'İç Mimarlık',
+    'Bize sorun – İthalat & İhracat',
+    'Bize sorun – Gayrimenkul',
+    'Bize sorun – Hukuk',
+  ])
   await expect(page.getByRole('main').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
 })
 

@@ -20,7 +20,7 @@ const LOOKS: Record<SoonestPlace, { section: string; list: string; item: string 
   picture: {
     section: 'z-1 content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
     list: 'gap-4',
-    item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem]',
+    item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
   },
   band: {
     section: 'page gap-4 py-8 sm:gap-5 lg:py-12',
