@@ -20,8 +20,7 @@ interface DoctorFiltersProps {
 const ROW =
   '-mx-5 flex min-w-0 items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:items-start sm:gap-4 sm:overflow-visible sm:px-0'
 const LABEL = 'shrink-0 text-sm text-muted sm:leading-11 sm:max-lg:min-w-24'
-/** In wide windows the languages are beside the search and the specialties, of which there are many, below both. Elsewhere below them. */
-const LANGUAGES_PLACE = 'max-lg:order-last'
+/** In wide windows the languages are beside the search, and the specialties, of which there are many, below both. */
 const SPECIALTIES_PLACE = 'lg:col-span-full'
 
 /** Only what at least one doctor has can be chosen. A second press on a chip takes it back. */
@@ -33,7 +32,7 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
   const languages = spokenBy(doctors)
   return (
     <>
-      <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')} className={LANGUAGES_PLACE}>
+      <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')}>
         {languages.map((code) => (
           <Chip
             key={code}
@@ -89,7 +88,7 @@ function spokenBy(doctors: PublicDoctor[]) {
 }
 
 /** Without anything to choose it keeps its height, so that nothing below it moves. */
-function Chips({ name, label, className, children }: { name: string; label: string; className: string; children: ReactNode[] }) {
+function Chips({ name, label, className, children }: { name: string; label: string; className?: string; children: ReactNode[] }) {
   if (children.length === 0) return <div aria-hidden="true" className={classes('min-h-13', className)} />
   return (
     <fieldset className={classes(ROW, className)}>
@@ -105,7 +104,7 @@ function Chips({ name, label, className, children }: { name: string; label: stri
 function FiltersSkeleton() {
   const { t } = useI18n()
   const rows = [
-    { label: t('doctors.languageLabel'), place: LANGUAGES_PLACE },
+    { label: t('doctors.languageLabel'), place: '' },
     { label: t('doctors.specialtyLabel'), place: SPECIALTIES_PLACE },
   ]
   return rows.map(({ label, place }) => (
