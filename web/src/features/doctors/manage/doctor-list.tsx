@@ -65,7 +65,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,8fr)_13rem_auto] lg:gap-x-4">
+    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,8fr)_16rem_auto] lg:gap-x-4">
       <Portrait doctor={doctor} size="tiny" />
       <div className="relative min-w-0 rounded-box hover:text-action">
         <div className="flex items-center gap-1">
@@ -109,12 +109,11 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
             <span className="sr-only">{t('management.licenceMissing')}</span>
           </span>
         )}
-      </div>
-      <div className="flex items-center gap-x-1 max-lg:col-start-3 max-lg:row-start-1 sm:gap-x-2 lg:col-start-5">
-        {/* On a phone the record has it. */}
-        <div className="max-sm:hidden">
+        <div className="-my-2.5 max-lg:ms-auto max-lg:-me-1">
           <DoctorPhoto doctor={doctor} name={name} />
         </div>
+      </div>
+      <div className="flex items-center gap-x-1 max-lg:col-start-3 max-lg:row-start-1 sm:gap-x-2 lg:col-start-5">
         <Availability doctor={doctor} name={name} />
       </div>
     </article>
