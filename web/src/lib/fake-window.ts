@@ -4,7 +4,7 @@ interface Entry {
   url: URL
 }
 
-export function fakeWindow(start = 'https://site.test/') {
+export function fakeWindow(start = 'http://localhost/') {
   const entries: Entry[] = [{ state: null, url: new URL(start) }]
   const listeners = new Set<() => void>()
   let place = 0

@@ -3,7 +3,7 @@ import { fakeWindow } from './fake-window.ts'
 import { createHistory } from './history.ts'
 
 test('an entry has its address, its state and a key that stays with it', () => {
-  const history = createHistory(fakeWindow('https://site.test/doctors?q=a#top'))
+  const history = createHistory(fakeWindow('http://localhost/doctors?q=a#top'))
   expect(history).toMatchObject({
     action: 'pop',
     location: { pathname: '/doctors', search: '?q=a', hash: '#top', state: null, key: 'default' },
