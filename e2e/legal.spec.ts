@@ -72,7 +72,7 @@ test('changing the language changes the document, its date and its PDF', async (
   await page.goto('/cookies?lang=fr')
   await expect(page.getByRole('heading', { level: 1, name: 'Politique relative aux cookies' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ouvrir le PDF' })).toHaveAttribute('href', '/legal/cookie-policy-fr.pdf')
-  await expect(page.getByText(/Version du \d+ \p{L}+ \d{4}/u)).toBeVisible()
+  await expect(page.getByText(/Version du \d+\s\p{L}+ \d{4}/u)).toBeVisible()
 })
 
 test('the documents linked at sign-up exist', async ({ page, request }) => {

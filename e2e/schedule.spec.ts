@@ -138,7 +138,10 @@ test('a doctor’s schedule is accessible (axe) and never scrolls sideways, in e
     const monday = page.getByRole('tabpanel').locator('fieldset fieldset').first()
     await monday.getByRole('button').first().click()
     await monday.locator('input[role=combobox]').last().fill('10:00')
-    const week = page.getByRole('tabpanel').locator('form').filter({ has: page.locator('fieldset fieldset') })
+    const week = page
+      .getByRole('tabpanel')
+      .locator('form')
+      .filter({ has: page.locator('fieldset fieldset') })
     await week.locator('[type=submit]').click()
     await expect(monday.getByRole('alert').first()).toBeVisible()
     await page.getByRole('tabpanel').locator('input[name=leave_date]').fill(inDays(7))

@@ -90,7 +90,7 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           </p>
         )}
       </div>
-      <div className="flex items-center gap-x-1 text-sm text-muted max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4 lg:justify-end">
+      <div className="flex items-center gap-x-1 text-sm text-muted max-[22.5rem]:flex-wrap max-[22.5rem]:gap-y-5 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4 lg:justify-end">
         <div className="-ms-3 lg:hidden">
           <Contacts contact={contact} isShort />
         </div>
@@ -159,7 +159,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex min-h-11 items-center gap-2 sm:gap-3">
+    <div className="flex min-h-11 gap-x-2 gap-y-1 max-sm:flex-col max-sm:items-end max-sm:justify-center sm:items-center sm:gap-x-3">
       {doctor.available ? (
         // The switch says it already: only the exception is a badge.
         <span className="text-sm text-muted max-sm:sr-only">{t('management.active')}</span>
