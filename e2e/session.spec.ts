@@ -89,6 +89,7 @@ test('an admin signs in again in front of the filled form for a doctor, and the 
   const admin = await anAdmin(cast)
   const page = await openWithoutLive(admin, '/doctor-management')
   const last = word()
+  await page.getByRole('button', { name: 'Yeni doktor ekle' }).click()
   await page.getByRole('textbox', { name: 'Ad', exact: true }).fill('Selin')
   await box(page, 'Soyad').fill(last)
   await cast.signOutElsewhere(admin)
@@ -165,7 +166,7 @@ test('after a reload patient, doctor and admin are asked to sign in and return t
     await signIn(page, person)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    if (person === patient) await expect(page.getByRole('button', { name: 'Baştan başla' })).toBeVisible()
+    if (person === patient) await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
     if (person === patient) await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
   }
 })
