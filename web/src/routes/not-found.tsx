@@ -16,15 +16,15 @@ export default function NotFound() {
     <div className="page grid items-center gap-x-16 gap-y-8 py-12 sm:py-16 lg:grid-cols-2 lg:py-24">
       <svg
         aria-hidden="true"
-        viewBox="1.6 1.6 14.8 17.8"
+        viewBox="-2.2 1.6 22.4 17.8"
         fill="none"
         strokeLinecap="round"
-        className="h-28 text-brass lg:order-last lg:h-96 lg:justify-self-end lg:overflow-visible mirrored"
+        className="h-32 text-brass [stroke-width:0.3] lg:order-last lg:h-96 lg:justify-self-center lg:[stroke-width:0.14]"
       >
-        {/* The ground it stands on, as wide as the column. */}
-        <path d="M-6 19h22.4" stroke="currentColor" className="hidden [stroke-width:0.1] lg:block" />
-        <path d="M2 19V9a7 7 0 0 1 14 0v10" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
-        <path d="M9 19v-8" stroke="currentColor" className="[stroke-width:0.8] lg:[stroke-width:0.14]" />
+        {/* The ground it stands on. */}
+        <path d="M-2 19h22" stroke="currentColor" />
+        <path d="M2 19V9a7 7 0 0 1 14 0v10" stroke="currentColor" />
+        <path d="M9 19v-8" stroke="currentColor" />
       </svg>
       <div className="grid justify-items-start gap-5">
         <p className="eyebrow text-muted">{t('notFound.title')}</p>

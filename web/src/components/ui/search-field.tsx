@@ -50,7 +50,7 @@ export function SearchInput({ value, clearLabel, onText, className, ...props }: 
         type="search"
         value={value}
         onChange={(event) => onText(event.target.value)}
-        className={classes(className, value ? 'pe-12!' : 'pe-3!', 'ps-11! [&::-webkit-search-cancel-button]:hidden')}
+        className={classes(className, value ? 'pe-12!' : 'pe-3!', 'ps-11! text-ellipsis [&::-webkit-search-cancel-button]:hidden')}
       />
       {value && (
         <button

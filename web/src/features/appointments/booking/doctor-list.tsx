@@ -128,7 +128,7 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
     <li
       ref={row}
       className={classes(
-        'relative isolate grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3',
+        'relative isolate grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-1.5 py-3',
         // The rules between the rows begin where the text does; what is pressed or chosen is a little wider.
         'before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:transition-colors before:duration-150 before:ease-calm',
         isChosen

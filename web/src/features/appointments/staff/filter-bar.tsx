@@ -83,12 +83,12 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
 function StatusSelect({ status, onChange }: { status: Status | undefined; onChange: (status: Status | undefined) => void }) {
   const { t } = useI18n()
   return (
-    <div className="relative w-34 shrink-0 sm:w-44">
+    <div className="relative w-36 shrink-0 sm:w-44">
       <select
         aria-label={t('doctorPanel.filter')}
         value={status ?? ''}
         onChange={({ target }) => onChange(STATUSES.find((each) => each === target.value))}
-        className="select block min-h-12 w-full rounded-box border border-control bg-surface ps-2.5 pe-8 leading-6 sm:ps-3 sm:pe-9 text-ink hover:border-ink max-sm:text-sm"
+        className="select block min-h-12 w-full rounded-box border border-control bg-surface ps-2.5 pe-8 leading-6 text-ellipsis sm:ps-3 sm:pe-9 text-ink hover:border-ink max-sm:text-sm"
       >
         <option value="">{t('list.anyStatus')}</option>
         {STATUSES.map((each) => (
