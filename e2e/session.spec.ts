@@ -166,7 +166,7 @@ test('after a reload patient, doctor and admin are asked to sign in and return t
     await signIn(page, person)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    if (person === patient) await expect(page.getByRole('button', { name: 'Doktoru değiştir' })).toBeVisible()
+    if (person === patient) await expect(page.getByRole('button', { name: doctor.name, pressed: true })).toBeVisible()
     if (person === patient) await expect(page.getByRole('heading', { name: doctor.name })).toBeVisible()
   }
 })
