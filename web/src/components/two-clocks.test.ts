@@ -57,8 +57,8 @@ test.each([
   expect(html).toContain(place)
 })
 
-test('clocks that are one hour apart need no curve', async () => {
+test('clocks that are one hour apart have their curve as well', async () => {
   const { html, lines } = await render({ is: 'patient', zone: 'Europe/Istanbul' })
   expect(lines).toHaveLength(3)
-  expect(html).not.toContain('<svg')
+  expect(html).toContain('<svg')
 })

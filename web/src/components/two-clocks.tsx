@@ -13,13 +13,12 @@ interface TwoClocksProps {
   isLarge?: boolean
 }
 
-/** One clock where both show the same time. The curve is drawn where the clocks are so far apart that it says something. */
+/** One clock and no curve where both show the same time. */
 export function TwoClocks({ appointment, reader, isCompact = false, isLarge = false }: TwoClocksProps) {
   const { t, language } = useI18n()
   const [first, second] = bothClocks(appointment, reader, language)
   const isSame = showSameTime(first, second)
   const clocks = isSame ? [first] : [first, second]
-  const hasCurve = hoursBetween(first, second) >= MIN_HOURS_OF_CURVE
   return (
     <div className={classes('flex flex-wrap items-center justify-between gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
@@ -58,18 +57,10 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
           </p>
         ))}
       </div>
-      {hasCurve && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
+      {!isSame && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
     </div>
   )
 }
-
-const MIN_HOURS_OF_CURVE = 2
-const HOUR_MS = 3_600_000
-
-type Shown = Pick<ReturnType<typeof bothClocks>[number], 'day' | 'time'>
-
-const hoursBetween = (one: Shown, other: Shown) => Math.abs(shownMoment(one) - shownMoment(other)) / HOUR_MS
-const shownMoment = ({ day, time }: Shown) => Date.parse(`${day}T${time}:00Z`)
 
 // The height of the sun as a wave from midnight to midnight, 12:00 at the top. Day is taken to last from 6 to 18 everywhere and all year,
 // which needs no place and no almanac.
