@@ -178,7 +178,7 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   const page = await doctor.open('/doctor')
   const coming = page.getByRole('region', { name: 'Bugün ve sonrası' })
   await expect(card(page, 'Oktay').getByRole('button', { name: 'Tamamla' })).toHaveCount(0)
-  // What cannot be taken back is not in the line.
+  // Cancelling cannot be undone, so its button is in the details, not in the row.
   await expect(card(page, 'Oktay').getByRole('button', { name: 'İptal Et' })).toHaveCount(0)
   await unfold(page, 'Oktay')
   await card(page, 'Oktay').getByRole('button', { name: 'İptal Et' }).click()

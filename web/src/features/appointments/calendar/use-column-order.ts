@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { blocksOn, type DoctorCalendar, isBusyOn } from './calendars.ts'
 
 /**
- * Of everybody, those who work or have an appointment on that day; chosen ones in any case. Those with appointments come first. The order
- * stays until another day is shown: a booking that arrives meanwhile must not move the columns.
+ * With all doctors, only those who work or have an appointment that day get a column; doctors chosen by name always do. Doctors with
+ * appointments come first. The order is kept until another day is shown, so that a new booking does not move the columns.
  */
 export function useColumnOrder(
   calendars: DoctorCalendar[],

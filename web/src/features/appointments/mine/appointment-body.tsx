@@ -1,4 +1,4 @@
-// What there is to know about one of the patient's appointments, and what can be done with it.
+// The details and actions of one of the patient's appointments.
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Ending } from '../../../components/ending.tsx'

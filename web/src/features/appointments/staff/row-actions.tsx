@@ -1,4 +1,4 @@
-// What can be done with an appointment: the next step and at most two icons in its line, everything else with words below it.
+// The actions of an appointment. The row shows the next step and at most two icons; the details below it show the rest as labelled buttons.
 import { CalendarClock, Check, type LucideIcon, NotebookPen, Video, X } from 'lucide-react'
 import { Button, buttonLook } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'

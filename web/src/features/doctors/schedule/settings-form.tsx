@@ -29,7 +29,7 @@ const TEXTS = {
   failed: 'appointmentSettings.failed',
 } as const
 
-// What a setting means stands before its small field, which is the third part of it; an error has a line of its own.
+// A field's children are its label, hint, input and error. Label and hint go on the left, the small input on the right, the error below.
 const ROWS = classes(
   'grid max-w-3xl *:gap-x-4 *:gap-y-0.5 *:py-3 divide-y divide-line',
   '*:grid-cols-[minmax(0,1fr)_auto] [&>*>:nth-child(-n+2)]:col-start-1 [&>*>:nth-child(4)]:col-span-full',
