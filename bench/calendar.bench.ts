@@ -1,4 +1,4 @@
-// A week of the calendar, of one doctor and of twenty, measured in the database: it must take as long with many appointments as with few.
+// A week of the calendar, of one doctor, of twenty and of a hundred, measured in the database: it must take as long with many appointments as with few.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { withDatabase } from '../server/postgres/connection.ts'
@@ -19,6 +19,7 @@ const QUESTIONS = [
   { asked: 'week of one doctor, as an admin', as: 'admin', question: `select get_calendar(${IDS(1)}, ${WEEK})` },
   { asked: 'day of 4 doctors, as an admin', as: 'admin', question: `select get_calendar(${IDS(4)}, current_date, current_date)` },
   { asked: 'week of 20 doctors, as an admin', as: 'admin', question: `select get_calendar(${IDS(20)}, ${WEEK})` },
+  { asked: 'week of 100 doctors, as an admin', as: 'admin', question: `select get_calendar(${IDS(100)}, ${WEEK})` },
 ]
 
 const cluster = await startTestCluster()
