@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterFirstPaint, asking, keepingClicks, later } from './first-paint.ts'
+import { readStyles } from './first-styles.ts'
 import { asJsonBlock, escape, ORIGIN, publicHead } from './page-head.ts'
 import { manifest, robotsText, sitemap } from './site-files.ts'
 import type * as Server from './src/entry-server.tsx'
@@ -29,8 +30,8 @@ export async function prerenderAll(root: string) {
   const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const entry = entryOf(template)
-  const styled = await withStyles(client, template)
-  const withFonts = await inlineSmallFonts(client, styled)
+  const styleLink = styleLinkOf(template)
+  const styles = await readStyles(client, styleLink.file, [template, reasonOf('', '')])
   const {
     LANGUAGES,
     DEFAULT_LANGUAGE,
@@ -107,7 +108,8 @@ export async function prerenderAll(root: string) {
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    return inLanguage(page.startsAtOnce ? keepingClicks(withFonts) : afterFirstPaint(withFonts), language)
+    const styled = await inlineSmallFonts(client, await withStyles([entry, ...files]))
+    return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
         '<div id="root"><!--app--></div>',
@@ -133,11 +135,16 @@ export async function prerenderAll(root: string) {
         files.slice(LARGE_FILES).map((file) => `/${file}`),
       ),
     ]
-    const reason = `<noscript><div class="page py-16"><p>${escape(noScript)}</p><p><a class="underline" href="mailto:${company.infoEmail}">${company.infoEmail}</a></p></div></noscript>`
-    return inLanguage(styled, language)
+    return inLanguage(await withStyles(files), language)
       .replace('<!--head-->', () => head.join('\n    '))
       .replace('<!--app-->', () => frame)
-      .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reason}\n  </body>`)
+      .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
+  }
+
+  // Inlined, so that no request delays the first paint.
+  async function withStyles(files: string[]) {
+    const rules = await styles.of(files)
+    return template.replace(styleLink.link, () => `<style>${rules}</style>\n    <link data-styles href="${styles.address}" />`)
   }
 
   function inLanguage(html: string, language: Language) {
@@ -161,11 +168,10 @@ export async function prerenderAll(root: string) {
   }
 }
 
-// Inlines the styles, so that no request delays the first paint.
-async function withStyles(client: string, template: string) {
-  const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(template) ?? []
-  const styles = await readFile(join(client, file), 'utf8')
-  return template.replace(link, () => `<style>${styles}</style>`)
+function styleLinkOf(template: string) {
+  const [link = '', file = ''] = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/.exec(template) ?? []
+  if (!link) throw new Error('The page has no styles.')
+  return { link, file }
 }
 
 /**
@@ -188,6 +194,9 @@ function entryOf(template: string) {
   if (!file) throw new Error('The page has no script.')
   return file
 }
+
+const reasonOf = (text: string, email: string) =>
+  `<noscript><div class="page py-16"><p>${text}</p><p><a class="underline" href="mailto:${email}">${email}</a></p></div></noscript>`
 
 const textsBlock = (texts: object) => `<script id="texts" type="application/json">${asJsonBlock(texts)}</script>`
 
