@@ -97,9 +97,12 @@ test('the next page waits for its styles', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Gizlilik/ })).toBeVisible()
 })
 
-test('without its styles, the next page is shown all the same', async ({ page }) => {
+test('if its styles cannot be loaded, the next page says so and can be tried again', async ({ page }) => {
   await page.route(ALL_STYLES, (route) => route.abort())
   await page.goto('/faq')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Gizlilik' }).first().click()
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Beklenmeyen bir sorun oluştu' })).toBeVisible()
+  await page.unroute(ALL_STYLES)
+  await page.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Gizlilik/ })).toBeVisible()
 })

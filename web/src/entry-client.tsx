@@ -44,7 +44,7 @@ async function start() {
   if (root.dataset['language'] === language && root.dataset['path'] === page.path) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   delete document.documentElement.dataset['pending']
-  whenSettled(() => void loadStyles())
+  whenSettled(() => void loadStyles().catch(() => {}))
 }
 
 void start()

@@ -2,9 +2,9 @@
 // been used, or with the first part that is loaded later.
 let loading: Promise<void> | undefined
 
-/** Resolves even if they cannot be loaded, and tries again the next time: a part without its styles is better than none. */
+/** Rejects if the file cannot be loaded, for example after an update of the site. The next call tries again. */
 export function loadStyles() {
-  loading ??= new Promise<void>((resolve) => {
+  loading ??= new Promise<void>((resolve, reject) => {
     // None in development, where the styles are modules, and none while a page is prerendered.
     const link = typeof document === 'undefined' ? null : document.querySelector<HTMLLinkElement>('link[data-styles]')
     if (!link) {
@@ -15,14 +15,14 @@ export function loadStyles() {
     link.onerror = () => {
       loading = undefined
       link.removeAttribute('rel')
-      resolve()
+      reject(new Error('The styles could not be loaded.'))
     }
     link.rel = 'stylesheet'
   })
   return loading
 }
 
-/** For a part of a page whose code is loaded later: waits for its styles as well. */
+/** For a part of a page whose code is loaded later: waits for its styles as well. Without them it fails as if its code were missing. */
 export async function withStyles<Part>(part: Promise<Part>) {
   const [loaded] = await Promise.all([part, loadStyles()])
   return loaded
