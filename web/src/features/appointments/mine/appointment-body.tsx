@@ -30,7 +30,7 @@ interface AppointmentBodyProps {
   appointment: MyAppointment
   ownZone: string
   parts: AppointmentParts
-  /** Above the times, beginning with who it is. */
+  /** A portrait and a name, above the times. In wide windows the portrait is beside them. */
   head?: ReactNode
   isLarge?: boolean
 }
@@ -43,18 +43,25 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
   const canChange = isUpcoming(appointment, now)
   const hasSide = Boolean(panel || actions) || canChange
   return (
-    <div className={classes('grid gap-x-10 gap-y-3', hasSide && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
-      <div className="grid content-start gap-3">
-        {head}
-        <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
-        <MovedNote appointment={appointment} reader={reader} />
-        <Ending appointment={appointment} status={shownStatus(appointment, now)} reader="patient" />
-        {patient_complaint && (
-          <p className="text-sm">
-            <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
-            <bdi className="whitespace-pre-line wrap-anywhere">{patient_complaint}</bdi>
-          </p>
+    <div className={classes('grid gap-x-8 gap-y-3', hasSide && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+      <div
+        className={classes(
+          'grid content-start gap-x-3 gap-y-3 lg:gap-x-6',
+          Boolean(head) && 'grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
         )}
+      >
+        {head}
+        <div className={classes('grid content-start gap-3', Boolean(head) && 'max-lg:col-span-full')}>
+          <TwoClocks appointment={appointment} reader={reader} isLarge={isLarge} />
+          <MovedNote appointment={appointment} reader={reader} />
+          <Ending appointment={appointment} status={shownStatus(appointment, now)} reader="patient" />
+          {patient_complaint && (
+            <p className="text-sm">
+              <span className="text-muted">{`${t('appointments.complaint')}${t('text.colon')} `}</span>
+              <bdi className="whitespace-pre-line wrap-anywhere">{patient_complaint}</bdi>
+            </p>
+          )}
+        </div>
       </div>
       {hasSide && (
         <div className="grid content-between gap-3 border-line max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">

@@ -83,11 +83,11 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
           if (open) setWasOpen(true)
         }}
       >
-        <summary className="grid min-h-18 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 -outline-offset-2 transition-colors duration-150 ease-calm group-last/item:rounded-b-box hover:bg-tint/60 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-5">
+        <summary className="grid min-h-18 cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-2 -outline-offset-2 sm:py-2.5 transition-colors duration-150 ease-calm group-last/item:rounded-b-box hover:bg-tint/60 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-5 lg:grid-cols-[auto_13rem_minmax(0,13rem)_minmax(0,1fr)_auto_auto]">
           <Portrait doctor={doctor} size="tiny" isDecorative />
           <div className="grid min-w-0 sm:contents">
             <div className={LINE}>
-              <div className="min-w-0">
+              <div className="min-w-0 max-sm:leading-6">
                 <time dateTime={starts_at} className="font-medium">
                   {formatDay(own.day, language, 'short')} <bdi dir="ltr">{own.time}</bdi>
                 </time>
@@ -101,18 +101,20 @@ function Row({ appointment, ownZone, partsOf }: Omit<RowsProps, 'appointments'> 
               />
             </div>
             <div className={LINE}>
-              <div className="min-w-0 leading-snug max-sm:truncate max-sm:text-sm max-sm:text-muted">
+              <div className="min-w-0 leading-snug max-sm:text-sm max-sm:leading-tight max-sm:text-muted">
                 {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
                 <p className="text-sm text-muted max-sm:hidden">{specialty}</p>
               </div>
-              <div className="flex shrink-0 whitespace-nowrap">
+              {/* Open, it is below. */}
+              <p className="truncate text-sm text-muted max-lg:hidden">{!isOpen && <bdi>{appointment.patient_complaint}</bdi>}</p>
+              <div className="flex shrink-0 whitespace-nowrap max-sm:*:px-2 max-sm:*:text-xs">
                 <StatusBadge status={status} />
               </div>
             </div>
           </div>
           {/* Open, the rest says it. */}
           {!isOpen && (
-            <div className="col-start-2 sm:order-last sm:col-span-3 sm:col-start-3 sm:row-start-2">
+            <div className="col-start-2 sm:order-last sm:col-span-3 sm:col-start-3 sm:row-start-2 lg:col-span-4">
               <Ending appointment={appointment} status={status} reader="patient" />
             </div>
           )}

@@ -65,7 +65,11 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
       }}
       // After a cancellation the card and its button move to another section, so the heading gets the focus.
       {...(cancelling.isSuccess && { returnFocus: () => document.getElementById(MY_APPOINTMENTS)?.focus() })}
-      trigger={<Button look="secondary">{t('appointments.cancel')}</Button>}
+      trigger={
+        <Button look="quiet" className="text-muted!">
+          {t('appointments.cancel')}
+        </Button>
+      }
       title={t(isLate ? 'appointments.tooLateTitle' : 'appointments.cancelTitle')}
       description={
         isLate

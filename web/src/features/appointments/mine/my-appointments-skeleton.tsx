@@ -7,7 +7,7 @@ export function MyAppointmentsSkeleton() {
   return (
     <div aria-hidden="true" className="grid grid-cols-1 gap-4 lg:gap-6">
       <div className={`${BOX} grid gap-3 p-4 sm:p-6`}>
-        <div className="flex justify-between">
+        <div className="flex gap-3">
           <Skeleton className="h-5 w-32" />
           <Skeleton className="h-7 w-24 rounded-full!" />
         </div>

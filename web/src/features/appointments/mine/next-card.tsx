@@ -19,19 +19,21 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
   const { doctor } = appointment
   const status = shownStatus(appointment, useNow())
   const head = (
-    <div className="flex items-center gap-3">
-      <Portrait doctor={doctor} isDecorative />
-      <div className="min-w-0">
-        <h3 className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
+    <>
+      <div className="lg:row-span-2">
+        <Portrait doctor={doctor} size="medium" isDecorative />
+      </div>
+      <div className="min-w-0 self-center">
+        <h3 className="text-lg leading-snug font-semibold">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</h3>
         <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
       </div>
-    </div>
+    </>
   )
   return (
     <section aria-labelledby="next-appointment" className="relative rounded-box border border-line bg-surface p-4 sm:p-6">
       <BrassEdge />
-      <article className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <article className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p id="next-appointment" className="text-sm font-medium text-action-strong">
             {t('appointments.next')}
           </p>
