@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classes } from '../lib/classes.ts'
 import { Picture, type PictureSources } from './picture.tsx'
 
-/** How wide the hero's picture is shown. */
-export const HERO_SIZES = '(min-width: 64rem) 34rem, 100vw'
+/** How wide the hero's picture is shown. Phones show it in the doorway; the file for wide screens would delay their first picture. */
+export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 40rem) 100vw, 18rem'
 
 interface HeroProps {
   eyebrow: string
