@@ -13,7 +13,7 @@ interface HeroProps {
   alt: string
   /** Which part of the picture the doorway shows, as a class. Its middle without. */
   crop?: string
-  /** A way back, on a page below another one. Its title is a little smaller on phones. */
+  /** A way back, on a page below another one. */
   back?: ReactNode
   /** Laid over the picture, which is then high enough for it. */
   overlay?: ReactNode
@@ -33,14 +33,7 @@ export function Hero({ eyebrow, title, lead, picture, alt, crop, back, overlay, 
         <div className="grid items-center gap-8 sm:gap-10 lg:grid-cols-[1.05fr_1fr]">
           <div className="grid gap-4 sm:gap-6">
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
-            <h1
-              className={classes(
-                'font-display leading-[1.15] font-semibold sm:text-5xl sm:leading-[1.15] [&:lang(ar)]:leading-[1.4]!',
-                back ? 'text-[clamp(2rem,10vw,2.5rem)]' : 'text-[clamp(2.125rem,10vw,2.75rem)]',
-              )}
-            >
-              {title}
-            </h1>
+            <h1 className="page-title">{title}</h1>
             <p className="max-w-[55ch] text-on-night-muted sm:text-lg">{lead}</p>
             {children}
           </div>

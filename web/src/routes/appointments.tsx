@@ -89,9 +89,7 @@ function PageTitle({ lead, end, isPublic = false }: { lead?: string; end?: React
   return (
     <div className="flex items-baseline gap-x-6">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 lg:flex lg:items-baseline">
-        <h1 className={classes('font-semibold', isPublic ? 'font-display text-4xl' : 'text-2xl sm:text-[1.75rem]')}>
-          {t('booking.title')}
-        </h1>
+        <h1 className={isPublic ? 'page-title' : 'text-2xl font-semibold sm:text-[1.75rem]'}>{t('booking.title')}</h1>
         <p className="max-w-[65ch] text-muted max-sm:hidden lg:max-w-none">{lead ?? t('booking.lead')}</p>
       </div>
       {end}

@@ -18,7 +18,7 @@ export default function Doctors() {
     // At least as high as the window, so that the footer is not visible and does not jump when the list arrives.
     <div className="page grid min-h-dvh content-start gap-4 py-6 sm:gap-6 sm:py-10 noscript:min-h-0">
       <div className="grid gap-2">
-        <h1 className="font-display text-4xl font-semibold">{t('doctors.title')}</h1>
+        <h1 className="page-title">{t('doctors.title')}</h1>
         <p className="text-muted sm:text-lg">{t('doctors.lead')}</p>
       </div>
       <noscript>

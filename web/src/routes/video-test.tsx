@@ -12,7 +12,7 @@ export default function VideoTest() {
       <BackLink />
       <div className="grid max-w-3xl gap-4">
         <p className="eyebrow text-muted">{t('videoTest.eyebrow')}</p>
-        <h1 className="font-display text-4xl font-semibold">{t('videoTest.title')}</h1>
+        <h1 className="page-title">{t('videoTest.title')}</h1>
         <p className="text-lg text-muted">{t('videoTest.lead')}</p>
       </div>
       <noscript>
