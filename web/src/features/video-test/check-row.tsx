@@ -36,7 +36,7 @@ export function CheckRow({ check, state }: { check: CheckName; state: CheckState
           {t(text)}
         </Badge>
       </div>
-      <div className="col-start-2 text-sm sm:col-span-2">
+      <div className="col-start-2 text-sm sm:col-end-4">
         <Words check={check} state={state} />
       </div>
     </li>
