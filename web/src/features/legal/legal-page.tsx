@@ -20,9 +20,7 @@ export function LegalPage({ name }: { name: LegalName }) {
       <PrintStyles />
       <div className="grid max-w-3xl gap-4">
         {/* Small enough for the longest word on the narrowest phone, which is Russian. */}
-        <h1 className="font-display text-[clamp(1.75rem,9.6vw,2.25rem)] font-semibold wrap-anywhere [&:lang(ru)]:text-[clamp(1.375rem,7.4vw,2.25rem)]">
-          {title}
-        </h1>
+        <h1 className="page-title max-sm:text-[min(9.6vw,2.25rem)]! max-sm:[&:lang(ru)]:text-[min(7.4vw,2.25rem)]!">{title}</h1>
         <p className="text-muted sm:text-lg">{lead}</p>
         <p>
           {t('legal.version')} <time dateTime={version}>{formatDay(version, language, 'long')}</time>
@@ -40,9 +38,9 @@ export function LegalPage({ name }: { name: LegalName }) {
         <h2 id="legal-summary" className="text-lg font-semibold">
           {t('legal.summary')}
         </h2>
-        <ul className="grid max-w-[75ch] list-disc gap-2 ps-5">
+        <ul className="list-disc gap-x-16 ps-5 lg:columns-2">
           {summary.map((sentence) => (
-            <li key={sentence}>
+            <li key={sentence} className="mb-2 break-inside-avoid">
               <RichText>{sentence}</RichText>
             </li>
           ))}
