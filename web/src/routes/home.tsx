@@ -1,4 +1,4 @@
-import { ArrowRight, Building2, HeartPulse, type LucideIcon, Mail, MapPin, Phone, Scale, Ship, Sofa } from 'lucide-react'
+import { Mail, MapPin, Phone } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import smallAvif from '../assets/hero-landing-800.avif'
 import smallWebp from '../assets/hero-landing-800.webp'
@@ -6,16 +6,13 @@ import largeAvif from '../assets/hero-landing-1600.avif'
 import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
-import { IconCard } from '../components/icon-card.tsx'
 import type { PictureSources } from '../components/picture.tsx'
-import { SectionHeading } from '../components/section-heading.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
+import { ServiceLines } from '../features/services/service-lines.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/link.tsx'
-import { markedIn } from '../lib/paths.ts'
-import { useLocation } from '../lib/router.tsx'
 import { useSession } from '../lib/session.ts'
 
 export default function Home() {
@@ -23,7 +20,7 @@ export default function Home() {
     <>
       <Welcome />
       <Figures />
-      <Services />
+      <ServiceLines />
       <Contact />
     </>
   )
@@ -97,66 +94,6 @@ function Figures() {
         ))}
       </dl>
     </section>
-  )
-}
-
-interface Service {
-  id: string
-  icon: LucideIcon
-  title: TextKey
-  text: TextKey
-  to?: string
-}
-
-const SERVICES: Service[] = [
-  { id: 'service-healthcare', icon: HeartPulse, title: 'home.healthcareTitle', text: 'home.healthcareText', to: '/healthcare' },
-  { id: 'service-interior-design', icon: Sofa, title: 'home.interiorDesignTitle', text: 'home.interiorDesignText', to: '/interior-design' },
-  { id: 'service-import-export', icon: Ship, title: 'home.importExportTitle', text: 'home.importExportText' },
-  { id: 'service-real-estate', icon: Building2, title: 'home.realEstateTitle', text: 'home.realEstateText' },
-  { id: 'service-legal', icon: Scale, title: 'home.legalTitle', text: 'home.legalText' },
-]
-
-function Services() {
-  const { t } = useI18n()
-  const { key, state } = useLocation()
-  const marked = markedIn(state)
-  return (
-    <section id="services" aria-labelledby="services-title" className="page space-y-6 sm:space-y-10 py-12 sm:py-16 lg:py-24">
-      <SectionHeading id="services-title" title={t('home.servicesTitle')} lead={t('home.servicesLead')} />
-      <ul className="grid gap-3 sm:gap-5 md:grid-cols-6">
-        {SERVICES.map(({ id, icon, title, text, to }) => (
-          <li
-            // A new key for every navigation, so that the highlight is animated again.
-            key={id === marked ? key : id}
-            id={id}
-            aria-current={id === marked ? 'true' : undefined}
-            className={`scroll-mb-6 rounded-box sm:*:grid-rows-[auto_auto_1fr] ${to ? 'md:col-span-3' : 'md:col-span-2'} ${id === marked ? 'marked' : ''}`}
-          >
-            <IconCard icon={icon} title={t(title)} to={to} more={t('home.serviceMore')}>
-              <p className="text-muted">{t(text)}</p>
-              {!to && <AskLink service={id.replace('service-', '')} title={t(title)} />}
-            </IconCard>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** To the form below, which begins the message. */
-function AskLink({ service, title }: { service: string; title: string }) {
-  const { t } = useI18n()
-  return (
-    <Link
-      to={`/?service=${service}#contact`}
-      className="-mb-2 inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline"
-    >
-      <span>
-        {t('home.serviceAsk')}
-        <span className="sr-only"> – {title}</span>
-      </span>
-      <ArrowRight aria-hidden="true" className="mirrored size-4" />
-    </Link>
   )
 }
 
