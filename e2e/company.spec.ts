@@ -8,7 +8,7 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   await page.getByRole('banner').getByRole('link', { name: 'Hakkımızda' }).click()
   await expect(page).toHaveTitle('Hakkımızda – BKV, Bakü merkezli danışmanlık grubu')
   const main = page.getByRole('main')
-  await expect(main.getByRole('img', { name: 'Toplantı odası' })).toBeInViewport()
+  await expect(main.getByRole('navigation', { name: 'Beş hizmet alanımız' })).toBeInViewport()
   for (const name of ['Hikâyemiz', 'Değerlerimiz', 'Misyonumuz', 'Vizyonumuz'])
     await expect(main.getByRole('region', { name })).toBeVisible()
   await expect(main.getByRole('blockquote')).toHaveText('Bir işi üstlendiysek, yanıtı bulmak size değil bize düşer.')
@@ -27,17 +27,17 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bize ulaşın')
 })
 
-test('the image of the page is preloaded and is the one that is shown', async ({ page }) => {
+test('the image of a page is preloaded and is the one that is shown', async ({ page }) => {
   const pictures: string[] = []
   page.on('request', (request) => request.resourceType() === 'image' && pictures.push(new URL(request.url()).pathname))
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.goto('/healthcare', { waitUntil: 'networkidle' })
   const preload = page.locator('link[rel=preload][as=image]')
   await expect(preload).toHaveAttribute('fetchpriority', 'high')
   await expect(page.getByRole('main').locator('picture source').first()).toHaveAttribute(
     'srcset',
     (await preload.getAttribute('imagesrcset')) ?? 'none',
   )
-  expect(pictures.filter((path) => path.includes('hero'))).toEqual([expect.stringMatching(/hero-about-\d+-.+\.avif$/)])
+  expect(pictures.filter((path) => path.includes('hero'))).toEqual([expect.stringMatching(/hero-healthcare-\d+-.+\.avif$/)])
 })
 
 test('a visitor finds the office, its hours and four ways to get help', async ({ page }) => {

@@ -9,10 +9,12 @@ interface HeroProps {
   eyebrow: string
   title: string
   lead: string
-  picture: PictureSources
-  alt: string
+  picture?: PictureSources
+  alt?: string
   /** Which part of the picture the doorway shows, as a class. Its middle without. */
   crop?: string
+  /** In the place of the picture. */
+  drawing?: ReactNode
   /** A way back, on a page below another one. */
   back?: ReactNode
   /** Laid over the picture, which is then high enough for it. */
@@ -25,7 +27,7 @@ interface HeroProps {
 export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow'
 
 /** The dark band at the top of a public page, with the page's first picture. */
-export function Hero({ eyebrow, title, lead, picture, alt, crop, back, overlay, children }: HeroProps) {
+export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, overlay, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
       <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'pt-8 pb-10 sm:py-16 lg:py-18')}>
@@ -38,21 +40,24 @@ export function Hero({ eyebrow, title, lead, picture, alt, crop, back, overlay, 
             {children}
           </div>
           <div className="grid *:[grid-area:1/1]">
-            <Picture
-              isFirst
-              sources={picture}
-              alt={alt}
-              width={1600}
-              height={900}
-              sizes={HERO_SIZES}
-              className={classes(
-                'object-cover',
-                overlay
-                  ? 'h-full min-h-128 w-full rounded-box sm:min-h-124'
-                  : 'arch mx-auto w-full max-w-72 sm:max-w-96 lg:me-0 lg:max-w-104',
-                crop,
-              )}
-            />
+            {picture && (
+              <Picture
+                isFirst
+                sources={picture}
+                alt={alt}
+                width={1600}
+                height={900}
+                sizes={HERO_SIZES}
+                className={classes(
+                  'object-cover',
+                  overlay
+                    ? 'h-full min-h-128 w-full rounded-box sm:min-h-124'
+                    : 'arch mx-auto w-full max-w-72 sm:max-w-96 lg:me-0 lg:max-w-104',
+                  crop,
+                )}
+              />
+            )}
+            {drawing}
             {overlay}
           </div>
         </div>
