@@ -19,9 +19,7 @@ function Hours({ children }: { children: string }) {
   )
 }
 
-/** Two beside each other in a wide card, the last one alone in its row. */
-const ROW =
-  'grid grid-cols-[1.25rem_1fr] content-start gap-x-4 border-on-night/15 py-4 not-first:border-t last:pb-0 lg:last:col-span-2 lg:[&:nth-child(2)]:border-t-0'
+const ROW = 'grid grid-cols-[1.25rem_1fr] content-start gap-x-4 border-on-night/15 py-3.5 not-first:border-t last:pb-0'
 
 export function OfficeCard() {
   const { t } = useI18n()
@@ -44,12 +42,7 @@ export function OfficeCard() {
     {
       icon: Mail,
       label: 'contact.email',
-      content: (
-        <>
-          <EmailLink email={company.infoEmail} className={CLOSE} />
-          <span className="block text-sm text-on-night-muted">{t('channels.emailWhen')}</span>
-        </>
-      ),
+      content: <EmailLink email={company.infoEmail} className={CLOSE} />,
     },
     {
       icon: BadgeCheck,
@@ -60,12 +53,12 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      className="on-night rounded-box border border-night bg-night p-6 text-on-night sm:p-10 dark:border-line"
+      className="on-night self-start rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
     >
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
       </h2>
-      <dl className="mt-4 grid grid-cols-1 gap-x-10 lg:grid-cols-2">
+      <dl className="mt-3 grid">
         {details.map(({ icon: Icon, label, content }) => (
           <div key={label} className={ROW}>
             <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-on-night-muted">

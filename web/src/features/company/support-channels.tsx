@@ -2,7 +2,6 @@ import { Languages, type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-r
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { EmailLink, PhoneLink } from '../../components/contact-link.tsx'
-import { IconCard } from '../../components/icon-card.tsx'
 import { SectionHeading } from '../../components/section-heading.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../lib/languages.ts'
@@ -50,16 +49,20 @@ const CHANNELS: Channel[] = [
 export function SupportChannels() {
   const { t } = useI18n()
   return (
-    <section aria-labelledby="channels-title" className="page space-y-6 pt-12 sm:space-y-10 sm:pt-16 lg:pt-24">
+    <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
       <SectionHeading id="channels-title" title={t('channels.title')} lead={t('channels.lead')} />
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {CHANNELS.map(({ icon, title, when, text, ways }) => (
-          <li key={title}>
-            <IconCard icon={icon} title={t(title)}>
+      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-10 xl:grid-cols-4">
+        {CHANNELS.map(({ icon: Icon, title, when, text, ways }) => (
+          <li key={title} className="border-t border-brass pt-5">
+            <article className="grid content-start gap-2">
+              <h3 className="flex items-center gap-3 font-display text-xl font-semibold">
+                <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
+                {t(title)}
+              </h3>
               <p className="font-medium">{t(when)}</p>
               <p className="text-muted">{t(text)}</p>
               <div className="grid justify-items-start">{ways}</div>
-            </IconCard>
+            </article>
           </li>
         ))}
       </ul>

@@ -17,14 +17,22 @@ export function ContactSection({ id, children }: { id: string; children?: ReactN
           <p className="text-muted sm:text-lg">{t('contact.lead')}</p>
           {children}
         </div>
-        <div>
-          <noscript>
-            <p className="mb-2">{t('contact.noScript')}</p>
-            <EmailLink email={company.infoEmail} />
-          </noscript>
-          <ContactForm />
-        </div>
+        <FormOrAddress />
       </div>
     </section>
+  )
+}
+
+/** The form, or the address to write to without scripts. */
+export function FormOrAddress() {
+  const { t } = useI18n()
+  return (
+    <div>
+      <noscript>
+        <p className="mb-2">{t('contact.noScript')}</p>
+        <EmailLink email={company.infoEmail} />
+      </noscript>
+      <ContactForm />
+    </div>
   )
 }
