@@ -17,36 +17,45 @@ export default function Auth() {
   const [query] = useSearchParams()
   const isHydrated = useIsHydrated()
   return (
-    <div className="page grid grid-cols-1 gap-x-5 gap-y-6 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_36rem] lg:py-16">
-      {/* Beside the form it is a panel of its own, with the doorway at its foot. */}
-      <div className="max-lg:contents lg:relative lg:overflow-clip lg:rounded-box lg:border lg:border-night lg:bg-night dark:lg:border-line lg:px-10 lg:pt-12 lg:pb-38 lg:text-on-night">
-        <span
-          aria-hidden="true"
-          className="arch absolute end-10 -bottom-8 hidden w-36 border border-brass/70 after:arch after:absolute after:inset-x-7 after:-bottom-2 after:border after:border-brass/40 lg:block"
-        />
-        <div className="mx-auto w-full max-w-xl">
-          <p className="eyebrow mb-2 text-muted lg:text-on-night-muted">{t('account.title')}</p>
-          <h1 className="font-display text-4xl font-semibold">{t('account.heading')}</h1>
-          <noscript>
-            <p className="mt-6 mb-2">{t('account.noScript')}</p>
-            <p>
-              <EmailLink email={company.supportEmail} />
-            </p>
-          </noscript>
+    <div className="page py-8 sm:py-12 lg:py-16">
+      {/* Two halves of one card in wide windows. On small ones the promises stand below the form. */}
+      <div className="mx-auto grid max-w-xl grid-cols-1 gap-y-6 lg:max-w-none lg:grid-cols-[5fr_7fr] lg:overflow-clip lg:rounded-box lg:border lg:border-line">
+        <div className="grid content-start gap-6 lg:order-last lg:bg-surface lg:px-16 lg:py-12">
+          <div>
+            <p className="eyebrow mb-2 text-muted">{t('account.title')}</p>
+            <h1 className="page-title">{t('account.heading')}</h1>
+            <noscript>
+              <p className="mt-6 mb-2">{t('account.noScript')}</p>
+              <p>
+                <EmailLink email={company.supportEmail} />
+              </p>
+            </noscript>
+          </div>
+          <AccountCard isConfirmed={isHydrated && query.get('confirmed') === 'true'} />
         </div>
-        {/* Below the form where there is one column. */}
-        <ul className="mx-auto grid w-full max-w-xl gap-4 text-muted max-lg:order-last lg:mt-8 lg:text-on-night-muted">
-          {PROMISES.map(({ icon: Icon, text }) => (
-            <li key={text} className="flex gap-3">
-              <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
-              <span className="max-w-[48ch]">{t(text)}</span>
-            </li>
-          ))}
-        </ul>
+        <Promises />
       </div>
-      <div className="mx-auto w-full max-w-xl">
-        <AccountCard isConfirmed={isHydrated && query.get('confirmed') === 'true'} />
-      </div>
+    </div>
+  )
+}
+
+function Promises() {
+  const { t } = useI18n()
+  return (
+    <div className="relative lg:bg-night lg:px-12 lg:pt-14 lg:pb-80 lg:text-on-night">
+      <ul className="grid gap-4 text-muted lg:gap-6 lg:text-on-night-muted">
+        {PROMISES.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3 lg:gap-4">
+            <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass lg:size-6" />
+            <span className="max-w-[48ch]">{t(text)}</span>
+          </li>
+        ))}
+      </ul>
+      {/* The doorway of the logo, as high as a long form leaves room for. */}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-12 top-92 -bottom-px hidden rounded-t-full border border-brass/70 after:absolute after:inset-x-9 after:top-9 after:bottom-0 after:rounded-t-full after:border after:border-brass/40 lg:block"
+      />
     </div>
   )
 }

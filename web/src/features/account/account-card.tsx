@@ -15,8 +15,8 @@ import { useArrived } from './use-arrived.ts'
 export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { t } = useI18n()
   return (
-    <Card className="p-5 sm:p-8">
-      {/* The title of the page stands right above or beside it. */}
+    <Card className="sm:p-8 lg:border-0 lg:p-0!">
+      {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
       <p className="mb-5 text-muted">{t('account.cardText')}</p>
       <CardContent isConfirmed={isConfirmed} />
