@@ -26,6 +26,30 @@ test('a visitor who follows a wrong link is told so and finds the way home', asy
   await expect(page).toHaveURL('/')
 })
 
+for (const width of [375, 1280]) {
+  test(`the categories of the questions lead to their sections and mark the one being read, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/faq#cancel')
+    const categories = page.getByRole('navigation', { name: 'Kategoriler' })
+    const category = (name: string) => categories.getByRole('link', { name })
+    const answer = page.getByRole('region', { name: 'Randevumu nasıl iptal ederim?' })
+    await expect(answer).toBeVisible()
+    await category('Ödeme').click()
+    await expect(page.getByRole('region', { name: 'Ödeme', exact: true })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Ödeme', exact: true })).toBeInViewport()
+    await expect(category('Ödeme')).toHaveAttribute('aria-current', 'location')
+    await expect(category('Ödeme')).toBeInViewport()
+    // The open question stays open, and in the address.
+    await expect(page).toHaveURL('/faq#cancel')
+    await expect(answer).toBeVisible()
+    await category('Teknik').click()
+    await expect(category('Teknik')).toHaveAttribute('aria-current', 'location')
+    await expect(category('Ödeme')).not.toHaveAttribute('aria-current')
+    await page.getByRole('searchbox').fill('kamera')
+    await expect(categories.getByRole('link')).toHaveText(['Teknik'])
+  })
+}
+
 test('links to a part of the landing page scroll there, from the page itself and from another', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('banner').getByRole('link', { name: 'Hukuk' }).click()

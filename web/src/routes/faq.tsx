@@ -13,6 +13,7 @@ import { directionOf, type Language } from '../lib/languages.ts'
 import { Link } from '../lib/link.tsx'
 import { telLink } from '../lib/patterns.ts'
 import { useLocation } from '../lib/router.tsx'
+import { FaqCategories } from './faq/categories.tsx'
 
 const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
   { id: 'general', label: 'faq.categoryGeneral' },
@@ -28,6 +29,7 @@ export default function Faq() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useOpenQuestion()
   const found = entries.filter((entry) => matches(entry, search, language))
+  const shown = CATEGORIES.filter(({ id }) => found.some(({ category }) => category === id))
   const searchFor = (next: string) => {
     setSearch(next)
     // A question that the search hides is closed when it appears again.
@@ -36,7 +38,7 @@ export default function Faq() {
   return (
     <div className="page py-8 sm:py-12 lg:py-20">
       <div className="grid max-w-3xl gap-4">
-        <h1 className="font-display text-4xl font-semibold">{t('faq.title')}</h1>
+        <h1 className="page-title">{t('faq.title')}</h1>
         <p className="text-muted sm:text-lg">{t('faq.lead')}</p>
         <div className="mt-2">
           <SearchField
@@ -53,11 +55,14 @@ export default function Faq() {
       </div>
       <div className="mt-2 sm:mt-6">
         {found.length ? (
-          <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
-            {CATEGORIES.map(({ id, label }) => (
-              <CategoryGroup key={id} title={t(label)} entries={found.filter(({ category }) => category === id)} />
-            ))}
-          </Accordion>
+          <div className="grid grid-cols-1 gap-x-16 gap-y-2 lg:grid-cols-[13rem_minmax(0,1fr)]">
+            <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />
+            <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
+              {shown.map(({ id, label }) => (
+                <CategoryGroup key={id} id={sectionOf(id)} title={t(label)} entries={found.filter(({ category }) => category === id)} />
+              ))}
+            </Accordion>
+          </div>
         ) : (
           <EmptyState
             icon={SearchX}
@@ -95,15 +100,18 @@ function matches({ question, answer }: FaqEntry, search: string, language: Langu
     .every((word) => text.includes(word))
 }
 
-function CategoryGroup({ title, entries }: { title: string; entries: FaqEntry[] }) {
-  if (!entries.length) return null
+/** Not the bare name: one of the questions has it. */
+const sectionOf = (category: FaqCategory) => `category-${category}`
+
+function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: FaqEntry[] }) {
   return (
-    // In wide windows the category stays beside its questions while they are read.
-    <section className="py-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-8 lg:py-8">
-      <h2 className="mb-1 self-start font-display text-2xl font-semibold lg:sticky lg:top-24 lg:pt-3">{title}</h2>
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22 lg:py-8">
+      <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold sm:text-3xl">
+        {title}
+      </h2>
       <div className="divide-y divide-line">
-        {entries.map(({ id, question, answer }) => (
-          <AccordionItem key={id} id={id} title={question}>
+        {entries.map(({ id: questionId, question, answer }) => (
+          <AccordionItem key={questionId} id={questionId} title={question}>
             {answer}
           </AccordionItem>
         ))}
