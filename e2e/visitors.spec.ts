@@ -26,6 +26,17 @@ test('a visitor who follows a wrong link is told so and finds the way home', asy
   await expect(page).toHaveURL('/')
 })
 
+test('a visitor who follows a wrong link searches for a doctor from there', async ({ cast }) => {
+  const doctor = await cast.doctor('Sevda')
+  const page = await cast.visitor()
+  await page.goto('/en/no-such-page')
+  await page.getByRole('searchbox', { name: 'Find a doctor' }).fill('Sevda')
+  await page.getByRole('button', { name: 'Find a doctor' }).click()
+  await expect(page).toHaveURL('/en/doctors?q=Sevda')
+  await expect(page.getByRole('searchbox')).toHaveValue('Sevda')
+  await expect(page.getByRole('heading', { name: doctor.name.replace('Dr. ', '') })).toBeVisible()
+})
+
 for (const width of [375, 1280]) {
   test(`the categories of the questions lead to their sections and mark the one being read, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -34,7 +34,7 @@ export const PAGES: Page[] = [
   { ...appPage('/dev/ui', 'dev-ui', []), isForDevelopers: true },
 ]
 
-export const NOT_FOUND: Page = publicPage('*', 'not-found', [], 'notFound.metaTitle')
+export const NOT_FOUND: Page = publicPage('*', 'not-found', ['doctors'], 'notFound.metaTitle')
 
 export interface Page {
   path: string
