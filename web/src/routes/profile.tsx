@@ -6,7 +6,6 @@ import { LoadFailed } from '../components/load-failed.tsx'
 import { NearView } from '../components/near-view.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { Button, ButtonLink, buttonLook } from '../components/ui/button.tsx'
-import { Card } from '../components/ui/card.tsx'
 import { Dialog } from '../components/ui/dialog.tsx'
 import { FormSkeleton } from '../components/ui/form-skeleton.tsx'
 import { Skeleton } from '../components/ui/skeleton.tsx'
@@ -113,8 +112,8 @@ function TopLine() {
           <CalendarPlus aria-hidden="true" className="size-4" />
           {t('quick.book')}
         </ButtonLink>
-        <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-          <MessageCircle aria-hidden="true" className="size-4" />
+        <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('quiet', 'text-muted!')}>
+          <MessageCircle aria-hidden="true" className="size-4 text-brass" />
           {t('quick.whatsApp')}
           <span className="sr-only">({t('quick.newTab')})</span>
         </a>
@@ -131,52 +130,63 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
       {profile.data ? (
         <div className="grid gap-4 sm:gap-6">
           <ProfileDetails profile={profile.data} />
-          <NearView placeholder={<CardSkeleton className="h-64" />}>
-            <ConsentCard profile={profile.data} />
-          </NearView>
-          <NearView placeholder={<CardSkeleton className="h-40" />}>
-            <Card>
-              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
-            </Card>
-          </NearView>
+          {/* Together: both are about who may read the health data. */}
+          <div className={GROUP}>
+            <div>
+              <NearView placeholder={<PartSkeleton className="h-64" />}>
+                <ConsentCard profile={profile.data} />
+              </NearView>
+            </div>
+            <div>
+              <NearView placeholder={<PartSkeleton className="h-28" />}>
+                <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+              </NearView>
+            </div>
+          </div>
         </div>
       ) : profile.error ? (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
         <ProfileDetailsSkeleton />
       )}
-      <div className="grid gap-4 sm:gap-6">
+      <div className={GROUP}>
         <AccountCard
           email={person.email}
           change={
-            <NearView placeholder={<Skeleton className="h-12 rounded-box!" />}>
+            <NearView placeholder={<Skeleton className="my-2 h-5 w-48" />}>
               <EmailChange person={person} />
             </NearView>
           }
         >
           <ChangePassword />
         </AccountCard>
-        <NearView placeholder={<CardSkeleton className="h-64" />} isWanted={hash === '#security'}>
-          <SecurityCard person={person} />
-        </NearView>
+        <div>
+          <NearView placeholder={<PartSkeleton className="h-64" />} isWanted={hash === '#security'}>
+            <SecurityCard person={person} />
+          </NearView>
+        </div>
       </div>
-      <Card className="grid gap-6 sm:grid-cols-2 sm:gap-10 lg:col-span-full">
+      {/* The rarest of all, without a card. */}
+      <div className="grid gap-8 px-5 pt-2 sm:grid-cols-2 sm:gap-10 sm:px-6 lg:col-span-full lg:grid-cols-[minmax(0,1fr)_19rem]">
         <DataExport />
         <EraseAccount person={person} />
-      </Card>
+      </div>
     </div>
   )
 }
 
-/** A card with a heading, some text and a button. */
-function CardSkeleton({ className }: { className: string }) {
+/** Parts of one card, with lines between them. */
+const GROUP = 'grid rounded-box border border-line bg-surface px-5 *:not-first:border-t *:not-first:border-line *:py-5 sm:px-6 sm:*:py-6'
+
+/** A heading, some text and a button. */
+function PartSkeleton({ className }: { className: string }) {
   return (
-    <Card className={classes('grid content-start gap-3 overflow-hidden', className)}>
+    <div className={classes('grid content-start gap-3 overflow-hidden', className)}>
       <Skeleton className="h-6 w-1/2" />
       <Skeleton className="mt-1 h-4" />
       <Skeleton className="h-4 w-4/5" />
-      <Skeleton className="mt-2 h-12 w-40 rounded-box!" />
-    </Card>
+      <Skeleton className="mt-2 h-5 w-40" />
+    </div>
   )
 }
 
@@ -189,7 +199,7 @@ function ChangePassword() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
-      trigger={<Button look="secondary">{t('accountCard.changePassword')}</Button>}
+      trigger={<Button look="text">{t('accountCard.changePassword')}</Button>}
       title={t('accountCard.changePassword')}
       description={t('accountCard.changePasswordText')}
       closeLabel={t('profile.close')}

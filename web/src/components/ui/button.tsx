@@ -2,12 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { Link } from '../../lib/link.tsx'
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger' | 'on-night' | 'on-night-primary'
+type Look = 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'on-night' | 'on-night-primary'
 
 const LOOKS: Record<Look, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
   secondary: 'border border-control bg-surface text-ink hover:border-action hover:text-action',
   quiet: 'text-ink hover:bg-tint',
+  // As high as the others, for fingers, and in line with the text above it.
+  text: 'justify-self-start px-0! -my-0.5 text-action underline-offset-4 hover:underline',
   danger: 'bg-danger text-on-action hover:opacity-90',
   'on-night-primary': 'bg-on-night text-night hover:bg-white',
   'on-night': 'border border-on-night/40 text-on-night hover:border-on-night hover:bg-on-night/10',

@@ -39,7 +39,7 @@ function Request({ person }: { person: SignedIn }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Dialog
-      trigger={<Button look="secondary">{t('own.changeEmail')}</Button>}
+      trigger={<Button look="text">{t('own.changeEmail')}</Button>}
       title={t('own.changeEmail')}
       description={t('own.changeEmailText')}
       closeLabel={t('own.close')}

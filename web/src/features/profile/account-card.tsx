@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
-import { Card } from '../../components/ui/card.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
@@ -8,18 +7,22 @@ import { useI18n } from '../../lib/i18n.tsx'
 export function AccountCard({ email, change, children }: { email: string; change: ReactNode; children: ReactNode }) {
   const { t } = useI18n()
   return (
-    <Card className="grid gap-4">
+    <section aria-labelledby="account-title" className="grid gap-4">
       {/* As high as the line beside it, which has a button, and as far from what follows. */}
-      <h2 className="text-xl font-semibold lg:-mb-1 lg:flex lg:min-h-12 lg:items-center">{t('accountCard.title')}</h2>
+      <h2 id="account-title" className="text-lg font-semibold lg:-mb-1 lg:flex lg:min-h-12 lg:items-center">
+        {t('accountCard.title')}
+      </h2>
       <TextField label={t('accountCard.email')} value={email} readOnly dir="ltr" className="rtl:text-end" />
-      {change}
-      {children}
+      <div className="grid">
+        {change}
+        {children}
+      </div>
       <p className="text-sm text-muted">
         {t('accountCard.emailNote')}{' '}
         <a href={`mailto:${company.supportEmail}`} className="underline underline-offset-4 hover:text-action">
           <bdi dir="ltr">{company.supportEmail}</bdi>
         </a>
       </p>
-    </Card>
+    </section>
   )
 }

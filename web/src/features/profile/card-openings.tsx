@@ -15,7 +15,7 @@ export function CardOpenings({ userId, ownZone }: { userId: string; ownZone: str
   return (
     <section aria-labelledby="card-openings" className="grid gap-3">
       <div className="grid gap-1">
-        <h2 id="card-openings" className="text-xl font-semibold">
+        <h2 id="card-openings" className="text-lg font-semibold">
           {t('openings.title')}
         </h2>
         <p className="text-sm text-muted">{t('openings.text')}</p>

@@ -4,7 +4,6 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
@@ -27,8 +26,8 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
   const isLive = data && data.withdrawn_at === null
   const hasHealthData = Boolean(profile.medical_history ?? profile.date_of_birth ?? profile.gender)
   return (
-    <Card className="grid gap-4">
-      <h2 id="consent" tabIndex={-1} className="scroll-mt-24 text-xl font-semibold">
+    <section aria-labelledby="consent" className="grid gap-4">
+      <h2 id="consent" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
         {t('consent.title')}
       </h2>
       <p className="text-muted">{t('consent.text')}</p>
@@ -52,7 +51,7 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
       {data !== undefined && !isLive && !hasHealthData && (
         <p>{data?.withdrawn_at ? t('consent.withdrawn', { date: formatMoment(data.withdrawn_at, zone, language) }) : t('consent.none')}</p>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -74,7 +73,7 @@ function Withdrawal({ userId }: { userId: string }) {
   return (
     <div>
       <Dialog
-        trigger={<Button look="secondary">{t('consent.withdraw')}</Button>}
+        trigger={<Button look="text">{t('consent.withdraw')}</Button>}
         title={t('consent.withdrawTitle')}
         description={t('consent.withdrawText')}
         closeLabel={t('consent.close')}

@@ -38,12 +38,12 @@ export function DataExport() {
   const busy = progress && (progress.all ? t('export.fetching', progress) : t('export.collecting'))
 
   return (
-    <section aria-labelledby="export-title" className="grid content-start gap-3">
-      <h2 id="export-title" className="text-xl font-semibold">
+    <section aria-labelledby="export-title" className="grid content-start gap-2">
+      <h2 id="export-title" className="text-lg font-semibold">
         {t('export.title')}
       </h2>
-      <p className="text-muted">{t('export.text')}</p>
-      <Button look="secondary" className="sm:justify-self-start" busyLabel={busy ?? false} onClick={() => void download()}>
+      <p className="max-w-[65ch] text-sm text-muted">{t('export.text')}</p>
+      <Button look="text" busyLabel={busy ?? false} onClick={() => void download()}>
         <Download aria-hidden="true" className="size-4" />
         {t('export.start')}
       </Button>

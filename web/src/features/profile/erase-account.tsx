@@ -21,14 +21,14 @@ export function EraseAccount({ person }: { person: SignedIn }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section aria-labelledby="erase-title" className="grid grid-rows-[auto_1fr_auto] gap-3 max-sm:border-t max-sm:border-line max-sm:pt-6">
-      <h2 id="erase-title" className="text-xl font-semibold">
+    <section aria-labelledby="erase-title" className="grid content-start gap-2">
+      <h2 id="erase-title" className="text-lg font-semibold">
         {t('erase.title')}
       </h2>
-      <p className="text-muted">{t('erase.short')}</p>
+      <p className="text-sm text-muted">{t('erase.short')}</p>
       <Dialog
         trigger={
-          <Button look="secondary" className="sm:justify-self-start">
+          <Button look="text" className="text-danger!">
             {t('erase.open')}
           </Button>
         }

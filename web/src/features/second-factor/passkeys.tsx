@@ -50,11 +50,7 @@ export function Passkeys({ userId }: { userId: string }) {
         </ul>
       )}
       <Dialog
-        trigger={
-          <Button look="secondary" className="justify-self-start">
-            {t('security.addPasskey')}
-          </Button>
-        }
+        trigger={<Button look="text">{t('security.addPasskey')}</Button>}
         title={t('security.addPasskey')}
         description={t('security.addPasskeyText')}
         closeLabel={t('security.close')}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
@@ -27,18 +26,18 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
   const { data, error, refetch } = useFactors(person.id)
   if (error && !data) return <LoadFailed title={t('security.loadFailed')} error={error} onRetry={() => void refetch()} />
   return (
-    <Card className="grid gap-5">
+    <section aria-labelledby="security" className="grid gap-5">
       <div className="grid gap-2">
-        <h2 id="security" tabIndex={-1} className="scroll-mt-24 text-xl font-semibold">
+        <h2 id="security" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
           {t('security.title')}
         </h2>
-        <p className="text-muted">{t('security.text')}</p>
+        <p className="text-sm text-muted">{t('security.text')}</p>
       </div>
       {data ? <Factors person={person} {...data} /> : <Skeleton className="h-24" />}
       <Passkeys userId={person.id} />
       <hr className="border-line" />
       <Sessions userId={person.id} />
-    </Card>
+    </section>
   )
 }
 
@@ -71,9 +70,9 @@ function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3 *:grow">
+      <div className="grid">
         <Dialog
-          trigger={<Button look="secondary">{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
+          trigger={<Button look="text">{t(hasApp ? 'security.addAnother' : 'security.add')}</Button>}
           title={t('security.enrolTitle')}
           description={t('security.enrolText')}
           {...dialog('app')}
@@ -82,7 +81,7 @@ function Factors({ person, factors, codes }: { person: SignedIn } & Loaded) {
         </Dialog>
         {supportsWebAuthn() && (
           <Dialog
-            trigger={<Button look="secondary">{t('security.addKey')}</Button>}
+            trigger={<Button look="text">{t('security.addKey')}</Button>}
             title={t('security.addKey')}
             description={t('security.keyText')}
             {...dialog('key')}
@@ -119,7 +118,7 @@ function Codes({ codes }: Pick<Loaded, 'codes'>) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       {codes && <p className="text-muted">{t('security.codesLeft', { remaining: codes.remaining, total: codes.total })}</p>}
       <Dialog
-        trigger={<Button look="secondary">{t('security.newCodes')}</Button>}
+        trigger={<Button look="text">{t('security.newCodes')}</Button>}
         title={t('security.newCodes')}
         description={t(codes ? 'security.newCodesText' : 'security.codesText')}
         closeLabel={t('security.close')}
