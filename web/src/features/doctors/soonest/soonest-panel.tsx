@@ -16,14 +16,16 @@ const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
-const LOOKS: Record<SoonestPlace, { section: string; list: string; item: string }> = {
+const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string }> = {
   picture: {
     section: 'z-1 content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
+    title: 'text-xl',
     list: 'gap-4',
     item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
   },
   band: {
-    section: 'page gap-4 py-8 sm:gap-5 lg:py-12',
+    section: 'page gap-4 py-8 sm:gap-6 lg:py-14',
+    title: 'text-2xl sm:text-3xl',
     list: 'gap-5 lg:grid-cols-3 lg:gap-16',
     item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',
   },
@@ -44,7 +46,7 @@ export function SoonestPanel({ place }: { place: SoonestPlace }) {
       aria-labelledby="soonest-title"
       className={classes('grid transition-opacity duration-200 ease-calm starting:opacity-0', look.section)}
     >
-      <h2 id="soonest-title" className="font-display text-xl font-semibold">
+      <h2 id="soonest-title" className={classes('font-display font-semibold', look.title)}>
         {t('nextSlots.title')}
       </h2>
       <ul className={classes('grid', look.list)}>
