@@ -61,25 +61,6 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(theirs.getByRole('dialog')).toContainText(`Claire Öykü, ${doctor.name}, 20 Ocak ${nextYear} Çarşamba, 14:00 (Bakü).`)
 })
 
-test('times after the patient’s midnight have their date once, above them', async ({ cast }) => {
-  const doctor = await cast.doctor('Marta', { timezone: 'Europe/Berlin', hours: { start_time: '19:00', end_time: '22:00' } })
-  const page = await (await cast.person('Nigar', { timezone: 'Asia/Baku' })).open('/appointments')
-  await page.getByRole('button', { name: doctor.name }).click()
-  // In January Berlin is at UTC+1, Baku at UTC+4.
-  await typeDay(page, `${nextYear}-01-20`)
-  const sentence = page.getByText('Saatler sizin saatinizle: Bakü (UTC+4). Doktorunki farklı: Berlin (UTC+1).')
-  await expect(sentence).toHaveCount(1)
-  const group = page.getByRole('group', { name: /boş saatler/ })
-  const night = new Intl.DateTimeFormat('tr-TR', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${nextYear}-01-21T00:00:00Z`),
-  )
-  await expect(group.getByText(`Gece · ${night}`)).toBeVisible()
-  await expect(times(page).last()).toHaveAccessibleName(`${night} 00:30, doktorda 21:30`)
-  await expect(group.locator('label').last()).toHaveText('00:3021:30')
-  // The zones are told once.
-  await expect(page.getByText('Saatler: Bakü (sizin saatiniz)')).toHaveCount(0)
-})
-
 test('Cairo is one hour behind Istanbul in winter and on the same time in summer', { tag: '@long' }, async ({ cast }) => {
   const doctor = await cast.doctor('Aylin', { hours: { start_time: '10:00', end_time: '12:00' } })
   const page = await (await cast.person('Amr', { timezone: 'Africa/Cairo' })).open('/appointments')

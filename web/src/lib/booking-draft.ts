@@ -8,7 +8,7 @@ const MAX_COMPLAINT = 2000
 
 export interface BookingDraft {
   doctorId: string | undefined
-  /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. */
+  /** A day and a time on the doctor's clock, such as '2026-11-20' and '10:00'. A day without a time is the reader's. */
   day: string | undefined
   time: string | undefined
   complaint: string

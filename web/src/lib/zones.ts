@@ -111,11 +111,3 @@ export function isSameClockForAYear(one: string, other: string, from = new Date(
   const months = Array.from({ length: 13 }, (_, month) => new Date(from.getTime() + month * MONTH_MS))
   return one === other || months.every((at) => isSameClock(one, other, at))
 }
-
-/** The reader's own time at an instant, with the day if that differs too. Undefined if both zones have the same time. */
-export function ownClock(instant: string, zone: string, ownZone: string, nameDay: (day: string) => string) {
-  const own = clockIn(instant, ownZone)
-  const ownDay = isoDay(instant, ownZone)
-  if (ownDay !== isoDay(instant, zone)) return `${nameDay(ownDay)} ${own}`
-  return own === clockIn(instant, zone) ? undefined : own
-}

@@ -2,12 +2,14 @@ import { ButtonLink } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { toSignIn } from '../../../lib/return-to.ts'
 import { useLocation } from '../../../lib/router.tsx'
+import type { Slot } from '../picker/free-times.ts'
 
 /** The last step of a visitor: an account, from which they come back to the same doctor, day and time. */
-export function AccountStep({ doctorId, day, time }: { doctorId: string; day: string; time: string }) {
+export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }) {
   const { t } = useI18n()
   const location = useLocation()
-  const here = { ...location, search: `?${new URLSearchParams({ doctor: doctorId, date: day, time }).toString()}` }
+  const asked = { doctor: doctorId, date: slot.appointment_date, time: slot.appointment_time }
+  const here = { ...location, search: `?${new URLSearchParams(asked).toString()}` }
   return (
     <section aria-labelledby="account-step" className="grid gap-2">
       <h3 id="account-step" className="text-sm font-medium">

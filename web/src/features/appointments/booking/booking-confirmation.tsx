@@ -7,7 +7,6 @@ import { TwoClocks } from '../../../components/two-clocks.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { isoDay } from '../../../lib/zones.ts'
 import { type CalendarAppointment, CalendarButton } from '../mine/calendar-button.tsx'
 import { type MyAppointment, useMyAppointments } from '../own-queries.ts'
 import type { BookedAppointment } from './booking-state.ts'
@@ -95,8 +94,16 @@ export default function BookingConfirmation({
 function asBooked({ id, doctor, slot }: BookedAppointment): CalendarAppointment {
   const { timezone, session_duration } = doctor
   const ends_at = new Date(Date.parse(slot.starts_at) + session_duration * 60_000).toISOString()
-  const appointment_date = isoDay(slot.starts_at, timezone)
-  return { id, status: 'pending', starts_at: slot.starts_at, ends_at, timezone, appointment_date, reschedule_count: 0, doctor }
+  return {
+    id,
+    status: 'pending',
+    starts_at: slot.starts_at,
+    ends_at,
+    timezone,
+    appointment_date: slot.appointment_date,
+    reschedule_count: 0,
+    doctor,
+  }
 }
 
 const LEAF = 'absolute inset-y-0 w-1/2 scale-x-0 bg-night motion-safe:animate-[door-opens_200ms_var(--ease-calm)]'

@@ -10,7 +10,7 @@ import type { Slot } from '../picker/free-times.ts'
 import { timesBeside } from '../picker/nearest-times.ts'
 import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { TimeLost } from '../picker/time-lost.tsx'
-import { useOwnClock } from '../picker/use-own-clock.ts'
+import { useClocks } from '../picker/use-clocks.ts'
 import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { Doctor } from './doctors.ts'
@@ -30,7 +30,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
   const { day, times, slot, bookable, lost, complaint, error } = booking
   const form = useRef<HTMLFormElement>(null)
   const complaintField = useRef<HTMLTextAreaElement>(null)
-  const ownClock = useOwnClock(doctor.timezone, ownZone)
+  const clocksOf = useClocks(ownZone)
   const problem = useBookingProblem(error, ownZone)
   const isReady = useIsReady(booking)
 
@@ -64,14 +64,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         onChooseDay={booking.chooseDay}
         onChooseTime={booking.chooseTime}
       />
-      {lost && day && (
-        <TimeLost
-          {...instead}
-          day={day}
-          time={lost.appointment_time}
-          message={t('booking.gone', { time: ownClock(lost) ?? lost.appointment_time })}
-        />
-      )}
+      {lost && day && <TimeLost {...instead} day={day} lost={lost} message={t('booking.gone', { time: clocksOf(lost).own })} />}
       <TextAreaField
         ref={complaintField}
         label={t('booking.complaint')}
@@ -95,7 +88,7 @@ export function BookingDetails({ booking, doctor, ownZone, isSignedIn, isWide }:
         </Button>
       )}
       {problem !== undefined && day && slot && isAboutTheTime(error) && (
-        <TimeLost {...instead} day={day} time={slot.appointment_time} title={t('booking.failed')} message={problem} />
+        <TimeLost {...instead} day={day} lost={slot} title={t('booking.failed')} message={problem} />
       )}
       {problem !== undefined && !isAboutTheTime(error) && (
         <Banner tone="danger" role="alert">

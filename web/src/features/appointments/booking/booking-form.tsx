@@ -59,7 +59,7 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
 
 function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   const { userId, ownZone, requested, onBooked, onShowMine, renderActions, renderAbout } = props
-  const booking = useBooking({ userId, doctors, requested, onBooked })
+  const booking = useBooking({ userId, doctors, ownZone, requested, onBooked })
   const { doctor, booked } = booking
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)

@@ -23,7 +23,11 @@ const doctorOf = (id: string) => ({
   session_duration: 30,
 })
 const [ada, ece] = [doctorOf('ada'), doctorOf('ece')]
-const slotAt = (appointment_time: string) => ({ appointment_time, starts_at: `2026-11-20T${appointment_time}:00+04:00` })
+const slotAt = (appointment_time: string) => ({
+  appointment_date: '2026-11-20',
+  appointment_time,
+  starts_at: `2026-11-20T${appointment_time}:00+04:00`,
+})
 const [ten, eleven] = [slotAt('10:00'), slotAt('11:00')]
 const after = (...actions: BookingAction[]): BookingState => actions.reduce(bookingReducer, EMPTY_BOOKING)
 
@@ -39,9 +43,10 @@ const failedWith = (reason: string) => after(...SENT, { type: 'failed', id: 'req
 const NOTHING = { doctorId: undefined, day: undefined, time: undefined }
 const DRAFT = { doctorId: 'ada', day: '2026-11-20', time: '10:00', complaint: 'headache' }
 const NOW = new Date('2026-11-15T10:00:00Z')
-const opened = (requested: Partial<typeof DRAFT>, draft?: typeof DRAFT) =>
-  initialBooking([ada, ece], { ...NOTHING, ...requested }, draft, NOW)
-const TEN_IN_BAKU = { appointment_time: '10:00', starts_at: '2026-11-20T06:00:00.000Z' }
+const BAKU = 'Asia/Baku'
+const opened = (requested: Partial<typeof DRAFT>, draft?: typeof DRAFT, ownZone = BAKU) =>
+  initialBooking([ada, ece], { ...NOTHING, ...requested }, draft, ownZone, NOW)
+const TEN_IN_BAKU = { appointment_date: '2026-11-20', appointment_time: '10:00', starts_at: '2026-11-20T06:00:00.000Z' }
 
 describe('opening', () => {
   test('without anything the form is empty', () => {
@@ -76,6 +81,31 @@ describe('opening', () => {
   })
 })
 
+describe('a reader far from the doctor', () => {
+  const LOS_ANGELES = 'America/Los_Angeles'
+  const asked = { doctorId: 'ece', day: '2026-11-20', time: '10:00' }
+
+  test('a time of the address opens on the reader’s day, and is the same time', () => {
+    expect(opened(asked, undefined, LOS_ANGELES)).toMatchObject({ day: '2026-11-19', slot: TEN_IN_BAKU })
+    expect(opened(asked, undefined, 'Pacific/Auckland')).toMatchObject({ day: '2026-11-20', slot: TEN_IN_BAKU })
+  })
+
+  test('a day alone is the reader’s own', () => {
+    expect(opened({ doctorId: 'ece', day: '2026-11-20' }, undefined, LOS_ANGELES).day).toBe('2026-11-20')
+  })
+
+  test('a day that is over for the doctor is not over for the reader', () => {
+    const evening = new Date('2026-11-20T22:00:00Z')
+    const state = initialBooking([ada], { doctorId: 'ada', day: '2026-11-20', time: undefined }, undefined, LOS_ANGELES, evening)
+    expect(state.day).toBe('2026-11-20')
+  })
+
+  test('who adopts another zone sees the day on which the chosen time is there', () => {
+    const state = opened(asked, undefined, BAKU)
+    expect([shownDay(state, undefined, BAKU), shownDay(state, undefined, LOS_ANGELES)]).toEqual(['2026-11-20', '2026-11-19'])
+  })
+})
+
 describe('choosing', () => {
   test('another doctor keeps the typed complaint and forgets day, time and error', () => {
     const state = bookingReducer(failedWith('23505'), { type: 'doctor-chosen', doctor: ece })
@@ -95,17 +125,16 @@ describe('choosing', () => {
   })
 
   test('the first free day is shown until one is chosen, and none after the date field was emptied', () => {
-    const free = [{ day: '2026-11-18' }, { day: '2026-11-19' }]
-    expect(shownDay(EMPTY_BOOKING, free)).toBe('2026-11-18')
-    expect(shownDay(EMPTY_BOOKING, [])).toBeUndefined()
-    expect(shownDay(EMPTY_BOOKING, undefined)).toBeUndefined()
-    expect(shownDay(after({ type: 'day-chosen', day: '2026-11-19' }), free)).toBe('2026-11-19')
-    expect(shownDay(after({ type: 'day-chosen', day: null }), free)).toBeUndefined()
+    const free = '2026-11-18'
+    expect(shownDay(EMPTY_BOOKING, free, BAKU)).toBe('2026-11-18')
+    expect(shownDay(EMPTY_BOOKING, undefined, BAKU)).toBeUndefined()
+    expect(shownDay(after({ type: 'day-chosen', day: '2026-11-19' }), free, BAKU)).toBe('2026-11-19')
+    expect(shownDay(after({ type: 'day-chosen', day: null }), free, BAKU)).toBeUndefined()
   })
 
   test('choosing a time fixes its day, whichever day is the first free one later', () => {
-    const state = after({ type: 'doctor-chosen', doctor: ada }, { type: 'time-chosen', day: '2026-11-18', slot: ten })
-    expect(shownDay(state, [{ day: '2026-11-19' }])).toBe('2026-11-18')
+    const state = after({ type: 'doctor-chosen', doctor: ada }, { type: 'time-chosen', day: '2026-11-20', slot: ten })
+    expect(shownDay(state, '2026-11-19', BAKU)).toBe('2026-11-20')
   })
 
   test('a doctor can be chosen together with a time', () => {
@@ -130,6 +159,10 @@ describe('a time that others take', () => {
     const state = after(...FILLED)
     expect(bookableSlot(state, [eleven])).toBeUndefined()
     expect(lostSlot(state, [eleven])).toBe(ten)
+  })
+
+  test('is lost though the doctor has the same hour of another day', () => {
+    expect(lostSlot(after(...FILLED), [{ ...ten, appointment_date: '2026-11-21' }])).toBe(ten)
   })
 
   test('is not called lost while the times are loading, nor while its own request is pending', () => {

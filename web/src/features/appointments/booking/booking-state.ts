@@ -2,6 +2,7 @@
 import type { BookingDraft } from '../../../lib/booking-draft.ts'
 import { instantOf, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
+import { isSameTime, ownDayOf } from '../picker/own-days.ts'
 import { isAboutTheTime, isUnanswered } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
 
@@ -23,7 +24,7 @@ export interface BookedAppointment {
 
 export interface BookingState {
   doctor: Doctor | undefined
-  /** Undefined until one is chosen, null if the date field was emptied. */
+  /** One of the reader's. Undefined until one is chosen, null if the date field was emptied. */
   day: string | null | undefined
   /** The whole slot, so that a time that is no longer offered can still be named on both clocks. */
   slot: Slot | undefined
@@ -82,7 +83,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
   }
 }
 
-/** What the address asks for, such as `?doctor=…&date=2026-11-20&time=10:00`. */
+/** What the address asks for, such as `?doctor=…&date=2026-11-20&time=10:00`. Both are the doctor's; a day alone is the reader's. */
 export interface RequestedBooking {
   doctorId: string | undefined
   day: string | undefined
@@ -94,25 +95,31 @@ export function initialBooking(
   doctors: Doctor[],
   requested: RequestedBooking,
   draft: BookingDraft | undefined,
+  ownZone: string,
   now = new Date(),
 ): BookingState {
   const state = { ...EMPTY_BOOKING, complaint: draft?.complaint ?? '' }
   const doctor = doctors.find(({ id }) => id === (requested.doctorId ?? draft?.doctorId))
   if (!doctor) return state
   const { day, time } = requested.day || doctor.id !== draft?.doctorId ? requested : draft
-  if (!day || day < todayIn(doctor.timezone, now)) return { ...state, doctor }
-  const slot = time ? { appointment_time: time, starts_at: instantOf(day, time, doctor.timezone) } : undefined
+  if (!day) return { ...state, doctor }
+  const slot = time ? { appointment_date: day, appointment_time: time, starts_at: instantOf(day, time, doctor.timezone) } : undefined
+  const ownDay = slot ? ownDayOf(slot, ownZone) : day
+  if (ownDay < todayIn(ownZone, now)) return { ...state, doctor }
   const isPast = slot && Date.parse(slot.starts_at) <= now.getTime()
-  return { ...state, doctor, day, slot: isPast ? undefined : slot }
+  return { ...state, doctor, day: ownDay, slot: isPast ? undefined : slot }
 }
 
-/** The chosen day, or until one is chosen the first with a free time. */
-export const shownDay = ({ day }: BookingState, freeDays: { day: string }[] | undefined): string | undefined =>
-  day === undefined ? freeDays?.[0]?.day : (day ?? undefined)
+/** The day of the chosen time, the chosen day, or until one is chosen the first with a free time. */
+export function shownDay({ day, slot }: BookingState, firstFree: string | undefined, ownZone: string): string | undefined {
+  // Who travels and adopts another zone may have the time on another day.
+  if (slot) return ownDayOf(slot, ownZone)
+  return day === undefined ? firstFree : (day ?? undefined)
+}
 
 /** The time that can be booked now. `slots` are the free times of the chosen day, undefined while they are not known. */
 export function bookableSlot({ slot, request }: BookingState, slots: Slot[] | undefined): Slot | undefined {
-  const offered = slots?.find(({ appointment_time }) => appointment_time === slot?.appointment_time)
+  const offered = slots?.find((each) => isSameTime(each, slot))
   // It may be this very request that has taken the time, so it may be sent again.
   return offered ?? (isUnanswered(request?.error) ? request?.slot : undefined)
 }

@@ -56,7 +56,7 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
             ))}
         </div>
         {needsAccount ? (
-          <AccountStep doctorId={doctor.id} day={day} time={bookable.appointment_time} />
+          <AccountStep doctorId={doctor.id} slot={bookable} />
         ) : (
           <Button
             type="submit"

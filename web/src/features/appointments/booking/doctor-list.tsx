@@ -8,9 +8,10 @@ import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
+import type { Slot } from '../picker/free-times.ts'
 import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
-import { type NextTime, useNextTimes, useSoonestFirst } from './next-times.ts'
+import { useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
 import { DOCTORS_PER_PAGE } from './pages.ts'
 import { CHIPS_FROM, SpecialtyChips } from './specialty-chips.tsx'
@@ -24,7 +25,7 @@ interface DoctorListProps {
   ownZone: string
   headingRef: Ref<HTMLHeadingElement> | undefined
   onChoose: (doctor: Doctor) => void
-  onChooseTime: (doctor: Doctor, time: NextTime) => void
+  onChooseTime: (doctor: Doctor, time: Slot) => void
 }
 
 export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onChooseTime }: DoctorListProps) {

@@ -3,16 +3,16 @@ import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { clockIn, isoDay, todayIn } from '../../../lib/zones.ts'
+import type { Slot } from '../picker/free-times.ts'
 import type { Doctor } from './doctors.ts'
-import type { NextTime } from './next-times.ts'
 
 interface NextTimesProps {
   doctor: Doctor
   ownZone: string
   /** Undefined while they are loading, or if they are not known. */
-  times: NextTime[] | undefined
+  times: Slot[] | undefined
   isPending: boolean
-  onChoose: (time: NextTime) => void
+  onChoose: (time: Slot) => void
 }
 
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
@@ -23,9 +23,9 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   // A failure is not shown here: the times are loaded when the doctor is chosen.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
-  const dayOf = ({ starts_at }: NextTime) => isoDay(starts_at, ownZone)
-  const shownDay = (time: NextTime) => dayName(dayOf(time), today, language, t)
-  const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as NextTime) !== dayOf(times[index - 1] as NextTime)
+  const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
+  const shownDay = (time: Slot) => dayName(dayOf(time), today, language, t)
+  const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as Slot) !== dayOf(times[index - 1] as Slot)
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}

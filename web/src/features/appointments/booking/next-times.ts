@@ -9,12 +9,8 @@ import type { Slot } from '../picker/free-times.ts'
 import { useSettled } from '../picker/use-settled.ts'
 import { DOCTORS_PER_PAGE, pagesOf } from './pages.ts'
 
-export interface NextTime extends Slot {
-  appointment_date: string
-}
-
 /** By the doctor's id, in the order of the doctors' first times. */
-type TimesOfDoctors = Map<string, NextTime[]>
+type TimesOfDoctors = Map<string, Slot[]>
 
 const REFRESH_MS = 60_000
 

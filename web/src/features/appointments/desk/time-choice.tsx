@@ -6,7 +6,8 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { cityOf, todayIn } from '../../../lib/zones.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
-import { type PickerDoctor, type Slot, useFreeDays, useFreeTimes } from '../picker/free-times.ts'
+import { type PickerDoctor, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { useFirstFreeDay } from '../picker/use-free-days.ts'
 
 export interface ChosenTime {
   day?: string | undefined
@@ -83,17 +84,18 @@ function AnyTime({ doctor, chosen, onChoose }: PartProps) {
 }
 
 function OfferedTimes({ doctor, chosen, onChoose }: PartProps) {
-  const { data: freeDays } = useFreeDays(doctor)
-  const day = chosen.day || freeDays?.[0]?.day
-  const times = useFreeTimes(doctor, day)
+  // Staff read the doctor's clock.
+  const ownZone = doctor.timezone
+  const { day: firstDay } = useFirstFreeDay(doctor, ownZone)
+  const day = chosen.day || firstDay
+  const times = useFreeTimes(doctor, day, ownZone)
   const [slot, setSlot] = useState<Slot>()
   // Somebody else may have taken it meanwhile.
   const free = times.slots?.find(({ starts_at }) => starts_at === slot?.starts_at)
   return (
     <DayAndTime
       doctor={doctor}
-      // Staff read the doctor's clock.
-      ownZone={doctor.timezone}
+      ownZone={ownZone}
       isLive
       day={day}
       slot={free}

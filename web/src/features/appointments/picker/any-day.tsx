@@ -2,18 +2,18 @@ import { DateField } from '../../../components/ui/date-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import type { PickerDoctor } from './free-times.ts'
 
 export interface AnyDayProps {
-  doctor: PickerDoctor
+  /** The reader's time zone: the day is one of theirs. */
+  ownZone: string
   day: string | undefined
   onChoose: (day: string | undefined) => void
 }
 
 /** The date field of the specification, for any day from today. */
-export function AnyDay({ doctor, day, onChoose }: AnyDayProps) {
+export function AnyDay({ ownZone, day, onChoose }: AnyDayProps) {
   const { t } = useI18n()
-  const today = todayIn(doctor.timezone, useNow())
+  const today = todayIn(ownZone, useNow())
   return (
     <DateField
       label={t('booking.date')}

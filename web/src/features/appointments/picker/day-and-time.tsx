@@ -8,7 +8,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { whenSettled } from '../../../lib/settled.ts'
 import { type FreeTimes, type PickerDoctor, type Slot, useLiveFreeTimes } from './free-times.ts'
 import { TimesOfDay } from './times-of-day.tsx'
-import { useOwnClock } from './use-own-clock.ts'
+import { useClocks } from './use-clocks.ts'
 import { focusDay, WeekStrip } from './week-strip.tsx'
 import { ZoneLine } from './zone-line.tsx'
 
@@ -20,6 +20,7 @@ interface DayAndTimeProps {
   ownZone: string
   /** Only signed-in people may subscribe to changes. For others the times are fetched again from time to time. */
   isLive: boolean
+  /** The reader's. */
   day: string | undefined
   /** The chosen one, if it is free. */
   slot: Slot | undefined
@@ -34,16 +35,13 @@ interface DayAndTimeProps {
 export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, onChooseDay, onChooseTime }: DayAndTimeProps) {
   const { t } = useI18n()
   const live = useLiveFreeTimes(doctor.id, isLive)
-  const ownClock = useOwnClock(doctor.timezone, ownZone)
+  const clocksOf = useClocks(ownZone)
   const [hasOtherWays, setHasOtherWays] = useState(false)
   // Before the connection may be gone.
   useEffect(() => whenSettled(() => void loadOtherWays().catch(() => {})), [])
   const strip = useRef<HTMLFieldSetElement>(null)
   const legend = useRef<HTMLLegendElement>(null)
-  const choose = {
-    time: slot?.appointment_time,
-    onChoose: (time: string | undefined) => onChooseTime(times.slots?.find(({ appointment_time }) => appointment_time === time)),
-  }
+  const choose = { slot, onChoose: onChooseTime }
   // In the next frame, so that the legend names the new day when it gets the focus.
   const leadToTimes = () => requestAnimationFrame(() => legend.current?.focus())
   const chooseAndLead = (next: string) => {
@@ -76,8 +74,8 @@ export function DayAndTime({ doctor, ownZone, isLive, day, slot, lost, times, on
               <div className="clear-both pb-3">
                 <Suspense fallback={<Skeleton className="h-20" />}>
                   <OtherWays
-                    dayField={{ doctor, day, onChoose: onChooseDay }}
-                    timeField={{ ...choose, day: times.day, slots: times.slots, hasFailed: times.error !== null, ownClock }}
+                    dayField={{ ownZone, day, onChoose: onChooseDay }}
+                    timeField={{ ...choose, day: times.day, slots: times.slots, hasFailed: times.error !== null, clocksOf }}
                   />
                 </Suspense>
               </div>

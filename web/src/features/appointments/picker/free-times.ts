@@ -1,12 +1,13 @@
 // A doctor's free days and times, kept as they are in the database while somebody looks at them.
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { unwrap } from '../../../lib/errors.ts'
 import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
 import { keys } from '../keys.ts'
+import { doctorsDays, ownDayOf } from './own-days.ts'
 import { useSettled } from './use-settled.ts'
 import { WEEKS, weekOf, weekStart } from './weeks.ts'
 
@@ -19,16 +20,14 @@ export interface PickerDoctor {
 }
 
 export interface Slot {
-  /** On the doctor's clock. */
+  /** With the time, where the doctor is: this is what is stored. */
+  appointment_date: string
   appointment_time: string
   starts_at: string
 }
 
 /** How often a page without a live channel asks again. */
 const REFRESH_MS = 30_000
-
-/** The free times of a week by day. A day without any is not in it. */
-type FreeWeek = Partial<Record<string, Slot[]>>
 
 const NONE: Slot[] = []
 
@@ -38,22 +37,20 @@ async function getFreeDays(doctorId: string, from: string) {
   )
 }
 
-async function getFreeWeek(doctorId: string, from: string): Promise<FreeWeek> {
+async function getFreeWeek(doctorId: string, from: string): Promise<Slot[]> {
   const rows = unwrap(await supabase.rpc('get_available_week', { doctor_id: doctorId, from_date: from }))
-  const week: FreeWeek = {}
-  for (const { day, ...slot } of rows) (week[day] ??= []).push(slot)
-  return week
+  return rows.map(({ day, ...slot }) => ({ ...slot, appointment_date: day }))
 }
 
 const freeDaysOf = ({ id, timezone }: Pick<PickerDoctor, 'id' | 'timezone'>) =>
   queryOptions({ queryKey: keys.freeDays(id, todayIn(timezone)), queryFn: () => getFreeDays(id, todayIn(timezone)) })
 
-/** The coming days with a free time, the first one first. */
+/** The doctor's coming days with a free time, the first one first. */
 export function useFreeDays(doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined) {
   return useQuery({ ...freeDaysOf(doctor ?? { id: '', timezone: DEFAULT_ZONE }), enabled: doctor !== undefined })
 }
 
-/** All free times of the seven days from that one in one request, so that changing the day within them shows the times at once. */
+/** All free times of the doctor's seven days from that one in one request, so that changing the day within them shows the times at once. */
 export function useFreeWeek(doctorId: string | undefined, from: string | undefined) {
   const settled = useSettled(from)
   return useQuery({
@@ -63,22 +60,54 @@ export function useFreeWeek(doctorId: string | undefined, from: string | undefin
   })
 }
 
-/** The free times of a day. */
-export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined) {
+/**
+ * The free times during the reader's days from `first` to `last`, at most seven. Where the doctor's days begin at other hours, they may
+ * be in two of the weeks that are asked for; the later one is left out unless `isNeeded`. Without days the first week is loaded: the
+ * first free day will most likely be in it.
+ */
+export function useFreeSpan(
+  doctor: Pick<PickerDoctor, 'id' | 'timezone'> | undefined,
+  ownZone: string,
+  [first, last]: [string, string] | [],
+  isNeeded: (from: string, to: string) => boolean = () => true,
+) {
   const now = useNow()
-  const today = doctor && todayIn(doctor.timezone, now)
+  const timezone = doctor?.timezone ?? DEFAULT_ZONE
+  const today = todayIn(timezone, now)
+  const [from, to] = first && last ? doctorsDays(first, last, { timezone, ownZone }) : [today, today]
+  const startOf = (day: string) => weekStart(Math.max(0, weekOf(day, today)), today)
+  const [start, secondStart] = [startOf(from), startOf(to)]
+  const hasSecond = secondStart !== start && isNeeded(secondStart, to)
+  const one = useFreeWeek(doctor?.id, doctor && start)
+  const two = useFreeWeek(doctor?.id, doctor && hasSecond ? secondStart : undefined)
+  return {
+    one: one.data,
+    two: hasSecond ? two.data : NONE,
+    secondStart,
+    isPending: one.isPending || (hasSecond && two.isPending),
+    error: one.error ?? (hasSecond ? two.error : null),
+    refetch: () => Promise.all([one.refetch(), ...(hasSecond ? [two.refetch()] : [])]),
+  }
+}
+
+/** The free times of a day of the reader. */
+export function useFreeTimes(doctor: PickerDoctor | undefined, day: string | undefined, ownZone: string) {
+  const now = useNow()
   // A date field takes any date, and a page stays open past midnight.
-  const possibleDay = today && day && day >= today ? day : undefined
-  // Without a day the first week is loaded: the first free day will most likely be in it.
-  const week = useFreeWeek(doctor?.id, today && weekStart(weekOf(possibleDay ?? today, today), today))
+  const possibleDay = doctor && day && day >= todayIn(ownZone, now) ? day : undefined
+  const { one, two, isPending, error, refetch } = useFreeSpan(doctor, ownZone, possibleDay ? [possibleDay, possibleDay] : [])
+  const slots = useMemo(
+    () => (possibleDay ? one && two && [...one, ...two].filter((slot) => ownDayOf(slot, ownZone) === possibleDay) : NONE),
+    [one, two, possibleDay, ownZone],
+  )
   return {
     /** Undefined if no day is chosen, or a past one. */
     day: possibleDay,
     /** Undefined while they are not known. */
-    slots: possibleDay ? week.data && (week.data[possibleDay] ?? NONE) : NONE,
-    isLoading: possibleDay !== undefined && week.isPending,
-    error: week.error,
-    refetch: week.refetch,
+    slots,
+    isLoading: possibleDay !== undefined && isPending,
+    error,
+    refetch,
   }
 }
 

@@ -1,15 +1,14 @@
 import type { Slot } from './free-times.ts'
-
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+import { isSameTime } from './own-days.ts'
 
 /** The free times closest to one that is no longer free, in the order of the day. */
-export function nearestTimes(slots: Slot[], lost: string, max = 3): Slot[] {
-  const distance = ({ appointment_time }: Slot) => Math.abs(minutesOf(appointment_time) - minutesOf(lost))
+export function nearestTimes(slots: Slot[], lost: Slot, max = 3): Slot[] {
+  const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - Date.parse(lost.starts_at))
   return slots
-    .filter(({ appointment_time }) => appointment_time !== lost)
+    .filter((slot) => !isSameTime(slot, lost))
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, max)
-    .toSorted((one, other) => one.appointment_time.localeCompare(other.appointment_time))
+    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
 }
 
 /** The free times that do not overlap with another appointment of the patient. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByPartOfDay } from './parts-of-day.ts'
 
-const slotsAt = (...times: string[]) => times.map((appointment_time) => ({ appointment_time, starts_at: '' }))
+const slotsAt = (...times: string[]) => times.map((appointment_time) => ({ appointment_date: '', appointment_time, starts_at: '' }))
 const groupsOf = (...times: string[]) =>
   groupByPartOfDay(slotsAt(...times), ({ appointment_time }) => appointment_time).map(({ part, slots }) => [
     part,
@@ -17,11 +17,15 @@ test('times are grouped by part of the day', () => {
   ])
 })
 
-test('a day that ends after midnight on the reader’s clock keeps the order of time', () => {
-  expect(groupsOf('22:00', '23:30', '00:30', '06:30')).toEqual([
-    ['evening', '22:00', '23:30'],
-    ['night', '00:30'],
-    ['morning', '06:30'],
+test('at the doctor’s midnight a new group begins', () => {
+  const evening = [
+    { appointment_date: '2026-11-17', appointment_time: '23:30', starts_at: '' },
+    { appointment_date: '2026-11-18', appointment_time: '00:30', starts_at: '' },
+  ]
+  const groups = groupByPartOfDay(evening, () => '21:00')
+  expect(groups.map(({ part, doctorsDay }) => [part, doctorsDay])).toEqual([
+    ['evening', '2026-11-17'],
+    ['evening', '2026-11-18'],
   ])
 })
 

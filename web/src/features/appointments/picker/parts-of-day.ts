@@ -10,17 +10,14 @@ function partOf(clock: string): PartOfDay {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/**
- * Consecutive times in the same part of the day. Where the doctor's day falls on two of the reader's, a part can occur twice, in the
- * order of time.
- */
+/** Consecutive times in the same part of the reader's day and on the same day of the doctor. */
 export function groupByPartOfDay<Each extends Slot>(slots: Each[], clockOf: (slot: Each) => string) {
-  const groups: { part: PartOfDay; slots: Each[] }[] = []
+  const groups: { part: PartOfDay; doctorsDay: string; slots: Each[] }[] = []
   for (const slot of slots) {
-    const part = partOf(clockOf(slot))
+    const [part, doctorsDay] = [partOf(clockOf(slot)), slot.appointment_date]
     const last = groups.at(-1)
-    if (last?.part === part) last.slots.push(slot)
-    else groups.push({ part, slots: [slot] })
+    if (last?.part === part && last.doctorsDay === doctorsDay) last.slots.push(slot)
+    else groups.push({ part, doctorsDay, slots: [slot] })
   }
   return groups
 }

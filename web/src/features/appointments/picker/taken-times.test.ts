@@ -3,7 +3,8 @@ import { NOTHING_SEEN, passSecond, type SeenTimes, seeTimes, shownTimes, TAKEN_S
 
 const DAY = '2026-11-20'
 const NOW = Date.parse('2026-11-20T06:00:00Z')
-const at = (...times: string[]) => times.map((time) => ({ appointment_time: time, starts_at: `${DAY}T${time}:00+00:00` }))
+const at = (...times: string[]) =>
+  times.map((time) => ({ appointment_date: DAY, appointment_time: time, starts_at: `${DAY}T${time}:00+00:00` }))
 const opened = seeTimes(NOTHING_SEEN, DAY, at('09:00', '09:15', '09:30'), NOW)
 const shown = (seen: SeenTimes) =>
   shownTimes(seen).map(({ appointment_time, isTaken }) => (isTaken ? `(${appointment_time})` : appointment_time))

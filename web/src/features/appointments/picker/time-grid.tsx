@@ -4,39 +4,38 @@ import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
-import { clockIn, isoDay } from '../../../lib/zones.ts'
-import type { Slot } from './free-times.ts'
+import { cityOf } from '../../../lib/zones.ts'
+import type { PickerDoctor, Slot } from './free-times.ts'
+import { isSameTime } from './own-days.ts'
 import { groupByPartOfDay, type PartOfDay } from './parts-of-day.ts'
 import { moveInRadios } from './radio-keys.ts'
 import type { ShownSlot } from './taken-times.ts'
+import type { SlotClocks } from './use-clocks.ts'
 
 interface TimeGridProps {
-  /** The doctor's. */
+  /** The reader's. */
   day: string
+  doctor: Pick<PickerDoctor, 'timezone'>
   slots: ShownSlot[]
-  time: string | undefined
-  /** The zone of the reader's clock. */
-  ownZone: string
-  /** The time on the reader's clock, if it differs. */
-  ownClock: (slot: Slot) => string | undefined
-  onChoose: (time: string) => void
+  /** The time that is chosen. */
+  chosen: Slot | undefined
+  clocksOf: (slot: Slot) => SlotClocks
+  onChoose: (slot: Slot) => void
 }
 
-export function TimeGrid({ day, slots, time, ownZone, ownClock, onChoose }: TimeGridProps) {
+export function TimeGrid({ day, doctor, slots, chosen, clocksOf, onChoose }: TimeGridProps) {
   const { t, language } = useI18n()
   const name = useId()
-  // No part of the day contains a midnight, so that the label can name the reader's day once for all of its times.
-  const otherDay = ([first]: Slot[]) => {
-    const own = first ? isoDay(first.starts_at, ownZone) : day
-    return own === day ? '' : ` · ${formatDay(own, language, 'short')}`
-  }
+  // Said once for all times below it.
+  const otherDay = (doctorsDay: string) =>
+    doctorsDay !== day && ` · ${cityOf(doctor.timezone, language)}: ${formatDay(doctorsDay, language, 'short')}`
   return (
     <div className="grid gap-3">
-      {groupByPartOfDay(slots, ({ starts_at }) => clockIn(starts_at, ownZone)).map(({ part, slots: together }) => (
+      {groupByPartOfDay(slots, (slot) => clocksOf(slot).own).map(({ part, doctorsDay, slots: together }) => (
         <div key={together[0]?.starts_at} className="grid gap-1.5">
           <p className="text-sm text-muted">
             {t(PARTS[part])}
-            <span className="font-medium text-ink">{otherDay(together)}</span>
+            {otherDay(doctorsDay)}
           </p>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
             {together.map((slot) => (
@@ -44,10 +43,9 @@ export function TimeGrid({ day, slots, time, ownZone, ownClock, onChoose }: Time
                 key={slot.starts_at}
                 name={name}
                 slot={slot}
-                own={ownClock(slot)}
-                clock={clockIn(slot.starts_at, ownZone)}
-                isChosen={!slot.isTaken && slot.appointment_time === time}
-                onChoose={() => onChoose(slot.appointment_time)}
+                clocks={clocksOf(slot)}
+                isChosen={!slot.isTaken && isSameTime(slot, chosen)}
+                onChoose={() => onChoose(slot)}
               />
             ))}
           </div>
@@ -67,21 +65,14 @@ const PARTS: Record<PartOfDay, TextKey> = {
 interface TimeOptionProps {
   name: string
   slot: ShownSlot
-  /** The time on the reader's clock, if it differs; with the day if that differs too. */
-  own: string | undefined
-  /** The time on the reader's clock alone. */
-  clock: string
+  clocks: SlotClocks
   isChosen: boolean
   onChoose: () => void
 }
 
-function TimeOption({ name, slot, own, clock, isChosen, onChoose }: TimeOptionProps) {
+function TimeOption({ name, slot, clocks: { own, doctors }, isChosen, onChoose }: TimeOptionProps) {
   const { t, language } = useI18n()
-  const words = [
-    own ?? slot.appointment_time,
-    own && t('booking.doctorsTime', { time: slot.appointment_time }),
-    slot.isTaken && t('booking.takenWord'),
-  ]
+  const words = [own, doctors && t('booking.doctorsTime', { time: doctors }), slot.isTaken && t('booking.takenWord')]
   return (
     <label className={chip(isChosen, slot.isTaken)}>
       <input
@@ -96,9 +87,9 @@ function TimeOption({ name, slot, own, clock, isChosen, onChoose }: TimeOptionPr
         className="sr-only"
       />
       <bdi dir="ltr" className="font-medium tabular-nums">
-        {clock}
+        {own}
       </bdi>
-      {own && (
+      {doctors && (
         <bdi dir="ltr" className={classes('text-sm tabular-nums', !isChosen && 'text-muted')}>
           {slot.appointment_time}
         </bdi>

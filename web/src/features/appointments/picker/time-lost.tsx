@@ -4,9 +4,10 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { type PickerDoctor, type Slot, useFreeDays } from './free-times.ts'
+import type { PickerDoctor, Slot } from './free-times.ts'
 import { nearestTimes } from './nearest-times.ts'
-import { useOwnClock } from './use-own-clock.ts'
+import { useClocks } from './use-clocks.ts'
+import { useNextFreeDay } from './use-free-days.ts'
 
 interface TimeLostProps {
   title?: string
@@ -14,20 +15,19 @@ interface TimeLostProps {
   doctor: PickerDoctor
   ownZone: string
   day: string
-  time: string
+  lost: Slot
   /** What may be offered instead. */
   slots: Slot[]
   onChooseTime: (slot: Slot) => void
   onChooseDay: (day: string) => void
 }
 
-export function TimeLost({ title, message, doctor, ownZone, day, time, slots, onChooseTime, onChooseDay }: TimeLostProps) {
+export function TimeLost({ title, message, doctor, ownZone, day, lost, slots, onChooseTime, onChooseDay }: TimeLostProps) {
   const { t, language } = useI18n()
   const offers = useRef<HTMLFieldSetElement>(null)
-  const ownClock = useOwnClock(doctor.timezone, ownZone)
-  const { data: days = [] } = useFreeDays(doctor)
-  const near = nearestTimes(slots, time)
-  const nextDay = days.find((each) => each.day > day)
+  const clocksOf = useClocks(ownZone)
+  const near = nearestTimes(slots, lost)
+  const { day: nextDay } = useNextFreeDay(doctor, ownZone, near.length === 0 ? day : undefined)
   useEffect(() => {
     // Somebody who is typing keeps the focus, or the rest of the word would be lost and a space would press a button.
     if (!document.activeElement?.matches('textarea, input:not([type=radio])')) offers.current?.focus()
@@ -40,17 +40,17 @@ export function TimeLost({ title, message, doctor, ownZone, day, time, slots, on
         {near.length > 0 && <legend className="pt-3 text-sm font-medium">{t('booking.nearest')}</legend>}
         <div className="mt-2 flex flex-wrap gap-2">
           {near.map((slot) => {
-            const own = ownClock(slot)
+            const { own, doctors } = clocksOf(slot)
             return (
-              <Button key={slot.appointment_time} look="secondary" onClick={() => onChooseTime(slot)}>
-                <bdi dir="ltr">{own ?? slot.appointment_time}</bdi>
-                {own && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: slot.appointment_time })}</span>}
+              <Button key={slot.starts_at} look="secondary" onClick={() => onChooseTime(slot)}>
+                <bdi dir="ltr">{own}</bdi>
+                {doctors && <span className="text-sm text-muted">{t('booking.doctorsTime', { time: doctors })}</span>}
               </Button>
             )
           })}
-          {near.length === 0 && nextDay && (
-            <Button look="secondary" onClick={() => onChooseDay(nextDay.day)}>
-              {t('booking.goTo', { day: formatDay(nextDay.day, language, 'short') })}
+          {nextDay && (
+            <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
+              {t('booking.goTo', { day: formatDay(nextDay, language, 'short') })}
             </Button>
           )}
         </div>

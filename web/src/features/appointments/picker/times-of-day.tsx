@@ -9,7 +9,8 @@ import { type FreeTimes, type PickerDoctor, type Slot, useFreeDays } from './fre
 import { TimesSkeleton } from './picker-skeleton.tsx'
 import { shownTimes } from './taken-times.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { useOwnClock } from './use-own-clock.ts'
+import { useClocks } from './use-clocks.ts'
+import { useNextFreeDay } from './use-free-days.ts'
 import { useTakenTimes } from './use-taken-times.ts'
 
 interface TimesOfDayProps {
@@ -17,11 +18,11 @@ interface TimesOfDayProps {
   ownZone: string
   times: FreeTimes
   /** The chosen one, if it is free. */
-  time: string | undefined
+  slot: Slot | undefined
   /** The start of the chosen one, if it is not free any more: that is said elsewhere. */
   lostStart: string | undefined
   legendRef: Ref<HTMLLegendElement>
-  onChoose: (time: string) => void
+  onChoose: (slot: Slot) => void
   onChooseDay: (day: string) => void
   /** Leads back to the days. */
   onOtherDay: () => void
@@ -30,17 +31,17 @@ interface TimesOfDayProps {
 }
 
 export function TimesOfDay(props: TimesOfDayProps) {
-  const { doctor, ownZone, times, time, lostStart, legendRef, onChoose, onChooseDay, onOtherDay, otherWays } = props
+  const { doctor, ownZone, times, slot: chosen, lostStart, legendRef, onChoose, onChooseDay, onOtherDay, otherWays } = props
   const { t, language } = useI18n()
   const group = useRef<HTMLFieldSetElement>(null)
-  const ownClock = useOwnClock(doctor.timezone, ownZone)
-  const { data: days = [] } = useFreeDays(doctor)
+  const clocksOf = useClocks(ownZone)
+  const { data: doctorsDays = [] } = useFreeDays(doctor)
   const { day, slots } = times
   const seen = useTakenTimes(day, slots, group)
   const shown = shownTimes(seen)
-  const differs = shown.some(ownClock)
-  const next = day ? days.find((each) => each.day > day) : undefined
+  const differs = shown.some((slot) => clocksOf(slot).doctors)
   const isFull = slots?.length === 0
+  const { day: next } = useNextFreeDay(doctor, ownZone, isFull ? day : undefined)
   return (
     <fieldset ref={group} className="relative min-w-0">
       <legend ref={legendRef} tabIndex={-1} className="float-start me-4 py-2.5 leading-snug outline-none">
@@ -66,18 +67,18 @@ export function TimesOfDay(props: TimesOfDayProps) {
       {otherWays}
       <div className="clear-both grid gap-3">
         {times.error && !slots && <LoadFailed title={t('booking.timesFailed')} error={times.error} onRetry={() => void times.refetch()} />}
-        {times.isLoading && !times.error && <TimesSkeleton count={days.find((each) => each.day === day)?.free_slots} />}
+        {times.isLoading && !times.error && <TimesSkeleton count={doctorsDays.find((each) => each.day === day)?.free_slots} />}
         {isFull && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-box bg-tint p-4">
             <p>{t('booking.noTimes')}</p>
             {next && (
-              <Button look="secondary" onClick={() => onChooseDay(next.day)}>
-                {t('booking.goTo', { day: formatDay(next.day, language, 'short') })}
+              <Button look="secondary" onClick={() => onChooseDay(next)}>
+                {t('booking.goTo', { day: formatDay(next, language, 'short') })}
               </Button>
             )}
           </div>
         )}
-        {day && slots && shown.length > 0 && <TimeGrid slots={shown} {...{ day, time, ownZone, ownClock, onChoose }} />}
+        {day && slots && shown.length > 0 && <TimeGrid slots={shown} {...{ day, doctor, ownZone, chosen, clocksOf, onChoose }} />}
       </div>
       <output className="sr-only">{foundText()}</output>
       <output className="sr-only">{takenText()}</output>
@@ -88,7 +89,7 @@ export function TimesOfDay(props: TimesOfDayProps) {
     if (!day) return ''
     if (!slots) return times.error ? '' : t('booking.loadingTimes')
     if (!isFull) return t('booking.found', { count: seen.found })
-    const after = next && t('booking.nextFreeAfter', { day: formatDay(next.day, language) })
+    const after = next && t('booking.nextFreeAfter', { day: formatDay(next, language) })
     return [`${t('booking.noTimes')}.`, after && `${after}.`].filter(Boolean).join(' ')
   }
 
@@ -96,7 +97,6 @@ export function TimesOfDay(props: TimesOfDayProps) {
     const taken = seen.taken.filter(({ starts_at }) => starts_at !== lostStart)
     const [first] = taken
     if (!first) return ''
-    const shownTime = (slot: Slot) => ownClock(slot) ?? slot.appointment_time
-    return taken.length === 1 ? t('booking.takenOne', { time: shownTime(first) }) : t('booking.takenSeveral', { number: taken.length })
+    return taken.length === 1 ? t('booking.takenOne', { time: clocksOf(first).own }) : t('booking.takenSeveral', { number: taken.length })
   }
 }

@@ -1,4 +1,4 @@
-// The coming days, a week at a time, with how many times are free on each.
+// The reader's coming days, a week at a time, with how many times are free on each.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { classes } from '../../../lib/classes.ts'
@@ -7,9 +7,10 @@ import { relativeDay } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { type PickerDoctor, useFreeDays, useFreeWeek } from './free-times.ts'
+import type { PickerDoctor } from './free-times.ts'
 import { WeekStripSkeleton } from './picker-skeleton.tsx'
 import { isDeliberate, moveInRadios } from './radio-keys.ts'
+import { useDayCounts, useFirstFreeDay } from './use-free-days.ts'
 import { daysOfWeek, WEEKS, weekOf } from './weeks.ts'
 
 interface WeekStripProps {
@@ -26,17 +27,14 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
   const { t, language } = useI18n()
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const now = useNow()
-  const today = todayIn(doctor.timezone, now)
-  // Around midnight the doctor's today may be the reader's tomorrow. Then every day is called by its name.
-  const sharedToday = todayIn(ownZone, now) === today ? today : undefined
-  const { data, isPending, isError } = useFreeDays(doctor)
+  const today = todayIn(ownZone, useNow())
   const [turnedTo, setTurnedTo] = useState<number>()
   const weekOfDay = day ? weekOf(day, today) : 0
   const week = turnedTo ?? (weekOfDay >= 0 && weekOfDay < WEEKS ? weekOfDay : 0)
   const days = daysOfWeek(week, today)
-  // Loads the times of the week that is shown, before one of its days is chosen.
-  useFreeWeek(doctor.id, days[0])
+  // Loads the times of the week that is shown too, before one of its days is chosen.
+  const { countOf, isPending, isError } = useDayCounts(doctor, ownZone, days)
+  const { day: first, isPending: isFirstPending } = useFirstFreeDay(doctor, ownZone)
   if (isPending) return <WeekStripSkeleton />
   if (isError) return <p className="text-sm text-muted">{t('booking.daysFailed')}</p>
 
@@ -46,8 +44,6 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
     // The button cannot be pressed any more, so the focus goes on into the days.
     if (next === 0 || next === WEEKS - 1) requestAnimationFrame(() => focusDay(group.current))
   }
-  const free = new Map(data.map((each) => [each.day, each.free_slots]))
-  const [first] = data
   const range = `${formatDay(days[0] ?? today, language, 'dayMonth')} – ${formatDay(days.at(-1) ?? today, language, 'dayMonth')}`
   return (
     <fieldset ref={ref} className="min-w-0" aria-labelledby={`${id}-title`} aria-describedby={`${id}-first`}>
@@ -66,7 +62,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
         </div>
       </div>
       <p id={`${id}-first`} className="sr-only">
-        {first ? t('booking.nextFree', { day: formatDay(first.day, language) }) : t('booking.noneFree')}
+        {first ? t('booking.nextFree', { day: formatDay(first, language) }) : !isFirstPending && t('booking.noneFree')}
       </p>
       <div ref={group} className="grid grid-cols-7 gap-0.5 max-[20rem]:grid-cols-3 sm:gap-2">
         {days.map((each) => (
@@ -74,8 +70,8 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
             key={each}
             name={id}
             day={each}
-            title={sharedToday && relativeDay(each, sharedToday, t)}
-            count={free.get(each) ?? 0}
+            title={relativeDay(each, today, t)}
+            count={countOf(each)}
             isChosen={each === day}
             onPick={onPick}
             onChoose={() => {
@@ -85,7 +81,7 @@ export function WeekStrip({ doctor, ownZone, day, onChoose, onPick, ref }: WeekS
           />
         ))}
       </div>
-      {!first && <p className="mt-3 text-sm text-muted">{t('booking.noneFree')}</p>}
+      {!first && !isFirstPending && <p className="mt-3 text-sm text-muted">{t('booking.noneFree')}</p>}
     </fieldset>
   )
 }
@@ -123,8 +119,8 @@ interface DayOptionProps {
   day: string
   /** 'Today' or 'Tomorrow' instead of the weekday. */
   title: string | undefined
-  /** How many times are free. A day without any can be chosen too, and says when the next one is. */
-  count: number
+  /** How many times are free, if that is known. A day without any can be chosen too, and says when the next one is. */
+  count: number | undefined
   isChosen: boolean
   onChoose: () => void
   onPick: () => void
@@ -142,14 +138,14 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         '@container relative grid min-h-16 min-w-0 cursor-pointer content-center justify-items-center gap-0.5 rounded-box border py-1.5 text-center transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
         isChosen && 'border-action bg-action text-on-action',
         !isChosen &&
-          (count ? 'border-control bg-surface hover:border-action' : 'border-transparent bg-line/40 text-muted hover:border-action'),
+          (count !== 0 ? 'border-control bg-surface hover:border-action' : 'border-transparent bg-line/40 text-muted hover:border-action'),
       )}
     >
       <input
         type="radio"
         name={name}
         checked={isChosen}
-        aria-label={count ? t('booking.dayFree', { day: full, count }) : t('booking.dayFull', { day: full })}
+        aria-label={count === undefined ? full : t(count ? 'booking.dayFree' : 'booking.dayFull', { day: full, count })}
         onChange={onChoose}
         onClick={(event) => isDeliberate(event) && onPick()}
         onKeyDown={(event) => moveInRadios(event, onPick)}
@@ -167,8 +163,14 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         aria-hidden="true"
         className={classes('max-w-full overflow-hidden whitespace-nowrap text-xs', !isChosen && (count ? 'text-good' : 'text-muted'))}
       >
-        <span className="@max-[4.5rem]:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
-        <span className="@min-[4.5rem]:hidden">{count || '–'}</span>
+        {count === undefined ? (
+          '\u00A0'
+        ) : (
+          <>
+            <span className="@max-[4.5rem]:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
+            <span className="@min-[4.5rem]:hidden">{count || '–'}</span>
+          </>
+        )}
       </span>
     </label>
   )

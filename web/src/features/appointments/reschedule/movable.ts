@@ -1,4 +1,3 @@
-import { isoDay } from '../../../lib/zones.ts'
 import type { MyAppointment } from '../own-queries.ts'
 
 type Doctor = MyAppointment['doctor']
@@ -17,9 +16,3 @@ export const isTooLateToMove = (
   { starts_at, doctor }: Pick<Movable, 'starts_at'> & { doctor: { cancellation_hours?: number } },
   now = new Date(),
 ) => now.getTime() > Date.parse(starts_at) - (doctor.cancellation_hours ?? 0) * HOUR_MS
-
-/** The day that is shown first: the appointment's own or the next one with free times, as people rarely move far. */
-export function dayToOffer(freeDays: { day: string }[], { starts_at, doctor }: { starts_at: string; doctor: { timezone: string } }) {
-  const own = isoDay(starts_at, doctor.timezone)
-  return (freeDays.find(({ day }) => day >= own) ?? freeDays[0])?.day
-}

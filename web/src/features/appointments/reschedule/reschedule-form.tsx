@@ -9,12 +9,14 @@ import { TextAreaField } from '../../../components/ui/field.tsx'
 import type { Reader } from '../../../lib/clocks.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { addDays, isoDay } from '../../../lib/zones.ts'
 import { useBookingProblem } from '../booking/use-booking-problem.ts'
 import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
-import { refreshFreeTimes, type Slot, useFreeDays, useFreeTimes } from '../picker/free-times.ts'
-import { dayToOffer, type Movable } from './movable.ts'
+import { type PickerDoctor, refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { useFirstFreeDay, useNextFreeDay } from '../picker/use-free-days.ts'
+import type { Movable } from './movable.ts'
 
 interface RescheduleFormProps {
   appointment: Movable
@@ -30,12 +32,12 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   const { t } = useI18n()
   const client = useQueryClient()
   const doctor = { ...appointment.doctor, id: appointment.doctor_id }
-  const { data: freeDays } = useFreeDays(doctor)
   const [chosenDay, setChosenDay] = useState<string>()
   const [chosen, setChosen] = useState<Slot>()
   const [message, setMessage] = useState('')
-  const day = chosenDay ?? (freeDays && dayToOffer(freeDays, appointment))
-  const times = useFreeTimes(doctor, day)
+  const offered = useDayToOffer(doctor, appointment, reader.zone)
+  const day = chosenDay ?? offered
+  const times = useFreeTimes(doctor, day, reader.zone)
   // Somebody else may have taken it meanwhile.
   const slot = times.slots?.find(({ starts_at }) => starts_at === chosen?.starts_at)
   const moving = useMutation({
@@ -60,7 +62,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
   const problem = hasChanged ? t('appointments.changed') : bookingProblem
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (day && slot && !moving.isPending) moving.mutate({ day, time: slot.appointment_time })
+    if (slot && !moving.isPending) moving.mutate({ day: slot.appointment_date, time: slot.appointment_time })
   }
   return (
     <form method="post" noValidate className="grid min-w-0 gap-5 pt-3" onSubmit={submit}>
@@ -108,4 +110,11 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
       </div>
     </form>
   )
+}
+
+/** The day that is shown first: the appointment's own or the next one with free times, as people rarely move far. */
+function useDayToOffer(doctor: PickerDoctor, { starts_at }: Movable, zone: string) {
+  const near = useNextFreeDay(doctor, zone, addDays(isoDay(starts_at, zone), -1))
+  const first = useFirstFreeDay(doctor, zone)
+  return near.day ?? (near.isPending ? undefined : first.day)
 }
