@@ -1,9 +1,12 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { listOf } from '../../../lib/languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { clockIn, isoDay, todayIn } from '../../../lib/zones.ts'
+import { isoDay, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
+import { useClocks } from '../picker/use-clocks.ts'
 import type { Doctor } from './doctors.ts'
 
 interface NextTimesProps {
@@ -18,6 +21,7 @@ interface NextTimesProps {
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
 export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
   const { t, language } = useI18n()
+  const clocksOf = useClocks(ownZone)
   const today = todayIn(ownZone, useNow())
   if (!times && isPending) return <Skeleton className="h-11 max-w-64" />
   // A failure is not shown here: the times are loaded when the doctor is chosen.
@@ -25,6 +29,10 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
   const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
   const shownDay = (time: Slot) => dayName(dayOf(time), today, language, t)
+  const labelOf = (time: Slot) => {
+    const { own, doctors } = clocksOf(time)
+    return listOf([`${shownDay(time)} ${own}`, doctors && t('booking.doctorsTime', { time: doctors })], language)
+  }
   const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as Slot) !== dayOf(times[index - 1] as Slot)
   return (
     <ul
@@ -39,13 +47,8 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
               {shownDay(time)}
             </span>
           )}
-          <button
-            type="button"
-            aria-label={`${shownDay(time)} ${clockIn(time.starts_at, ownZone)}`}
-            className="min-h-11 rounded-box border border-control bg-surface px-1 py-1.5 text-sm font-medium tabular-nums transition-colors duration-150 ease-calm hover:border-action hover:text-action"
-            onClick={() => onChoose(time)}
-          >
-            <bdi dir="ltr">{clockIn(time.starts_at, ownZone)}</bdi>
+          <button type="button" aria-label={labelOf(time)} className={timeChip()} onClick={() => onChoose(time)}>
+            <ChipClocks own={clocksOf(time).own} doctors={clocksOf(time).doctors && <bdi dir="ltr">{time.appointment_time}</bdi>} />
           </button>
         </li>
       ))}

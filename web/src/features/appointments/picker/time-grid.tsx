@@ -1,6 +1,6 @@
 // All free times of a day as buttons, by part of the reader's day.
 import { useId } from 'react'
-import { classes } from '../../../lib/classes.ts'
+import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
@@ -74,7 +74,7 @@ function TimeOption({ name, slot, clocks: { own, doctors }, isChosen, onChoose }
   const { t, language } = useI18n()
   const words = [own, doctors && t('booking.doctorsTime', { time: doctors }), slot.isTaken && t('booking.takenWord')]
   return (
-    <label className={chip(isChosen, slot.isTaken)}>
+    <label className={timeChip({ isChosen, isTaken: slot.isTaken })}>
       <input
         type="radio"
         name={name}
@@ -86,22 +86,7 @@ function TimeOption({ name, slot, clocks: { own, doctors }, isChosen, onChoose }
         onKeyDown={(event) => moveInRadios(event)}
         className="sr-only"
       />
-      <bdi dir="ltr" className="font-medium tabular-nums">
-        {own}
-      </bdi>
-      {doctors && (
-        <bdi dir="ltr" className={classes('text-sm tabular-nums', !isChosen && 'text-muted')}>
-          {slot.appointment_time}
-        </bdi>
-      )}
+      <ChipClocks own={own} doctors={doctors && <bdi dir="ltr">{slot.appointment_time}</bdi>} isChosen={isChosen} />
     </label>
   )
 }
-
-const chip = (isChosen: boolean, isTaken: boolean) =>
-  classes(
-    'relative grid min-h-11 content-center justify-items-center rounded-box border px-2 py-1.5 text-center leading-snug transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-action',
-    isTaken ? 'cursor-not-allowed border-dashed border-line text-muted line-through' : 'cursor-pointer',
-    isChosen && 'border-action bg-action text-on-action',
-    !isChosen && !isTaken && 'border-control bg-surface hover:border-action',
-  )

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -66,20 +68,17 @@ function TimeLink({ slot, name, day, doctorsZone }: { slot: NextSlot; name: stri
   const { language } = useI18n()
   const zone = browserZone()
   const doctorsDay = isoDay(slot.starts_at, doctorsZone)
+  const doctors = !isSameClock(zone, doctorsZone, slot.starts_at) && (
+    <>
+      {doctorsDay !== day && <span className="sr-only">{formatDay(doctorsDay, language)} </span>}
+      <span className="sr-only">{cityOf(doctorsZone, language)} </span>
+      <bdi dir="ltr">{clockIn(slot.starts_at, doctorsZone)}</bdi>
+    </>
+  )
   return (
-    <Link
-      to={bookingPath(slot)}
-      className="button flex min-h-13 w-full flex-col items-center justify-center rounded-box border border-action/60 px-1 py-1 leading-tight font-medium text-action transition-colors duration-150 ease-calm hover:border-action hover:bg-tint"
-    >
+    <Link to={bookingPath(slot)} className={classes(timeChip(), 'min-h-13! w-full')}>
       <span className="sr-only">{`${listOf([name, formatDay(day, language)], language)} `}</span>
-      <bdi dir="ltr">{clockIn(slot.starts_at, zone)}</bdi>
-      {!isSameClock(zone, doctorsZone, slot.starts_at) && (
-        <span className="text-[0.8125rem] font-normal text-muted">
-          {doctorsDay !== day && <span className="sr-only">{formatDay(doctorsDay, language)} </span>}
-          <span className="sr-only">{cityOf(doctorsZone, language)} </span>
-          <bdi dir="ltr">{clockIn(slot.starts_at, doctorsZone)}</bdi>
-        </span>
-      )}
+      <ChipClocks own={clockIn(slot.starts_at, zone)} doctors={doctors} />
     </Link>
   )
 }
