@@ -1,26 +1,11 @@
-// The doctors that anybody may see.
+// Who the doctors are, for anybody who reads about them.
+import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
-import type { Cast } from './cast.ts'
 import { expect, test } from './fixtures.ts'
+import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF } from './public-doctors.ts'
 
-const QUESTION = '**/rest/v1/rpc/get_public_doctors'
-const AYLIN = {
-  first_name: 'Aylin',
-  last_name: 'Işık',
-  specialization: 'Kardiyoloji',
-  bio: 'Yetişkin kardiyolojisi; hipertansiyon ve ikinci görüş.',
-  work_hours: 'Pzt–Cum 09:00–17:00',
-  timezone: 'Europe/Istanbul',
-}
-const RAUF = { first_name: 'Rauf', last_name: 'Məmmədov', specialization: 'Nöroloji', timezone: 'Asia/Baku' }
-const CLAIRE = { first_name: 'Claire', last_name: 'Martin', specialization: 'Kadın Hastalıkları', timezone: 'Europe/Berlin' }
-const KARIM = { first_name: 'Karim', last_name: 'Al-Hassan', specialization: 'Spor Hekimliği', timezone: 'Asia/Dubai' }
-
-/** These, and none of an earlier story. */
-async function employ(cast: Cast, doctors: object[]) {
-  await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
-  for (const doctor of doctors) await cast.write('POST', '/rest/v1/doctors', doctor)
-}
+/** The first card, which is folded. */
+const openCard = (page: Page) => page.getByRole('main').locator('li button[aria-expanded=false]').first().click()
 
 test('while there are no doctors, visitors are told so and led on', async ({ page, cast }) => {
   await employ(cast, [])
@@ -61,6 +46,8 @@ test('a visitor reads who the doctors are, and is led to booking', async ({ page
   await employ(cast, [AYLIN, { ...RAUF, available: false }])
   await page.goto('/doctors')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Dr. Aylin Işık' }) })
+  await expect(card.getByText(AYLIN.work_hours)).toHaveCount(0)
+  await card.getByRole('button', { name: 'Doktor hakkında – Dr. Aylin Işık' }).click()
   for (const text of ['Kardiyoloji', AYLIN.bio, AYLIN.work_hours, /İstanbul.* \(UTC\+3\)/]) await expect(card).toContainText(text)
   await expect(card.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' })).toHaveAttribute('href', /^\/appointments\?doctor=/)
   await expect(page.getByText('1 doktor', { exact: true })).toBeVisible()
@@ -80,112 +67,19 @@ test('a visitor reads the bookable hours in their own language, with the zone if
     ['ar', 'من الاثنين إلى الجمعة من 09:00 إلى 17:00'],
   ] as const) {
     await page.goto(site.url + addressOf(language, '/doctors'))
+    await openCard(page)
     await expect(page.getByText(line)).toBeVisible()
     await expect(page.getByText('Пн')).toHaveCount(0)
   }
   const abroad = await (await cast.person('Anna', { timezone: 'Europe/Berlin' })).browse()
   await abroad.goto('/doctors')
+  await openCard(abroad)
   await expect(abroad.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
   await expect(abroad.getByText(/^İstanbul saati/)).toBeVisible()
   await page.goto('/doctors')
+  await openCard(page)
   await expect(page.getByText('Pzt–Cum 09:00–17:00')).toBeVisible()
   await expect(page.getByText(/^İstanbul saati/)).toHaveCount(0)
-})
-
-test('a doctor is found by name and specialty, in any case and in the reader’s language', { tag: '@long' }, async ({ page, cast }) => {
-  await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
-  await page.goto('/doctors')
-  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const search = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
-  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin', 'Dr. Karim Al-Hassan', 'Dr. Rauf Məmmədov'])
-  for (const [typed, found] of [
-    ['IŞIK', 'Dr. Aylin Işık'],
-    ['isik aylin', 'Dr. Aylin Işık'],
-    ['memmedov', 'Dr. Rauf Məmmədov'],
-    ['KADIN', 'Dr. Claire Martin'],
-    ['spor hek', 'Dr. Karim Al-Hassan'],
-  ] as const) {
-    await search.fill(typed)
-    await expect(names).toHaveText([found])
-  }
-  await expect(page.locator('[aria-live]', { hasText: '1 doktor' })).toBeVisible()
-  await search.fill('zürafa')
-  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
-  await expect(page.locator('[aria-live]', { hasText: '0 doktor' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Bize yazın' }).first()).toHaveAttribute('href', '/contact')
-  await page.getByRole('button', { name: 'Aramayı temizle' }).click()
-  await expect(names).toHaveCount(4)
-  await expect(search).toBeFocused()
-
-  await page.goto('/ru/doctors')
-  await page.getByRole('searchbox').fill('невролог')
-  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
-  await page.getByRole('searchbox').fill('nöroloji')
-  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
-})
-
-test('a specialty is found by its synonyms in any language, and a name by its English spelling', async ({ page, cast }) => {
-  await employ(cast, [AYLIN, RAUF, CLAIRE])
-  await page.goto('/doctors')
-  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  await expect(names).toHaveCount(3)
-  for (const typed of ['kardiyolog', 'kalp', 'heart', 'сердце', 'قلب', 'cardiology']) {
-    await page.getByRole('searchbox').fill(typed)
-    await expect(names).toHaveText(['Dr. Aylin Işık'])
-  }
-  await page.getByRole('searchbox').fill('Mammadov')
-  await expect(names).toHaveText(['Dr. Rauf Məmmədov'])
-  await expect(page).toHaveURL('/doctors?q=Mammadov')
-})
-
-test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', { tag: '@long' }, async ({
-  page,
-  cast,
-}) => {
-  await employ(cast, [
-    { ...AYLIN, languages: ['tr', 'en'] },
-    { ...RAUF, languages: ['az', 'ru'] },
-    { ...CLAIRE, languages: ['fr', 'en'] },
-  ])
-  await page.goto('/doctors?from=advert')
-  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const specialties = page.getByRole('group', { name: 'Uzmanlığa göre filtrele' })
-  await expect(specialties.getByRole('button')).toHaveText(['Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin'])
-  await specialties.getByRole('button', { name: 'Kardiyoloji' }).click()
-  await expect(names).toHaveText(['Dr. Aylin Işık'])
-  await expect(page).toHaveURL('/doctors?from=advert&specialty=kardiyoloji&language=en')
-  await page.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' }).click()
-  await expect(page).toHaveURL(/appointments/)
-  await page.goBack()
-  await expect(names).toHaveText(['Dr. Aylin Işık'])
-  await expect(specialties.getByRole('button', { name: 'Kardiyoloji' })).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(names).toHaveText(['Dr. Aylin Işık'])
-  await page.getByRole('button', { name: 'Azərbaycanca' }).click()
-  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
-  await page.getByRole('button', { name: 'Bütün doktorları göster' }).click()
-  await expect(names).toHaveCount(3)
-  await expect(page).toHaveURL('/doctors?from=advert')
-})
-
-test('doctors can be sorted by their next free time', async ({ page, cast }) => {
-  await employ(cast, [])
-  const late = await cast.doctor('Adil')
-  const soon = await cast.doctor('Zeynep')
-  const today = new Date(Date.now() - 86_400_000)
-  const leave = Array.from({ length: 4 }, (_, day) => ({
-    doctor_id: late.doctorId,
-    leave_date: new Date(today.getTime() + day * 86_400_000).toISOString().slice(0, 10),
-  }))
-  await cast.write('POST', '/rest/v1/doctor_leave', leave)
-  await page.goto('/doctors')
-  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  await expect(names).toHaveText([late.name, soon.name])
-  await page.getByRole('button', { name: 'En yakın saat önce' }).click()
-  await expect(names).toHaveText([soon.name, late.name])
-  await expect(page).toHaveURL('/doctors?sort=soonest')
 })
 
 test('a doctor’s text is shown in the reader’s language if there is one, and otherwise says its own', { tag: '@long' }, async ({
@@ -210,15 +104,29 @@ test('a doctor’s text is shown in the reader’s language if there is one, and
 test('a long text is collapsed and can be expanded', async ({ page, cast }) => {
   await employ(cast, [{ ...AYLIN, bio: `${'Uzun bir özgeçmiş. '.repeat(40)}Son söz.` }, RAUF])
   await page.goto('/doctors')
-  const more = page.getByRole('button', { name: 'Devamını oku' })
+  const more = page.getByRole('button', { name: 'Doktor hakkında – Dr. Aylin Işık' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
   const bio = page.getByText('Uzun bir özgeçmiş.')
   const height = async () => (await bio.boundingBox())?.height ?? 0
   await expect.poll(height).toBeGreaterThan(0)
   const folded = await height()
   await more.click()
-  await expect(page.getByRole('button', { name: 'Daha az göster' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
   await expect.poll(height).toBeGreaterThan(folded * 2)
+})
+
+test('on a wide screen two rows of doctors begin in the first window', async ({ page, cast }) => {
+  const crowd = Array.from({ length: 6 }, (_, place) => ({ ...AYLIN, last_name: `Işık ${place}`, bio: 'Uzun bir özgeçmiş. '.repeat(40) }))
+  await employ(cast, crowd)
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.goto('/doctors')
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(cards).toHaveCount(6)
+  expect((await cards.first().boundingBox())?.height).toBeLessThanOrEqual(340)
+  await expect(cards.nth(5).getByRole('heading')).toBeInViewport()
 })
 
 test('on a phone a card is short: the times book, and the rest is opened by hand', async ({ cast }) => {
@@ -242,44 +150,6 @@ test('on a phone a card is short: the times book, and the rest is opened by hand
   await expect(about).toHaveAttribute('aria-expanded', 'true')
   await expect(card.getByText(AYLIN.bio)).toBeVisible()
   await expect(card.getByText(/\(UTC\+3\)/)).toBeVisible()
-})
-
-test('a long list shows its first twelve, more on request, and as many after Back', { tag: '@long' }, async ({ page, cast }) => {
-  const crowd = Array.from({ length: 14 }, (_, place) => ({ ...RAUF, first_name: 'Rauf', last_name: `Kalabalık ${10 + place}` }))
-  await employ(cast, crowd)
-  try {
-    await page.goto('/doctors')
-    const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-    await expect(page.getByText('14 doktor', { exact: true })).toBeVisible()
-    await expect(names).toHaveCount(12)
-    await page.getByRole('button', { name: '2 doktor daha göster' }).click()
-    await expect(names).toHaveCount(14)
-    await expect(page.getByRole('button', { name: /daha göster/ })).toHaveCount(0)
-    await expect(page.locator('li:focus')).toContainText('Kalabalık 22')
-    await page.getByRole('link', { name: 'Randevu Al – Dr. Rauf Kalabalık 23' }).click()
-    await expect(page).toHaveURL(/appointments/)
-    await page.goBack()
-    await expect(names).toHaveCount(14)
-  } finally {
-    await cast.write('PATCH', '/rest/v1/doctors?last_name=like.Kalabal*', { available: false })
-  }
-})
-
-test('a search typed while the doctors are loading is applied when they arrive', { tag: '@long' }, async ({ page, cast }) => {
-  await employ(cast, [AYLIN, RAUF])
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(QUESTION, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/doctors')
-  await expect(page.getByText('Doktorlar yükleniyor...')).toBeVisible()
-  await page.getByRole('searchbox').fill('rauf')
-  answer()
-  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: /^Dr\./ })).toHaveText(['Dr. Rauf Məmmədov'])
 })
 
 test('a list that cannot be loaded says so, and is loaded again on request and when the connection is back', async ({

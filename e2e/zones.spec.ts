@@ -189,6 +189,7 @@ test('a visitor who is not signed in reads the doctors’ clocks beside their ow
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: doctor.name }) })
+  await card.getByRole('button', { name: /^Doktor hakkında/ }).click()
   await expect(card.getByText('Sizde şu an 13:00, doktorda 14:00')).toBeVisible()
 })
 

@@ -1,14 +1,11 @@
 import { Mail, Phone } from 'lucide-react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
-import { ButtonLink, buttonLook } from '../components/ui/button.tsx'
+import { buttonLook } from '../components/ui/button.tsx'
+import { Help, PHONE, PHONE_LINK } from '../features/doctors/help.tsx'
 import { DoctorList } from '../features/doctors/list/doctor-list.tsx'
 import { DOCTORS_REQUEST, textsRequest } from '../features/doctors/list/public-doctors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import type { Language } from '../lib/languages.ts'
-import { telLink } from '../lib/patterns.ts'
-
-const PHONE = company.phones.azerbaijan
-const PHONE_LINK = telLink(PHONE)
 
 export const firstRequests = (language: Language) => [DOCTORS_REQUEST, textsRequest(language)]
 
@@ -31,32 +28,6 @@ export default function Doctors() {
         <Help />
       </DoctorList>
     </div>
-  )
-}
-
-function Help() {
-  const { t } = useI18n()
-  return (
-    <section
-      aria-labelledby="help-title"
-      className="grid gap-4 mt-6 border-t border-line pt-10 sm:mt-8 md:flex md:items-center md:justify-between"
-    >
-      <div className="grid gap-2">
-        <h2 id="help-title" className="font-display text-2xl font-semibold">
-          {t('doctors.helpTitle')}
-        </h2>
-        <p className="max-w-[55ch] text-muted">{t('doctors.helpText')}</p>
-      </div>
-      <div className="grid shrink-0 gap-3 sm:flex">
-        <a href={PHONE_LINK} className={buttonLook('secondary')}>
-          <Phone aria-hidden="true" className="size-4" />
-          <bdi dir="ltr">{PHONE}</bdi>
-        </a>
-        <ButtonLink to="/contact" look="secondary">
-          {t('booking.writeUs')}
-        </ButtonLink>
-      </div>
-    </section>
   )
 }
 

@@ -5,12 +5,12 @@ import { keepNumbers } from '../../lib/typography.ts'
 interface BioProps {
   text: string
   writtenIn: string
-  id?: string
+  /** In wide windows only its first lines. */
   isCut?: boolean
 }
 
 /** What a doctor wrote, in any language and direction. Says its language where that is not the reader's. */
-export function Bio({ text, writtenIn, id, isCut = false }: BioProps) {
+export function Bio({ text, writtenIn, isCut = false }: BioProps) {
   const { t, language } = useI18n()
   return (
     <>
@@ -19,7 +19,7 @@ export function Bio({ text, writtenIn, id, isCut = false }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      <p id={id} lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-3' : ''}`}>
+      <p lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2' : ''}`}>
         {keepNumbers(text)}
       </p>
     </>

@@ -34,16 +34,12 @@ export function DoctorCardSkeleton() {
         </div>
       </div>
       <NextTimesSkeleton />
-      <div className="-mt-1 -mb-2.5 flex min-h-11 items-center justify-between sm:-my-2">
+      <div className="-mt-1.5 -mb-2.5 flex min-h-11 items-center justify-between">
         <Skeleton className="h-4 w-28" />
-        <Skeleton className="h-4 w-20 sm:hidden" />
+        <Skeleton className="h-4 w-20" />
       </div>
-      <div className="border-t border-line pt-4 max-sm:hidden">
-        <Skeleton className="h-18" />
-      </div>
-      <div className="grid content-start gap-1.5 max-sm:hidden">
-        <Skeleton className="h-5 w-2/3" />
-        <Skeleton className="h-5 w-1/2" />
+      <div className="border-t border-line pt-3 max-sm:hidden">
+        <Skeleton className="h-11.5" />
       </div>
     </Card>
   )

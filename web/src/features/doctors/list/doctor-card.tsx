@@ -9,24 +9,26 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { DoctorBio } from './doctor-bio.tsx'
+import { Bio } from '../bio.tsx'
 import { DoctorFacts } from './doctor-facts.tsx'
 import { NextTimes, useNextDay } from './next-times.tsx'
 import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
 
-/** Five rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
-export const CARD_PLACE = 'sm:row-span-5 sm:grid sm:grid-rows-subgrid'
-export const CARD_LOOK = classes(CARD_PLACE, 'gap-y-3 max-sm:flex max-sm:flex-col max-sm:p-4! sm:gap-y-4')
+/** Four rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
+export const CARD_PLACE = 'sm:row-span-4 sm:grid sm:grid-rows-subgrid'
+export const CARD_LOOK = classes(CARD_PLACE, 'gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4!')
 
-/** The times come first: they are what people look for. On phones the rest is folded until somebody asks. */
+/**
+ * The times come first: they are what people look for. Of the rest, wide windows show how the text begins, and phones nothing, until
+ * somebody asks.
+ */
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const { first_name: first, last_name: last, bio } = doctor
   const name = t('doctor.name', { first, last })
-  const folded = isOpen ? undefined : 'max-sm:hidden'
   return (
     <Card className={CARD_LOOK}>
       <div className="flex items-center gap-4">
@@ -40,12 +42,12 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </div>
       </div>
       <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
-      <div className="-mt-1 -mb-2.5 flex flex-wrap items-center justify-between gap-x-4 sm:-my-2">
+      <div className="-mt-1.5 -mb-2.5 flex flex-wrap items-center justify-between gap-x-4">
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={`${id}-bio ${id}-facts`}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink sm:hidden"
+          aria-controls={id}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted hover:text-ink"
           onClick={() => setIsOpen(!isOpen)}
         >
           {t('doctors.aboutDoctor')}
@@ -54,10 +56,21 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </button>
         <BookingLink doctor={doctor} name={name} nextSlots={nextSlots} />
       </div>
-      <div id={`${id}-bio`} className={classes('border-t border-line pt-3 empty:max-sm:hidden sm:pt-4', folded)}>
-        {bio && <DoctorBio text={bio} writtenIn={doctor.bio_language} />}
+      <div
+        id={id}
+        className={classes(
+          'grid content-start gap-3 sm:text-[0.9375rem]',
+          (bio || isOpen) && 'border-t border-line pt-3',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {bio && (
+          <div>
+            <Bio text={bio} writtenIn={doctor.bio_language} isCut={!isOpen} />
+          </div>
+        )}
+        {isOpen && <DoctorFacts doctor={doctor} />}
       </div>
-      <DoctorFacts id={`${id}-facts`} doctor={doctor} className={folded} />
     </Card>
   )
 }
@@ -84,7 +97,7 @@ function BookingLink({ doctor: { id }, name, nextSlots }: { doctor: PublicDoctor
     )
   }
   return (
-    <ButtonLink to={address} look="secondary" className="min-h-11! py-1.5! sm:w-full">
+    <ButtonLink to={address} look="secondary" className="min-h-11! py-1.5!">
       <span>
         {t('booking.book')}
         {whose}

@@ -1,6 +1,5 @@
 import { BadgeCheck, Clock, type LucideIcon, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { browserZone, cityOf, clockIn, isSameClock, offsetOf } from '../../../lib/zones.ts'
@@ -8,12 +7,12 @@ import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
 /** The hours, the zone and the licence of a doctor. */
-export function DoctorFacts({ id, doctor, className }: { id: string; doctor: PublicDoctor; className: string | undefined }) {
+export function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const { timezone } = doctor
   const city = cityOf(timezone, language)
   return (
-    <dl id={id} className={classes('grid content-start gap-1.5 text-sm text-muted', className)}>
+    <dl className="grid content-start gap-1.5 text-sm text-muted">
       <WorkingHours doctor={doctor} />
       <Fact icon={MapPin} name={t('doctors.zone')}>
         {isSameClock(browserZone(), timezone) ? city : t('doctors.localTime', { city })} <bdi dir="ltr">({offsetOf(timezone)})</bdi>

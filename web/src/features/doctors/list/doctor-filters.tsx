@@ -1,5 +1,5 @@
-import { ArrowDownNarrowWide, Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { Chip } from '../../../components/ui/chips.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -59,25 +59,27 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
 }
 
 /** Quieter than the chips: it changes the order, not who is shown. */
-export function SortToggle({ filters: { isSoonestFirst }, onChange }: Pick<DoctorFiltersProps, 'filters' | 'onChange'>) {
+export function SortSelect({ filters: { isSoonestFirst }, onChange }: Pick<DoctorFiltersProps, 'filters' | 'onChange'>) {
   const { t } = useI18n()
+  const id = useId()
   return (
-    <button
-      type="button"
-      aria-pressed={isSoonestFirst}
-      className={classes(
-        'inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline',
-        isSoonestFirst ? 'font-medium text-action-strong' : 'text-muted',
-      )}
-      onClick={() => onChange({ isSoonestFirst: !isSoonestFirst })}
-    >
-      {isSoonestFirst ? (
-        <Check aria-hidden="true" className="size-4" />
-      ) : (
-        <ArrowDownNarrowWide aria-hidden="true" className="size-4 text-brass" />
-      )}
-      {t('doctors.soonestFirst')}
-    </button>
+    <div className="flex min-w-0 items-center gap-2.5 text-sm">
+      <label htmlFor={id} className="shrink-0 text-muted">
+        {t('doctors.sort')}
+      </label>
+      <div className="relative min-w-0">
+        <select
+          id={id}
+          className="select min-h-11 w-full rounded-box border border-control bg-surface ps-3.5 pe-9 font-medium text-ink transition-colors duration-150 ease-calm hover:border-ink"
+          value={isSoonestFirst ? 'soonest' : 'name'}
+          onChange={({ target }) => onChange({ isSoonestFirst: target.value === 'soonest' })}
+        >
+          <option value="name">{t('doctors.sortName')}</option>
+          <option value="soonest">{t('doctors.sortSoonest')}</option>
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-brass" />
+      </div>
+    </div>
   )
 }
 

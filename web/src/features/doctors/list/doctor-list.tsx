@@ -12,7 +12,7 @@ import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
-import { DoctorFilters, SortToggle } from './doctor-filters.tsx'
+import { DoctorFilters, SortSelect } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
@@ -69,7 +69,7 @@ export function DoctorList({ children }: { children: ReactNode }) {
           <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted'}>
             {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
           </p>
-          {!error && <SortToggle filters={filters} onChange={change} />}
+          {!error && <SortSelect filters={filters} onChange={change} />}
         </div>
         {error ? (
           <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />

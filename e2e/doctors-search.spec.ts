@@ -1,0 +1,139 @@
+// Finding a doctor: searching, narrowing and sorting the public list.
+import { expect, test } from './fixtures.ts'
+import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF } from './public-doctors.ts'
+
+test('a doctor is found by name and specialty, in any case and in the reader’s language', { tag: '@long' }, async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  const search = page.getByRole('searchbox', { name: 'Doktor veya uzmanlık ara' })
+  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin', 'Dr. Karim Al-Hassan', 'Dr. Rauf Məmmədov'])
+  for (const [typed, found] of [
+    ['IŞIK', 'Dr. Aylin Işık'],
+    ['isik aylin', 'Dr. Aylin Işık'],
+    ['memmedov', 'Dr. Rauf Məmmədov'],
+    ['KADIN', 'Dr. Claire Martin'],
+    ['spor hek', 'Dr. Karim Al-Hassan'],
+  ] as const) {
+    await search.fill(typed)
+    await expect(names).toHaveText([found])
+  }
+  await expect(page.locator('[aria-live]', { hasText: '1 doktor' })).toBeVisible()
+  await search.fill('zürafa')
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await expect(page.locator('[aria-live]', { hasText: '0 doktor' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Bize yazın' }).first()).toHaveAttribute('href', '/contact')
+  await page.getByRole('button', { name: 'Aramayı temizle' }).click()
+  await expect(names).toHaveCount(4)
+  await expect(search).toBeFocused()
+
+  await page.goto('/ru/doctors')
+  await page.getByRole('searchbox').fill('невролог')
+  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
+  await page.getByRole('searchbox').fill('nöroloji')
+  await expect(names).toHaveText(['Д-р Rauf Məmmədov'])
+})
+
+test('a specialty is found by its synonyms in any language, and a name by its English spelling', async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF, CLAIRE])
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  await expect(names).toHaveCount(3)
+  for (const typed of ['kardiyolog', 'kalp', 'heart', 'сердце', 'قلب', 'cardiology']) {
+    await page.getByRole('searchbox').fill(typed)
+    await expect(names).toHaveText(['Dr. Aylin Işık'])
+  }
+  await page.getByRole('searchbox').fill('Mammadov')
+  await expect(names).toHaveText(['Dr. Rauf Məmmədov'])
+  await expect(page).toHaveURL('/doctors?q=Mammadov')
+})
+
+test('the list is narrowed by specialty and language, the address keeps it, and Back returns to it', { tag: '@long' }, async ({
+  page,
+  cast,
+}) => {
+  await employ(cast, [
+    { ...AYLIN, languages: ['tr', 'en'] },
+    { ...RAUF, languages: ['az', 'ru'] },
+    { ...CLAIRE, languages: ['fr', 'en'] },
+  ])
+  await page.goto('/doctors?from=advert')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  const specialties = page.getByRole('group', { name: 'Uzmanlığa göre filtrele' })
+  await expect(specialties.getByRole('button')).toHaveText(['Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin'])
+  await specialties.getByRole('button', { name: 'Kardiyoloji' }).click()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await expect(page).toHaveURL('/doctors?from=advert&specialty=kardiyoloji&language=en')
+  await page.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' }).click()
+  await expect(page).toHaveURL(/appointments/)
+  await page.goBack()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await expect(specialties.getByRole('button', { name: 'Kardiyoloji' })).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(names).toHaveText(['Dr. Aylin Işık'])
+  await page.getByRole('button', { name: 'Azərbaycanca' }).click()
+  await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bütün doktorları göster' }).click()
+  await expect(names).toHaveCount(3)
+  await expect(page).toHaveURL('/doctors?from=advert')
+})
+
+test('doctors can be sorted by their next free time', async ({ page, cast }) => {
+  await employ(cast, [])
+  const late = await cast.doctor('Adil')
+  const soon = await cast.doctor('Zeynep')
+  const today = new Date(Date.now() - 86_400_000)
+  const leave = Array.from({ length: 4 }, (_, day) => ({
+    doctor_id: late.doctorId,
+    leave_date: new Date(today.getTime() + day * 86_400_000).toISOString().slice(0, 10),
+  }))
+  await cast.write('POST', '/rest/v1/doctor_leave', leave)
+  await page.goto('/doctors')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  await expect(names).toHaveText([late.name, soon.name])
+  const order = page.getByLabel('Sırala')
+  await expect(order).toHaveValue('name')
+  await order.selectOption({ label: 'En yakın saat' })
+  await expect(names).toHaveText([soon.name, late.name])
+  await expect(page).toHaveURL('/doctors?sort=soonest')
+})
+
+test('a long list shows its first twelve, more on request, and as many after Back', { tag: '@long' }, async ({ page, cast }) => {
+  const crowd = Array.from({ length: 14 }, (_, place) => ({ ...RAUF, first_name: 'Rauf', last_name: `Kalabalık ${10 + place}` }))
+  await employ(cast, crowd)
+  try {
+    await page.goto('/doctors')
+    const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+    await expect(page.getByText('14 doktor', { exact: true })).toBeVisible()
+    await expect(names).toHaveCount(12)
+    await page.getByRole('button', { name: '2 doktor daha göster' }).click()
+    await expect(names).toHaveCount(14)
+    await expect(page.getByRole('button', { name: /daha göster/ })).toHaveCount(0)
+    await expect(page.locator('li:focus')).toContainText('Kalabalık 22')
+    await page.getByRole('link', { name: 'Randevu Al – Dr. Rauf Kalabalık 23' }).click()
+    await expect(page).toHaveURL(/appointments/)
+    await page.goBack()
+    await expect(names).toHaveCount(14)
+  } finally {
+    await cast.write('PATCH', '/rest/v1/doctors?last_name=like.Kalabal*', { available: false })
+  }
+})
+
+test('a search typed while the doctors are loading is applied when they arrive', { tag: '@long' }, async ({ page, cast }) => {
+  await employ(cast, [AYLIN, RAUF])
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(QUESTION, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/doctors')
+  await expect(page.getByText('Doktorlar yükleniyor...')).toBeVisible()
+  await page.getByRole('searchbox').fill('rauf')
+  answer()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: /^Dr\./ })).toHaveText(['Dr. Rauf Məmmədov'])
+})

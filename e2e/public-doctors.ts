@@ -1,0 +1,21 @@
+// The doctors of the public list.
+import type { Cast } from './cast.ts'
+
+export const QUESTION = '**/rest/v1/rpc/get_public_doctors'
+export const AYLIN = {
+  first_name: 'Aylin',
+  last_name: 'Işık',
+  specialization: 'Kardiyoloji',
+  bio: 'Yetişkin kardiyolojisi; hipertansiyon ve ikinci görüş.',
+  work_hours: 'Pzt–Cum 09:00–17:00',
+  timezone: 'Europe/Istanbul',
+}
+export const RAUF = { first_name: 'Rauf', last_name: 'Məmmədov', specialization: 'Nöroloji', timezone: 'Asia/Baku' }
+export const CLAIRE = { first_name: 'Claire', last_name: 'Martin', specialization: 'Kadın Hastalıkları', timezone: 'Europe/Berlin' }
+export const KARIM = { first_name: 'Karim', last_name: 'Al-Hassan', specialization: 'Spor Hekimliği', timezone: 'Asia/Dubai' }
+
+/** These, and none of an earlier story. */
+export async function employ(cast: Cast, doctors: object[]) {
+  await cast.write('PATCH', '/rest/v1/doctors?available=is.true', { available: false })
+  for (const doctor of doctors) await cast.write('POST', '/rest/v1/doctors', doctor)
+}
