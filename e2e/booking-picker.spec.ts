@@ -33,10 +33,15 @@ test('on a phone the list gives way to the days, and the summary stays within re
   const page = await patient.open(`/appointments?doctor=${doctor.doctorId}`, { viewport: { width: 375, height: 812 } })
   await expect(daysIn(page)).toBeVisible()
   await expect(page.getByRole('button', { name: doctor.name })).toHaveCount(0)
-  await timeIn(page, '').first().check({ force: true })
-  await page.evaluate(() => scrollTo(0, 0))
+  // From the beginning, and it says what is missing.
   const button = page.getByRole('button', { name: 'Randevu Al' })
   await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeDisabled()
+  await expect(page.getByText('Henüz saat seçmediniz.')).toBeInViewport({ ratio: 1 })
+  await timeIn(page, '').first().check({ force: true })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Sırada: şikayetiniz')).toBeInViewport({ ratio: 1 })
   const low = await button.boundingBox()
   expect(low?.y).toBeGreaterThan(812 / 2)
   // What is booked stands beside the button, so that little of the page is covered.
@@ -180,7 +185,9 @@ test('somebody whose chosen time is taken is led to the three nearest', async ({
   await expect(alert).toHaveCount(0)
 })
 
-test('the times of more than fifty doctors come as the list is scrolled or searched', async ({ cast }) => {
+test('a long list says how many there are and in which order, shows twelve, and has the times of everybody who appears', async ({
+  cast,
+}) => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     first_name: `Zz${String(index).padStart(2, '0')}`,
     last_name: 'Kalabalık',
@@ -205,7 +212,15 @@ test('the times of more than fifty doctors come as the list is scrolled or searc
     })
     await page.goto('/appointments?tab=new')
     const rowsIn = page.getByRole('listitem').filter({ has: page.locator('button[aria-pressed]') })
-    await expect(rowsIn).toHaveCount(50)
+    await expect(rowsIn).toHaveCount(12)
+    await expect(page.getByText(/^\d{2,} doktor · en yakın saat önce$/)).toBeVisible()
+    expect(pages).toEqual([50])
+    const more = page.getByRole('button', { name: /doktor daha göster$/ })
+    for (const count of [24, 36, 48]) {
+      await more.click()
+      await expect(rowsIn).toHaveCount(count)
+      await expect(rowsIn.nth(count - 12).locator('button[aria-pressed]')).toBeFocused()
+    }
     expect(pages).toEqual([50])
     const shown = await rowsIn.allInnerTexts()
     const hidden = rows.map(({ first_name }) => first_name).filter((name) => !shown.some((text) => text.includes(`${name} Kalabalık`)))
@@ -220,8 +235,8 @@ test('the times of more than fifty doctors come as the list is scrolled or searc
     await expect(rowsIn.filter({ hasText: 'Zz00 Kalabalık' })).toBeVisible()
     await expect(rowsIn.filter({ hasText: 'Dahiliye' })).toHaveCount(0)
     await eyes.click()
-    await expect(rowsIn).toHaveCount(50)
-    await rowsIn.last().scrollIntoViewIfNeeded()
+    await expect(rowsIn).toHaveCount(12)
+    while (await more.isVisible()) await more.click()
     await expect(timesOf(hidden.at(-1))).toHaveCount(3)
     expect(Math.max(...pages)).toBeLessThanOrEqual(50)
   } finally {

@@ -20,6 +20,7 @@ import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments-skeleton.tsx'
 import { isUpcoming } from '../features/appointments/mine/upcoming.ts'
 import { type MyAppointment, myAppointments, useMyAppointments } from '../features/appointments/own-queries.ts'
+import { Help } from '../features/doctors/help.tsx'
 import { bookableDoctors, type Doctor, useBookableDoctors } from '../features/doctors/queries.ts'
 import { ownZoneOf } from '../features/profile/own-zone.ts'
 import { profileOf, useProfile, useSaveProfile } from '../features/profile/queries.ts'
@@ -151,6 +152,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           renderAbout={renderAbout}
         />
       </Card>
+      <Help />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import type { MyAppointment } from '../own-queries.ts'
 import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { BookingSkeleton } from './booking-skeleton.tsx'
 import type { RequestedBooking } from './booking-state.ts'
+import { BookingSteps } from './booking-steps.tsx'
 import { ChosenDoctor } from './chosen-doctor.tsx'
 import { DoctorList } from './doctor-list.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
@@ -53,7 +54,15 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
       </div>
     )
   }
-  if (!doctors) return <BookingSkeleton hasDoctor={props.requested.doctorId !== undefined} />
+  if (!doctors) {
+    const hasDoctor = props.requested.doctorId !== undefined
+    return (
+      <>
+        {!props.userId && <BookingSteps done={[hasDoctor, props.requested.time !== undefined, false, false]} />}
+        <BookingSkeleton hasDoctor={hasDoctor} />
+      </>
+    )
+  }
   return doctors.length > 0 ? <Form {...props} doctors={doctors} /> : <NoDoctors />
 }
 
@@ -79,33 +88,36 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
     )
   }
   return (
-    <Panes>
-      {(isWide || !doctor) && (
-        <ListPane isBeside={doctor !== undefined}>
-          <DoctorList
-            doctors={doctors}
-            chosen={doctor}
-            ownZone={ownZone}
-            headingRef={doctor ? undefined : heading}
-            onChoose={booking.chooseDoctor}
-            onChooseTime={booking.chooseNextTime}
-          />
-        </ListPane>
-      )}
-      {doctor && (
-        <PickerPane>
-          <ChosenDoctor
-            key={doctor.id}
-            doctor={doctor}
-            about={renderAbout(doctor)}
-            headingRef={heading}
-            onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
-            onStartOver={isWide && booking.hasChoices ? booking.startOver : undefined}
-          />
-          <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
-        </PickerPane>
-      )}
-    </Panes>
+    <>
+      {!userId && <BookingSteps done={[doctor !== undefined, hasTime, booking.complaint.trim() !== '', false]} />}
+      <Panes>
+        {(isWide || !doctor) && (
+          <ListPane isBeside={doctor !== undefined}>
+            <DoctorList
+              doctors={doctors}
+              chosen={doctor}
+              ownZone={ownZone}
+              headingRef={doctor ? undefined : heading}
+              onChoose={booking.chooseDoctor}
+              onChooseTime={booking.chooseNextTime}
+            />
+          </ListPane>
+        )}
+        {doctor && (
+          <PickerPane>
+            <ChosenDoctor
+              key={doctor.id}
+              doctor={doctor}
+              about={renderAbout(doctor)}
+              headingRef={heading}
+              onChange={isWide ? undefined : () => booking.chooseDoctor(undefined)}
+              onStartOver={isWide && booking.hasChoices ? booking.startOver : undefined}
+            />
+            <BookingDetails key={doctor.id} {...{ booking, doctor, ownZone, isWide }} isSignedIn={userId !== undefined} />
+          </PickerPane>
+        )}
+      </Panes>
+    </>
   )
 }
 

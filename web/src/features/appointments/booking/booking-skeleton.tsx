@@ -16,6 +16,7 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
     <Panes aria-hidden="true">
       <ListPane isBeside={hasDoctor} className={hasDoctor ? 'max-lg:hidden' : ''}>
         <Skeleton className="mb-3 h-6 w-32" />
+        <Skeleton className="mb-3 h-5 w-52" />
         <RowsSkeleton isBeside={hasDoctor} />
       </ListPane>
       {hasDoctor && (

@@ -16,8 +16,7 @@ import type { Booking } from './use-booking.ts'
 
 /** Above the bar at the bottom of small screens. With large text or a low window it would cover too much, so it does not stick there. */
 const BAR =
-  '-mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box'
-const STICKY = 'sticky bottom-(--bottom-bar,0px) z-20 short:static'
+  'sticky bottom-(--bottom-bar,0px) z-20 short:static -mx-4 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:rounded-ee-box'
 
 interface BookingSummaryProps {
   booking: Booking
@@ -31,19 +30,20 @@ export function BookingSummary({ booking, doctor, ownZone, isSignedIn, isWide }:
   const { t } = useI18n()
   const { day, bookable, hold, isPending } = booking
   const timer = !isPending && <HoldTimer secondsLeft={hold.secondsLeft} />
+  const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const isComplaintLeft = isSignedIn && bookable && !booking.complaint.trim()
   const needsAccount = !isSignedIn && day && bookable
   return (
-    <div className={classes(BAR, (isWide || bookable) && STICKY)}>
+    <div className={BAR}>
       {!isPending && <HoldExpired hold={hold} />}
       {/* The button comes below the text where both do not fit beside each other. */}
       <div className={classes('gap-x-4 gap-y-2', needsAccount ? 'grid' : 'flex flex-wrap items-center')}>
         <div className="min-w-0 flex-[999_1_8.5rem]">
           <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
-            <p className="min-w-0 text-muted">
-              {bookable ? t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) : t('booking.noTimeYet')}
-            </p>
+            <p className="min-w-0 text-muted">{isComplaintLeft ? t('booking.complaintLeft') : name}</p>
             {isWide && timer}
           </div>
+          {!bookable && <p className="leading-snug">{t('booking.noTimeYet')}</p>}
           {bookable &&
             (isWide ? (
               <TwoClocks

@@ -1,7 +1,9 @@
 // The doctors to choose from, who is free soonest first, each with their next free times.
 import { Search } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Portrait } from '../../../components/portrait.tsx'
+import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { fold } from '../../../lib/fold.ts'
@@ -13,7 +15,7 @@ import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
-import { DOCTORS_PER_PAGE } from './pages.ts'
+import { SHOWN_AT_ONCE } from './pages.ts'
 import { CHIPS_FROM, SpecialtyChips } from './specialty-chips.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
@@ -39,19 +41,22 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
       (!specialty || specialization === specialty) &&
       fold(`${first_name} ${last_name} ${specialtyName(specialization, t)}`, language).includes(fold(wanted.trim(), language)),
   )
-  const shown = matching.slice(0, pages * DOCTORS_PER_PAGE)
+  // A link may have chosen somebody far down in the list.
+  const placeOfChosen = matching.findIndex(({ id }) => id === chosen?.id)
+  const shown = matching.slice(0, Math.max(pages, Math.ceil((placeOfChosen + 1) / SHOWN_AT_ONCE)) * SHOWN_AT_ONCE)
+  const left = matching.length - shown.length
+  const rows = useRef<HTMLUListElement>(null)
+  const showMore = () => {
+    flushSync(() => setPages(Math.ceil(shown.length / SHOWN_AT_ONCE) + 1))
+    // The keyboard continues with the first doctor who has just appeared.
+    rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }
   const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
-          {t('booking.chooseDoctor')}
-        </h3>
-        {/* Each row names the doctor's city, and the times could be taken for theirs. The chosen doctor's days say it themselves. */}
-        {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
-          <p className="text-sm text-muted">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
-        )}
-      </div>
+      <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
+        {t('booking.chooseDoctor')}
+      </h3>
       {doctors.length >= SEARCH_FROM && (
         <div className="relative">
           <Field label={t('booking.search')} isLabelHidden>
@@ -82,9 +87,19 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
           }}
         />
       )}
-      {matching.length === 0 && <p className="text-muted">{t('booking.noMatch')}</p>}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
+        <p aria-live="polite">
+          {matching.length === 0
+            ? t('booking.noMatch')
+            : `${t('doctors.count', { count: matching.length })} · ${t('booking.soonestFirst')}`}
+        </p>
+        {/* Each row names the doctor's city, and the times could be taken for theirs. The chosen doctor's days say it themselves. */}
+        {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
+          <p>{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+        )}
+      </div>
       {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
-      <ul className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
+      <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
         {(soonest ? shown : []).map((doctor) => (
           <DoctorRow key={doctor.id} doctor={doctor} isChosen={doctor.id === chosen?.id} onChoose={() => onChoose(doctor)}>
             <NextTimes
@@ -97,7 +112,11 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
           </DoctorRow>
         ))}
       </ul>
-      {soonest && shown.length < matching.length && <EndOfPage key={shown.length} onReached={() => setPages(pages + 1)} />}
+      {soonest && left > 0 && (
+        <Button look="secondary" className="justify-self-center max-sm:w-full" onClick={showMore}>
+          {t('doctors.showMore', { count: Math.min(left, SHOWN_AT_ONCE) })}
+        </Button>
+      )}
     </div>
   )
 }
@@ -156,16 +175,4 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
       <div className="relative max-lg:col-span-full">{children}</div>
     </li>
   )
-}
-
-/** Shows the next doctors shortly before the list ends. */
-function EndOfPage({ onReached }: { onReached: () => void }) {
-  const end = useRef<HTMLDivElement>(null)
-  const reached = useRef(onReached)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current(), { rootMargin: '600px' })
-    if (end.current) observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
-  return <div ref={end} aria-hidden="true" className="h-px" />
 }
