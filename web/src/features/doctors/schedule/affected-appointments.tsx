@@ -45,65 +45,72 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
           <p className="max-w-[75ch] text-sm">{t('affected.text')}</p>
         </div>
       </div>
-      <ul className="grid max-h-80 gap-2 overflow-auto sm:ps-8">
-        {data.map(({ id, starts_at, why, patient_first_name, patient_last_name }) => {
-          const reason = failed.get(id)
-          const text = reason && textOf(new AppError(reason), REASONS)
-          return (
-            <li key={id} className="text-sm">
-              <time dateTime={starts_at} className="font-medium">
-                {formatMoment(starts_at, doctor.timezone, language)}
-              </time>{' '}
-              <bdi>{[patient_first_name, patient_last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')}</bdi>{' '}
-              <span className="text-muted">({t(why === 'leave' ? 'affected.onLeave' : 'affected.outside')})</span>
-              {text && <span className="block text-danger">{t(text.key, text.values)}</span>}
-            </li>
-          )
-        })}
-      </ul>
-      <TextAreaField
-        label={t('affected.message')}
-        note={t('leave.optional')}
-        rows={2}
-        dir="auto"
-        maxLength={MAX_REASON_LENGTH}
-        value={message}
-        onChange={({ target }) => setMessage(target.value)}
-      />
-      {problem && (
-        <Banner tone="danger" role="alert">
-          <p>{t(problem.key, problem.values)}</p>
-        </Banner>
-      )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
-        <Dialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
-          trigger={
-            <Button look="secondary" disabled={isBusy}>
-              {t('affected.cancel')}
-            </Button>
-          }
-          title={t('affected.cancelTitle')}
-          description={t('affected.cancelText', { number: data.length })}
-          closeLabel={t('dialog.close')}
-        >
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button look="secondary" onClick={() => setIsAsking(false)}>
-              {t('leave.keep')}
-            </Button>
-            <Button
-              look="danger"
-              busyLabel={cancelling.isPending && t('appointments.cancelling')}
-              onClick={() => cancelling.mutate({ ids, message })}
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ul className="max-h-72 divide-y divide-wait/20 overflow-y-auto rounded-box bg-surface px-4">
+          {data.map(({ id, starts_at, why, patient_first_name, patient_last_name }) => {
+            const reason = failed.get(id)
+            const text = reason && textOf(new AppError(reason), REASONS)
+            return (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2 text-sm">
+                <time dateTime={starts_at} className="min-w-34 font-medium tabular-nums">
+                  {formatMoment(starts_at, doctor.timezone, language)}
+                </time>{' '}
+                <bdi>{[patient_first_name, patient_last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')}</bdi>{' '}
+                <span className="ms-auto text-muted first-letter:uppercase">
+                  {t(why === 'leave' ? 'affected.onLeave' : 'affected.outside')}
+                </span>
+                {text && <span className="basis-full text-danger">{t(text.key, text.values)}</span>}
+              </li>
+            )
+          })}
+        </ul>
+        <div className="grid gap-3">
+          <TextAreaField
+            label={t('affected.message')}
+            note={t('leave.optional')}
+            rows={2}
+            className="min-h-20!"
+            dir="auto"
+            maxLength={MAX_REASON_LENGTH}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
+          />
+          {problem && (
+            <Banner tone="danger" role="alert">
+              <p>{t(problem.key, problem.values)}</p>
+            </Banner>
+          )}
+          <div className="flex flex-wrap-reverse justify-end gap-3 *:grow">
+            <Dialog
+              open={isAsking}
+              onOpenChange={setIsAsking}
+              trigger={
+                <Button look="secondary" disabled={isBusy}>
+                  {t('affected.cancel')}
+                </Button>
+              }
+              title={t('affected.cancelTitle')}
+              description={t('affected.cancelText', { number: data.length })}
+              closeLabel={t('dialog.close')}
             >
-              {t('affected.cancelYes')}
+              <div className="flex flex-wrap justify-end gap-3">
+                <Button look="secondary" onClick={() => setIsAsking(false)}>
+                  {t('leave.keep')}
+                </Button>
+                <Button
+                  look="danger"
+                  busyLabel={cancelling.isPending && t('appointments.cancelling')}
+                  onClick={() => cancelling.mutate({ ids, message })}
+                >
+                  {t('affected.cancelYes')}
+                </Button>
+              </div>
+            </Dialog>
+            <Button busyLabel={moving.isPending && t('move.moving')} disabled={isBusy} onClick={() => moving.mutate({ ids, message })}>
+              {t('affected.move')}
             </Button>
           </div>
-        </Dialog>
-        <Button busyLabel={moving.isPending && t('move.moving')} disabled={isBusy} onClick={() => moving.mutate({ ids, message })}>
-          {t('affected.move')}
-        </Button>
+        </div>
       </div>
     </section>
   )

@@ -1,6 +1,5 @@
 import { Copy, Plus } from 'lucide-react'
 import { type MouseEvent, useId, useRef } from 'react'
-import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -33,10 +32,10 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
   const faults = isChecked ? faultsOf(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[10rem_auto_1fr_auto_auto] lg:gap-x-3 lg:py-3.5 [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto] lg:gap-x-3 lg:py-2 [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
       <div className="max-lg:self-center">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium lg:min-h-12 max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
           <input
             type="checkbox"
             checked={isAvailable}
@@ -61,7 +60,13 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
           isOpen ? 'max-lg:grid' : 'max-lg:hidden',
         )}
       >
-        <div className="grid min-w-0 content-start gap-1 max-lg:col-span-2">
+        <div
+          className={classes(
+            'grid min-w-0 content-start gap-1 max-lg:col-span-2 lg:flex lg:flex-wrap lg:gap-x-3',
+            // In a wide window a closed day says only that.
+            !isAvailable && 'lg:hidden',
+          )}
+        >
           {windows.map((hours, index) => (
             <HoursRow
               key={`${name} ${index + 1}`}
@@ -76,26 +81,28 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
               }}
             />
           ))}
-        </div>
-        {isAvailable ? (
-          <>
+          {isAvailable && (
             <Button
               ref={add}
               look="quiet"
+              title={t('hours.add')}
               className="justify-self-start self-start px-3! max-lg:-ms-3"
               disabled={windows.length >= MAX_WINDOWS}
               onClick={() => setWindows([...windows, nextWindow(windows)])}
             >
-              <Plus aria-hidden="true" className="size-4 shrink-0" />
-              {t('hours.add')}
+              <Plus aria-hidden="true" className="size-4 shrink-0 text-brass" />
+              {/* Beside two pairs of times there is no room for words. */}
+              <span className={windows.length > 1 ? 'lg:sr-only' : undefined}>{t('hours.add')}</span>
             </Button>
+          )}
+        </div>
+        {isAvailable ? (
+          <>
             <DayOffer day={day} session={session} gap={gap} />
             <CopyMenu name={name} onCopy={onCopy} />
           </>
         ) : (
-          <p className="flex items-center self-start max-lg:hidden lg:col-span-3 lg:min-h-11 lg:justify-self-end">
-            <Badge tone="neutral">{t('hours.closed')}</Badge>
-          </p>
+          <p className="flex min-h-12 items-center text-muted max-lg:hidden lg:col-span-3">{t('hours.closed')}</p>
         )}
       </div>
     </fieldset>
@@ -105,10 +112,10 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
 function DayOffer({ day, session, gap }: { day: Day; session: number; gap: number }) {
   const { t } = useI18n()
   const { times, most } = offerOf(day, session, gap)
-  const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:max-w-[24ch] lg:pt-0.5 lg:text-end'
+  const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:min-h-12 lg:max-w-[24ch] lg:content-center lg:text-end'
   if (times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
   return (
-    <p className={`flex flex-wrap gap-x-3 text-muted lg:grid lg:content-start ${look}`}>
+    <p className={`flex flex-wrap gap-x-3 text-muted lg:grid ${look}`}>
       <span>{t('hours.most', { count: most })}</span>
       <span>{t('hours.times', { count: times })}</span>
     </p>
@@ -130,7 +137,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
       label={
         <>
           <Copy aria-hidden="true" className="size-4 text-brass" />
-          {t('hours.copy')}
+          <span className="lg:max-xl:sr-only">{t('hours.copy')}</span>
         </>
       }
     >

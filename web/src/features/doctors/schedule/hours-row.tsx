@@ -20,7 +20,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   const errorId = useId()
   const named = (key: TextKey) => (number ? t('hours.numbered', { number, what: t(key) }) : t(key))
   const clockField = (name: keyof Hours) => (
-    <div className="min-w-26 max-w-36 flex-1">
+    <div className="min-w-26 max-w-36 flex-1 lg:max-w-26">
       <TimeField
         label={named(name === 'start' ? 'hours.start' : 'hours.end')}
         isLabelHidden
@@ -33,12 +33,12 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
     </div>
   )
   return (
-    <div className="w-full lg:w-[23.5rem]">
-      <div className="flex flex-wrap items-start gap-1.5 sm:gap-2">
+    <div className="max-lg:w-full">
+      <div className="flex flex-wrap items-start gap-1.5 sm:gap-2 lg:gap-0.5">
         {/* Also from right to left in the direction in which the range is written elsewhere. */}
-        <div className="flex max-w-78 flex-1 basis-58 items-start gap-1.5 sm:gap-2 rtl:flex-row-reverse">
+        <div className="flex max-w-78 flex-1 basis-58 items-start gap-1.5 sm:gap-2 lg:basis-auto rtl:flex-row-reverse">
           {clockField('start')}
-          <span aria-hidden="true" className="flex min-h-11 items-center text-muted">
+          <span aria-hidden="true" className="flex min-h-12 items-center text-muted">
             –
           </span>
           {clockField('end')}
@@ -48,7 +48,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
             <Trash2 aria-hidden="true" className="size-4 text-muted" />
           </Button>
         )}
-        {hours.end === '00:00' && <span className="flex min-h-11 items-center text-sm text-muted">{t('hours.midnight')}</span>}
+        {hours.end === '00:00' && <span className="flex min-h-12 items-center text-sm text-muted lg:ps-1">{t('hours.midnight')}</span>}
       </div>
       <p id={errorId} role="alert" className="max-w-[45ch] text-sm text-danger empty:hidden">
         {fault && faultText(fault, hours, t)}
