@@ -1,10 +1,12 @@
-import { ChevronRight, NotebookPen } from 'lucide-react'
+import { ChevronRight, CircleDashed, NotebookPen } from 'lucide-react'
+import { useId } from 'react'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
+import { groupByDay } from './days.ts'
 import type { Drafts } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
 
@@ -16,21 +18,32 @@ interface NoteChoicesProps {
   onSelect: (appointmentId: string) => void
 }
 
-/** Appointments to write about. */
+/** Appointments to write about, day by day. */
 export function NoteChoices({ appointments, selected, drafts, onSelect }: NoteChoicesProps) {
+  const { language } = useI18n()
+  const id = useId()
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-      {appointments.map((appointment) => (
-        <li key={appointment.id}>
-          <Choice
-            appointment={appointment}
-            isSelected={appointment.id === selected}
-            isDraft={drafts[appointment.id] !== undefined}
-            onSelect={onSelect}
-          />
-        </li>
+    <div className="overflow-hidden rounded-box border border-line bg-surface">
+      {groupByDay(appointments).map(({ day, rows }) => (
+        <div key={day} className="border-line not-first:border-t">
+          <p id={`${id}-${day}`} className="border-b border-line bg-paper px-4 py-1.5 text-sm font-medium text-muted">
+            {formatDay(day, language)}
+          </p>
+          <ul aria-labelledby={`${id}-${day}`} className="divide-y divide-line">
+            {rows.map((appointment) => (
+              <li key={appointment.id}>
+                <Choice
+                  appointment={appointment}
+                  isSelected={appointment.id === selected}
+                  isDraft={drafts[appointment.id] !== undefined}
+                  onSelect={onSelect}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 
@@ -43,40 +56,49 @@ interface ChoiceProps {
 }
 
 function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
-  const { t, language } = useI18n()
-  const { id, appointment_date: day, appointment_time: clock, notes } = appointment
+  const { t } = useI18n()
+  const { id, appointment_time: clock } = appointment
   const status = shownStatus(appointment, useNow())
   return (
     <button
       type="button"
       aria-current={isSelected}
       onClick={() => onSelect(id)}
-      className="flex min-h-17 w-full items-center gap-2 border-s-3 border-transparent py-2.5 ps-3.5 pe-3 text-start -outline-offset-2 hover:bg-tint aria-[current=true]:border-brass aria-[current=true]:bg-tint"
+      className="flex min-h-15 w-full items-center gap-2 border-s-3 border-transparent py-2 ps-3.25 pe-4 text-start -outline-offset-2 hover:bg-tint max-lg:pe-2.5 aria-[current=true]:border-brass aria-[current=true]:bg-tint"
     >
-      <span className="grid min-w-0 flex-1 gap-1">
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium wrap-anywhere">
-            <bdi>{patientName(appointment, t)}</bdi>
-          </span>
-          {isDraft ? (
-            <Badge tone="waiting">{t('notes.unsaved')}</Badge>
-          ) : (
-            notes && (
-              <span className="flex items-center gap-1.5 text-sm text-muted">
-                <NotebookPen aria-hidden="true" className="size-4 text-brass" />
-                {t('notes.hasNote')}
-              </span>
-            )
-          )}
-        </span>
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="text-sm text-muted tabular-nums">
-            {t('appointments.dayAndClock', { day: formatDay(day, language, 'long'), clock })}
-          </span>
-          <StatusBadge status={status} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-x-3">
+          <bdi className="min-w-0 font-medium wrap-anywhere">{patientName(appointment, t)}</bdi>{' '}
+          <span className="text-sm text-muted tabular-nums">{clock}</span>
+        </span>{' '}
+        <span className="flex min-h-6 items-center justify-between gap-x-3 text-sm">
+          <NoteState note={appointment.notes} isDraft={isDraft} /> {/* Most are over, which goes without saying. */}
+          {status !== 'completed' && <StatusBadge status={status} />}
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass" />
+      <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
     </button>
+  )
+}
+
+/** The beginning of the note, that there is none, or that it is not saved. */
+function NoteState({ note, isDraft }: { note: string | null; isDraft: boolean }) {
+  const { t } = useI18n()
+  if (isDraft) return <Badge tone="waiting">{t('notes.unsaved')}</Badge>
+  if (!note)
+    return (
+      <span className="flex items-center gap-1.5 text-muted">
+        <CircleDashed aria-hidden="true" className="size-4 shrink-0" />
+        {t('notes.none')}
+      </span>
+    )
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <NotebookPen aria-hidden="true" className="size-4 shrink-0 text-brass" />
+      <span className="sr-only">{t('notes.hasNote')}</span>
+      <bdi aria-hidden="true" className="truncate">
+        {note}
+      </bdi>
+    </span>
   )
 }

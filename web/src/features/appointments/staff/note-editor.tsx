@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, CircleDashed } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { StatusBadge } from '../../../components/status-badge.tsx'
+import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
 import { When } from '../../../components/when.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useNow } from '../../../lib/use-now.ts'
 import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
 import { withTemplate } from '../desk/with-template.ts'
 import { refreshAppointments } from '../live.ts'
@@ -32,6 +35,7 @@ interface NoteEditorProps {
 
 export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: NoteEditorProps) {
   const { t } = useI18n()
+  const now = useNow()
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const stored = appointment.notes ?? ''
@@ -72,7 +76,7 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
             <h2 className="text-xl font-semibold wrap-anywhere">
               <bdi>{name}</bdi>
             </h2>
-            <StatusBadge status={appointment.status} />
+            <StatusBadge status={shownStatus(appointment, now)} />
           </div>
           <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
         </div>
@@ -103,23 +107,31 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
           aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
           onChange={({ target }) => change(target.value)}
         />
+        {isOpen && (
+          // At the other end of the line of the counter.
+          <div className="relative -ms-5 -mt-11 justify-self-start">
+            <TemplatesButton
+              doctorId={appointment.doctor_id}
+              text={text}
+              onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
+              focusNote={() => field.current?.focus()}
+            />
+          </div>
+        )}
         {problem && (
           <Banner tone="danger" role="alert">
             <p className="font-medium">{t('notes.failed')}</p>
             <p>{t(problem.key, problem.values)}</p>
           </Banner>
         )}
-        <div className="flex flex-wrap items-center justify-end gap-3 max-sm:*:grow">
-          {isOpen && (
-            <div className="-ms-5 me-auto max-sm:-mt-3 max-sm:basis-full">
-              <TemplatesButton
-                doctorId={appointment.doctor_id}
-                text={text}
-                onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
-                focusNote={() => field.current?.focus()}
-              />
-            </div>
+        {/* Within reach while something is unsaved. */}
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4',
+            draft !== undefined && 'sticky bottom-(--bottom-bar,0px) z-20 -mb-3 bg-surface pb-3 short:static',
           )}
+        >
+          <SaveState isDirty={draft !== undefined} isSaving={saving.isPending} hasNote={stored !== ''} />
           <DiscardNote
             isDirty={draft !== undefined}
             onDiscard={() => {
@@ -134,5 +146,27 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
         </div>
       </form>
     </Card>
+  )
+}
+
+/** Whether the patient can read what stands in the field. */
+function SaveState({ isDirty, isSaving, hasNote }: { isDirty: boolean; isSaving: boolean; hasNote: boolean }) {
+  const { t } = useI18n()
+  return (
+    <output className="me-auto flex items-center gap-1.5 text-sm max-sm:basis-full">
+      {isSaving ? null : isDirty ? (
+        <>
+          <CircleDashed aria-hidden="true" className="size-4 shrink-0 text-wait" />
+          <span className="text-wait">{t('notes.unsaved')}</span>
+        </>
+      ) : (
+        hasNote && (
+          <>
+            <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
+            <span className="text-good">{t('notes.isSaved')}</span>
+          </>
+        )
+      )}
+    </output>
   )
 }
