@@ -7,11 +7,11 @@ import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
-import { When } from '../../../components/when.tsx'
+import { clocksOf } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { isoDay } from '../../../lib/zones.ts'
+import { cityOf, isoDay } from '../../../lib/zones.ts'
 import { MovedNote } from '../reschedule/moved-note.tsx'
 import { focusCard } from '../staff/list-focus.ts'
 import { PatientCardButton } from '../staff/patient-card-button.tsx'
@@ -53,7 +53,11 @@ export function DetailsDialog({ appointment, doctor, ownZone, isOwn, onMove, onR
       description={t('calendar.when', {
         doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }),
         day: formatDay(isoDay(appointment.starts_at, doctor.timezone), language),
-        time: `${clockOf(minute)}–${clockOf((minute + length) % 1440)}`,
+        time: t('appointments.clock', {
+          // Not torn at the dash.
+          time: `${clockOf(minute)}–\u2060${clockOf((minute + length) % 1440)}`,
+          city: cityOf(doctor.timezone, language),
+        }),
       })}
       closeLabel={t('dialog.close')}
     >
@@ -92,35 +96,44 @@ interface DetailsProps extends Pick<DetailsDialogProps, 'ownZone' | 'isOwn' | 'o
 }
 
 function Details({ appointment, ownZone, isOwn, onMove, onRefuse, onClose }: DetailsProps) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const now = useNow()
   const status = shownStatus(appointment, now)
   const hasStarted = new Date(appointment.starts_at) <= now
   const { mutate, isPending } = useAnswer({ appointment, place: 'dashboard', onDone: onClose })
   const isAsked = appointment.status === 'pending' && !hasStarted
   const isConfirmed = appointment.status === 'confirmed'
+  const { other: ownTime } = clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n)
   const { patient, patient_complaint: complaint, notes } = appointment
   const facts = [
     { label: t('appointments.complaint'), value: complaint },
     { label: t('appointments.note'), value: notes },
-    { label: t('profile.phone'), value: patient?.phone, isLtr: true },
-    { label: t('appointments.email'), value: patient?.email, isLtr: true },
+    { label: t('profile.phone'), value: patient?.phone, to: `tel:${patient?.phone?.replaceAll(' ', '')}` },
+    { label: t('appointments.email'), value: patient?.email, to: `mailto:${patient?.email}` },
   ].filter(({ value }) => value)
   return (
     <div className="grid min-w-0 gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <When appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={status} />
+        {/* The doctor's stands below the name. */}
+        {ownTime && <p className="text-sm text-muted">{t('appointments.yourClock', { time: ownTime })}</p>}
       </div>
       <MovedNote appointment={appointment} reader={{ is: 'staff', zone: ownZone }} />
       <Ending appointment={appointment} status={status} reader="staff" />
       {facts.length > 0 && (
         <dl className="grid gap-3">
-          {facts.map(({ label, value, isLtr }) => (
+          {facts.map(({ label, value, to }) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="whitespace-pre-line wrap-anywhere">
-                <bdi {...(isLtr && { dir: 'ltr' })}>{value}</bdi>
+                {to ? (
+                  <a href={to} dir="ltr" className="inline-flex min-h-6 items-center text-action hover:underline">
+                    {value}
+                  </a>
+                ) : (
+                  <bdi>{value}</bdi>
+                )}
               </dd>
             </div>
           ))}
