@@ -137,7 +137,7 @@ test('on a phone the calendar opens at the current time, and has the week too', 
   await expectNoSidewaysScroll(page)
 })
 
-test('an admin sees all doctors: a week of everybody with their initials, and a day with a column for each', async ({ cast }) => {
+test('an admin sees all doctors: a week of everybody with their names, and a day with a column for each', async ({ cast }) => {
   const day = dayOfNextWeek(6)
   const [patient, other] = [await cast.person('Feride'), await cast.person('Okan')]
   const [here, there] = [
@@ -148,16 +148,22 @@ test('an admin sees all doctors: a week of everybody with their initials, and a 
   await cast.appointment(other, there, day, '16:00')
   const admin = await anAdmin(cast)
   const page = await admin.open(`/calendar?day=${day}`)
-  const all = page.getByRole('grid', { name: 'Bütün doktorlar' })
-  await expect(all.getByRole('button', { name: `${named(day)}, 15:00–15:30, Feride Öykü, ${here.name}, Onaylandı` })).toContainText('NH')
-  // On one clock: an hour earlier than in Baku.
-  await expect(all.getByRole('button', { name: `${named(day)}, 15:00–15:30, Okan Öykü, ${there.name}, Beklemede` })).toContainText('RH')
+  await expect(page.getByRole('grid', { name: 'Bütün doktorlar' })).toBeVisible()
   await expectAccessible(page, { what: 'the week of all doctors' })
 
   const both = `day=${day}&doctors=${here.doctorId},${there.doctorId}`
+  await page.goto(`/calendar?${both}`)
+  const week = page.getByRole('grid', { name: '2 doktor' })
+  const block = week.getByRole('button', { name: `${named(day)}, 15:00–15:30, Feride Öykü, ${here.name}, Onaylandı` })
+  await expect(block).toContainText(here.name.slice('Dr. Nermin '.length))
+  // On one clock: an hour earlier than in Baku.
+  const name = `${named(day)}, 15:00–15:30, Okan Öykü, ${there.name}, Beklemede, Doktorun saatiyle 16:00 (Bakü)`
+  await expect(week.getByRole('button', { name })).toContainText(there.name.slice('Dr. Rauf '.length))
+  await expectAccessible(page, { what: 'the week of two doctors' })
+
   await page.goto(`/calendar?view=day&${both}`)
   await expect(page.getByRole('main').getByText('2 randevu', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Saatler: İstanbul/)).toBeVisible()
+  await expect(page.getByText(/^Saatler: İstanbul .*, sizin saatiniz/)).toBeVisible()
   const column = page.getByRole('grid', { name: there.name })
   await expect(page.getByRole('grid', { name: here.name }).getByRole('button', { name: /15:00–15:30, Feride/ })).toBeVisible()
   await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
@@ -179,6 +185,16 @@ test('an admin sees all doctors: a week of everybody with their initials, and a 
   await expect(folded).toBeFocused()
   await press(page, 'Enter')
   await expect(column.getByRole('button', { name: /15:00–15:30, Okan/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+
+  // Where the columns do not fit either, the day is a list.
+  await page.setViewportSize({ width: 320, height: 800 })
+  const list = page.getByRole('region', { name: named(day) }).getByRole('button')
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toHaveAccessibleName(`15:00–15:30 Feride Öykü ${here.name} Onaylandı`)
+  await expect(list.last()).toHaveAccessibleName(`15:00–15:30 Okan Öykü ${there.name} · 16:00 (Bakü) Beklemede`)
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expectAccessible(page, { what: 'a day of two doctors on a phone' })
   await expectNoSidewaysScroll(page)
 })
 

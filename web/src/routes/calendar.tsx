@@ -1,7 +1,8 @@
 import { CalendarDays, UserRoundX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Guard } from '../components/guard.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
+import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
@@ -37,33 +38,51 @@ function CalendarPage({ person }: { person: Person }) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const { data: doctor } = useOwnDoctor(person.id)
+  /** In a wide window the facts about the calendar stand beside the title. */
+  const [head, setHead] = useState<HTMLDivElement | null>(null)
   return (
-    <div className="page grid grid-cols-1 gap-2 py-2 md:py-6">
+    <div className="page grid grid-cols-1 gap-2 py-2 md:py-5">
       {/* On a phone the date is the title. */}
-      <h1 className="text-2xl font-semibold max-md:sr-only">{t('calendar.title')}</h1>
+      <div className="max-md:sr-only">
+        <PageHead title={t('calendar.title')} actionsRef={setHead} />
+      </div>
       {doctor && (
         <Suspense>
           <WaitingList doctorId={doctor.id} onEnter={(id) => navigate(`/call/${id}`, { state: { join: {} } })} />
         </Suspense>
       )}
-      {isAdmin(person) ? <AllCalendars person={person} /> : <OwnCalendar person={person} />}
+      {isAdmin(person) ? <AllCalendars person={person} head={head} /> : <OwnCalendar person={person} head={head} />}
     </div>
   )
 }
 
-function OwnCalendar({ person }: { person: Person }) {
+interface CalendarProps {
+  person: Person
+  head: HTMLElement | null
+}
+
+function OwnCalendar({ person, head }: CalendarProps) {
   const { t } = useI18n()
   const { data: doctor, error, refetch } = useOwnDoctor(person.id)
   const profile = useProfile(person)
   const live = useLiveCalendar(person.id, doctor ? { doctor_id: doctor.id } : undefined)
   if (doctor && !profile.isPending)
-    return <CalendarView doctors={[doctor]} ownDoctorId={doctor.id} ownZone={ownZoneOf(profile.data)} live={live} hasChoice={false} />
+    return (
+      <CalendarView
+        doctors={[doctor]}
+        ownDoctorId={doctor.id}
+        ownZone={ownZoneOf(profile.data)}
+        live={live}
+        head={head}
+        hasChoice={false}
+      />
+    )
   if (doctor === null) return <EmptyState icon={UserRoundX} title={t('doctorPanel.noRecordTitle')} text={t('doctorPanel.noRecord')} />
   if (error) return <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />
   return <CalendarSkeleton columns={7} />
 }
 
-function AllCalendars({ person }: { person: Person }) {
+function AllCalendars({ person, head }: CalendarProps) {
   const { t } = useI18n()
   const { data: doctors, error, refetch } = useDoctors()
   const own = useOwnDoctor(person.id)
@@ -80,5 +99,5 @@ function AllCalendars({ person }: { person: Person }) {
         action={<ButtonLink to="/doctor-management">{t('calendar.addDoctor')}</ButtonLink>}
       />
     )
-  return <CalendarView doctors={doctors} ownDoctorId={own.data?.id} ownZone={ownZoneOf(profile.data)} live={live} hasChoice />
+  return <CalendarView doctors={doctors} ownDoctorId={own.data?.id} ownZone={ownZoneOf(profile.data)} live={live} head={head} hasChoice />
 }

@@ -1,94 +1,146 @@
-// The week as a list, for those to whom a list says more than a grid.
-
+// Appointments as a list, for those to whom a list says more than a grid, and on a phone for a day of many doctors.
 import { CalendarDays } from 'lucide-react'
+import { Fragment } from 'react'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { clockIn } from '../../../lib/zones.ts'
 import { cardId } from '../staff/list-focus.ts'
-import { lookOf } from './appointment-block.tsx'
+import { lookOf, type OwnClock } from './appointment-block.tsx'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
-import type { Block } from './layout.ts'
+import { type Block, blocksTime } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 
 interface AgendaProps {
   days: string[]
   calendars: DoctorCalendar[]
+  /** Whose clock it has. */
+  zone: string
   now: Date
   today: string
   isLoading: boolean
+  /** The only day is named above the list. */
+  isNamedAbove: boolean
+  /** What the doctor's own clock shows, where it differs. */
+  ownClockOf: (doctor: CalendarDoctor, at: string) => OwnClock | undefined
   onOpen: (appointment: CalendarAppointment) => void
 }
 
-export function Agenda({ days, calendars, now, today, isLoading, onOpen }: AgendaProps) {
+interface Entry {
+  doctor: CalendarDoctor
+  block: Block
+}
+
+export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAbove, ownClockOf, onOpen }: AgendaProps) {
   const { t, language } = useI18n()
   const isShared = calendars.length > 1
   const filled = days
     .map((day) => ({
       day,
       entries: calendars
-        .flatMap((calendar) => blocksOn([calendar], day).map((block) => ({ doctor: calendar.doctor, block })))
+        .flatMap((calendar): Entry[] => blocksOn([calendar], day).map((block) => ({ doctor: calendar.doctor, block })))
         .toSorted((one, other) => one.block.appointment.starts_at.localeCompare(other.block.appointment.starts_at)),
     }))
     .filter(({ entries }) => entries.length)
-  if (!filled.length && !isLoading) return <EmptyState icon={CalendarDays} title={t('calendar.title')} text={t('calendar.empty')} />
+  if (!filled.length && !isLoading)
+    return (
+      <EmptyState icon={CalendarDays} title={t(isNamedAbove ? 'calendar.emptyDay' : 'calendar.empty')} text={t('calendar.emptyHint')} />
+    )
   return (
     <div className="grid gap-6" aria-busy={isLoading}>
-      {filled.map(({ day, entries }) => (
-        <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
-          <h2 id={`agenda-${day}`} className="flex flex-wrap items-baseline gap-x-2 font-semibold">
-            {formatDay(day, language)}
-            {day === today && <span className="text-sm font-normal text-action">{t('calendar.dayToday')}</span>}
-          </h2>
-          <ul className="divide-y divide-line overflow-hidden rounded-box border border-line bg-surface">
-            {entries.map(({ doctor, block }) => (
-              <li key={block.appointment.id}>
-                <Entry block={block} doctor={isShared ? doctor : undefined} now={now} onOpen={() => onOpen(block.appointment)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {filled.map(({ day, entries }) => {
+        // Between what has begun and what comes, where there is both.
+        const coming = day === today ? entries.findIndex(({ block }) => new Date(block.appointment.starts_at) > now) : -1
+        return (
+          <section key={day} aria-labelledby={`agenda-${day}`} className="grid gap-2">
+            <h2 id={`agenda-${day}`} className={isNamedAbove ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-2.5 font-semibold'}>
+              {formatDay(day, language)}
+              <span className="text-sm font-normal text-muted">
+                {t('calendar.dayCount', { count: entries.filter(({ block }) => blocksTime(block)).length })}
+              </span>
+              {day === today && <span className="text-sm font-medium text-action">{t('calendar.dayToday')}</span>}
+            </h2>
+            <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+              {entries.map(({ doctor, block }, index) => (
+                <Fragment key={block.appointment.id}>
+                  {index > 0 && index === coming && <NowMark time={clockIn(now, zone)} />}
+                  <li>
+                    <Row
+                      block={block}
+                      doctor={isShared ? doctor : undefined}
+                      ownClock={ownClockOf(doctor, block.appointment.starts_at)?.full}
+                      now={now}
+                      onOpen={() => onOpen(block.appointment)}
+                    />
+                  </li>
+                </Fragment>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
     </div>
   )
 }
 
-interface EntryProps {
+function NowMark({ time }: { time: string }) {
+  return (
+    <li aria-hidden="true" data-now className="relative h-6">
+      <span className="absolute inset-x-0 top-1/2 -mt-px h-0.5 bg-danger" />
+      <bdi
+        dir="ltr"
+        className="absolute end-3 top-0.5 rounded-full bg-danger px-2 text-xs leading-5 font-medium text-surface tabular-nums sm:end-4"
+      >
+        {time}
+      </bdi>
+    </li>
+  )
+}
+
+interface RowProps {
   block: Block
   /** Where the list has several. */
   doctor: CalendarDoctor | undefined
+  ownClock: string | undefined
   now: Date
   onOpen: () => void
 }
 
-function Entry({ block, doctor, now, onOpen }: EntryProps) {
+function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
   const { t } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
+  const isOver = new Date(block.appointment.ends_at) <= now
   return (
     <button
       type="button"
       id={cardId(block.appointment.id)}
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-start -outline-offset-2 hover:bg-tint"
+      className="grid min-h-16 w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 text-start -outline-offset-2 hover:bg-tint sm:min-h-14 sm:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:gap-x-5 sm:px-4 sm:py-2"
     >
-      <span className="w-28 shrink-0 whitespace-nowrap font-medium tabular-nums">
-        <bdi dir="ltr">
+      <span className="grid tabular-nums **:leading-5 max-sm:row-span-2">
+        <bdi dir="ltr" className="sr-only">
           {clockOf(block.from)}–{clockOf(block.to)}
         </bdi>
-      </span>
-      <span className="min-w-0 grow">
-        <span className="block truncate">
-          <bdi>{patientLabel(block.appointment, t)}</bdi>
-        </span>
-        {doctor && (
-          <span className="block truncate text-sm text-muted">
-            <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>
+        <bdi aria-hidden="true" dir="ltr" className={classes('grid justify-start sm:flex', isOver && 'text-muted')}>
+          <span className="font-semibold">{clockOf(block.from)}</span>
+          <span className="text-sm text-muted">
+            <span className="max-sm:hidden">–</span>
+            {clockOf(block.to)}
           </span>
-        )}
+        </bdi>
       </span>
-      <span className={`flex items-center gap-1.5 rounded-full border border-s! px-2.5 text-sm ${className}`}>
+      <bdi className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted', !doctor && !ownClock && 'max-sm:row-span-2')}>
+        {patientLabel(block.appointment, t)}
+      </bdi>
+      <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 max-sm:empty:hidden">
+        {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
+        {ownClock && <bdi className="whitespace-nowrap tabular-nums">· {ownClock}</bdi>}
+      </span>
+      <span className={classes('flex items-center gap-1 rounded-full border border-s! px-2 text-xs leading-5 sm:text-sm', className)}>
         <Icon aria-hidden="true" className="size-3.5" />
         {t(text)}
       </span>

@@ -8,7 +8,7 @@ import { listOf } from '../../../lib/languages.ts'
 import { cardId } from '../staff/list-focus.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
-import { type Block, drawnEnd } from './layout.ts'
+import { type Block, drawn } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 
 type Look = ShownStatus | 'didNotCome'
@@ -51,15 +51,24 @@ export function lookOf(appointment: CalendarAppointment, now: Date) {
 /** Minutes from the top of the cell in which it begins, as a part of the height of a row. */
 export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--row))`
 
-/** Whose appointment it is, where a grid has several doctors. */
-export interface Owner {
-  name: string
-  initials: string
+/** What a block says beside patient, time and status, where calendars of several doctors are shown. */
+export interface Whose {
+  /** Where one grid has appointments of several. */
+  doctor?: { name: string; short: string } | undefined
+  /** What the doctor's own clock shows, where it differs from that of the grid. */
+  clock?: OwnClock | undefined
+}
+
+export interface OwnClock {
+  /** '09:05' */
+  time: string
+  /** '09:05 (Istanbul)' */
+  full: string
 }
 
 interface AppointmentBlockProps {
   block: Block
-  owner: Owner | undefined
+  whose: Whose | undefined
   /** The first minute of its cell. */
   row: number
   /** The name of its day. */
@@ -73,16 +82,21 @@ interface AppointmentBlockProps {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
 }
 
-export function AppointmentBlock({ block, owner, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
+// The columns of a week on a phone have room for the time, and for a short name of the doctor.
+const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:gap-0'
+
+export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
   const { t, language } = useI18n()
   const { appointment, from, lane, lanes } = block
   const { icon: Icon, text, className } = lookOf(appointment, now)
-  const minutes = drawnEnd(block) - from
+  const { from: top, to: bottom } = drawn(block)
   const patient = patientLabel(appointment, t)
-  const isShort = minutes < ROW_MINUTES
-  // Time and name share a line. On a phone half an hour is high enough for two.
-  const isLine = minutes < 1.5 * ROW_MINUTES
+  const { doctor, clock } = whose ?? {}
+  // Half an hour is high enough for two lines.
+  const isLine = bottom - top < ROW_MINUTES
+  const isLane = lanes > 1 && doctor !== undefined
   const time = `${clockOf(from)}–${clockOf(block.to)}`
+  const said = [patient, doctor?.name, t(text), clock && t('appointments.doctorsClock', { clock: clock.full })]
   return (
     <button
       type="button"
@@ -90,56 +104,53 @@ export function AppointmentBlock({ block, owner, row, dayName, now, isDragged, c
       data-appointment={appointment.id}
       aria-haspopup="dialog"
       // Isolated, so that times and a Latin name keep their order in an Arabic tooltip.
-      title={[`\u2066${time}\u2069`, ...[patient, owner?.name, t(text)].filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
+      title={[`\u2066${time}\u2069`, ...said.filter(Boolean).map((name) => `\u2068${name}\u2069`)].join(' ')}
       onClick={onOpen}
       className={classes(
-        'absolute z-10 flex gap-x-1 overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
-        isLine ? 'items-center' : 'flex-wrap content-start py-1',
-        isLine && !isShort && 'max-md:flex-wrap max-md:content-center max-md:items-stretch',
-        lanes > 2 && 'px-0.5',
-        // The columns of a week on a phone have room for the time only.
-        'max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2',
+        'absolute z-10 flex overflow-hidden rounded-md border px-1.5 text-start text-xs **:leading-[0.9375rem] shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
+        isLine ? 'items-center gap-x-1' : 'flex-col items-start max-md:pt-1',
+        lanes > 1 && 'px-1',
+        isLane && 'text-[0.6875rem]',
+        'max-md:group-data-week/grid:items-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2 max-md:group-data-week/grid:text-[0.6875rem]',
         canDrag && 'cursor-grab active:cursor-grabbing',
         isDragged && 'opacity-40',
         className,
       )}
       style={{
-        insetBlockStart: `calc(${rows(from - row)} + 1px)`,
-        blockSize: `calc(${rows(minutes)} - 2px)`,
+        insetBlockStart: `calc(${rows(top - row)} + 1px)`,
+        blockSize: `calc(${rows(bottom - top)} - 2px)`,
         insetInlineStart: `calc(${(lane / lanes) * 100}% + 1px)`,
         inlineSize: `calc(${100 / lanes}% - ${lanes > 1 ? 2 : 5}px)`,
       }}
       {...attributes}
     >
       {/* Not an aria-label: what is shown is only a part of the name. */}
-      <span className="sr-only">
-        {t('calendar.cell', { day: dayName, time, state: listOf([patient, owner?.name, t(text)], language) })}
+      <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
+      <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', !isLine && 'w-full')}>
+        <Icon className={classes('size-3.5 shrink-0 max-md:group-data-week/grid:hidden', isLane && isLine && 'hidden')} />
+        <time dir="ltr">{clockOf(from)}</time>
+        {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
+        {/* Where a day has one column, there is room for the word. */}
+        <span className="ms-auto hidden ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
       </span>
-      <span
-        aria-hidden="true"
-        className="flex shrink-0 items-center gap-1 leading-4 font-medium tabular-nums max-md:group-data-week/grid:flex-col max-md:group-data-week/grid:gap-0.5"
-      >
-        {owner && lanes > 1 ? undefined : (
-          <Icon className={classes('size-3.5 shrink-0', (isShort || owner) && 'max-md:group-data-week/grid:hidden')} />
-        )}
-        {owner && <bdi className="leading-4 font-semibold">{owner.initials}</bdi>}
-        {!(owner && lanes > 2) && (
-          <time dir="ltr" className={classes('leading-4', owner && lanes > 1 && 'max-md:hidden')}>
-            {clockOf(from)}
-          </time>
-        )}
-      </span>
-      <span
-        aria-hidden="true"
-        // With the direction of its text, so that it is cut at its end.
-        dir="auto"
-        className={classes(
-          'min-w-0 truncate leading-4 text-ink ltr:text-left rtl:text-right max-md:group-data-week/grid:hidden',
-          isLine ? !isShort && 'max-md:basis-full' : 'basis-full',
-        )}
-      >
-        {patient}
-      </span>
+      {doctor && (isLane || !isLine) && (
+        <Cut className={classes('max-w-full font-semibold', !isLane && 'hidden max-md:group-data-week/grid:block')}>{doctor.short}</Cut>
+      )}
+      {!isLane && (
+        <span aria-hidden="true" className={classes(LINE, 'text-ink max-md:group-data-week/grid:hidden', !isLine && 'w-full')}>
+          {clock && <span className="shrink-0 text-muted tabular-nums">{clock.time}</span>}
+          <Cut>{patient}</Cut>
+        </span>
+      )}
     </button>
+  )
+}
+
+/** With the direction of its text, so that it is cut at its end. */
+function Cut({ className, children }: { className?: string; children: string }) {
+  return (
+    <span aria-hidden="true" dir="auto" className={classes('min-w-0 truncate ltr:text-left rtl:text-right', className)}>
+      {children}
+    </span>
   )
 }

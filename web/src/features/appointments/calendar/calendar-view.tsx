@@ -1,5 +1,6 @@
 // The calendar of one doctor or of several: a week, a day, or a list.
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
@@ -7,7 +8,7 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { addDays, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
+import { addDays, cityOf, clockIn, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
 import { RefuseDialog } from '../staff/refuse-dialog.tsx'
 import type { Appointment } from '../staff-queries.ts'
 import { Agenda } from './agenda.tsx'
@@ -18,11 +19,12 @@ import { blocksOn, calendarOf, mergedDays, placeOnClock, sharedZone } from './ca
 import { DayStrip } from './day-strip.tsx'
 import { DAY_MINUTES, weekOf } from './days.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { DoctorChoice, DoctorOptions, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
+import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
-import { blocksTime, shownHours, USUAL_HOURS } from './layout.ts'
-import { NextAppointment } from './next-appointment.tsx'
+import { InfoLine } from './info-line.tsx'
+import { blocksTime, rowsOf, shownRows, USUAL_HOURS } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
+import { shortNames } from './short-names.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnOrder } from './use-column-order.ts'
 import { useColumns, useIsNarrow } from './use-columns.ts'
@@ -43,11 +45,13 @@ interface CalendarViewProps {
   ownDoctorId: string | undefined
   ownZone: string
   live: LiveState
+  /** The end of the line of the title, in a wide window. */
+  head: HTMLElement | null
   /** Several doctors can be chosen. */
   hasChoice: boolean
 }
 
-export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, hasChoice }: CalendarViewProps) {
+export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, head, hasChoice }: CalendarViewProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const columns = useColumns()
@@ -91,9 +95,11 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
   const openedBy = opened && doctorOf(opened)
   const blocks = days.flatMap((day) => blocksOn(calendars, day))
   const count = blocks.filter(blocksTime).length
-  const hours = place.allHours
-    ? { from: 0, to: DAY_MINUTES }
-    : shownHours(
+  // On a phone a list says more than the first two of many columns.
+  const isList = view === 'agenda' || (view === 'day' && isNarrow && side.length > columns)
+  const rows = place.allHours
+    ? rowsOf({ from: 0, to: DAY_MINUTES })
+    : shownRows(
         (view === 'day' ? shown : calendars)
           .flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day)))
           // The nights of doctors far away would make a shared week long, though nobody is booked from it.
@@ -101,13 +107,27 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
       )
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
     t('doctor.name', { first: first_name, last: last_name })
-  const hasForeignClock = !hasOneClock || !isSameClock(zone, ownZone, noon)
+  const shorts = shortNames(listed, language)
+  const ownClockOf = ({ timezone }: CalendarDoctor, at: string) => {
+    if (hasOneClock || isSameClock(timezone, zone, at)) return undefined
+    const time = clockIn(at, timezone)
+    return { time, full: t('appointments.clock', { time, city: cityOf(timezone, language) }) }
+  }
+  const whoseOf = (appointment: CalendarAppointment) => {
+    const doctor = doctorOf(appointment)
+    return (
+      doctor && {
+        doctor: view === 'week' ? { name: nameOf(doctor), short: shorts.get(doctor.id) ?? '' } : undefined,
+        clock: ownClockOf(doctor, appointment.starts_at),
+      }
+    )
+  }
   const lacksHours = calendars.length === 1 && calendars.every(({ doctor }) => !doctor.hours.length && !doctor.extra_hours.length)
   const chosenLabel = useChosenLabel({ doctors, chosenIds: place.chosenIds })
   const choice = { doctors, chosenIds: place.chosenIds, onChoose: place.chooseDoctors }
-  const Choice = isNarrow ? DoctorOptions : DoctorChoice
+  const doctorChoice = hasChoice && doctors.length > 1 && <DoctorChoice {...choice} isNarrow={isNarrow} />
   const gridOf = {
-    hours,
+    rows,
     zone,
     now,
     isNarrow,
@@ -122,6 +142,30 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
   const bookWith = (doctor: CalendarDoctor) => (day: string, time: string) =>
     setBooked({ doctor, ...placeOnClock(day, time, zone, doctor.timezone) })
   useNowInView(isNarrow && isLoaded)
+  const info = (
+    <InfoLine
+      doctorChoice={isNarrow && doctorChoice}
+      count={isLoaded ? count : undefined}
+      emptyText={isList ? undefined : view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'}
+      clock={
+        hasOneClock
+          ? !isSameClock(zone, ownZone, noon) && t('calendar.zoneDoctor', { zone: zoneLabel(zone, language, noon) })
+          : t('calendar.zoneOwn', { zone: zoneLabel(zone, language, noon) })
+      }
+      clockHint={!hasOneClock && !isNarrow && t('calendar.zoneOthers')}
+      warning={lacksHours && t('calendar.noHours')}
+      next={
+        (days.at(-1) ?? '') >= today && {
+          doctorIds: chosen.length || !hasChoice ? range.doctorIds : undefined,
+          day: days.at(-1) ?? '',
+          zone,
+          onShow: place.showDay,
+        }
+      }
+    >
+      {!isList && <DoctorPages page={page} pageSize={columns} total={side.length} all={listed.length} onTurn={place.showPage} />}
+    </InfoLine>
+  )
   return (
     <div className="grid grid-cols-1 gap-1 md:gap-2">
       <Toolbar
@@ -130,8 +174,8 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
         views={VIEWS}
         today={today}
         isNarrow={isNarrow}
-        isFiltered={place.allHours || place.withCancelled || (isNarrow && chosen.length > 0)}
-        doctorChoice={hasChoice && doctors.length > 1 && <Choice {...choice} />}
+        isFiltered={place.allHours || place.withCancelled}
+        doctorChoice={!isNarrow && doctorChoice}
       />
       {isNarrow && view === 'day' && (
         <DayStrip
@@ -142,45 +186,38 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
           onChoose={place.showDay}
         />
       )}
-      <div className="flex min-h-7 items-center gap-x-4 text-sm text-muted max-md:has-[button:not([aria-label])]:flex-wrap md:flex-wrap">
-        <p className="flex min-w-0 flex-wrap gap-x-3">
-          {isLoaded && (count > 0 || view !== 'agenda') && (
-            <span>{count ? t('calendar.dayCount', { count }) : t(view === 'day' ? 'calendar.emptyDay' : 'calendar.empty')}</span>
-          )}
-          {isNarrow && chosen.length > 0 && <bdi className="truncate">{chosenLabel}</bdi>}
-          {hasForeignClock && <ClockNote zone={zoneLabel(zone, language, noon)} isShort={isNarrow} />}
-          {lacksHours && <span className="text-wait">{t('calendar.noHours')}</span>}
-        </p>
-        {isLoaded && count === 0 && (days.at(-1) ?? '') >= today && (
-          <NextAppointment
-            doctorIds={chosen.length || !hasChoice ? range.doctorIds : undefined}
-            day={days.at(-1) ?? ''}
-            zone={zone}
-            onShow={place.showDay}
-          />
-        )}
-        <DoctorPages page={page} pageSize={columns} total={side.length} onTurn={place.showPage} />
-      </div>
+      {isNarrow ? info : head && createPortal(info, head)}
       <output className="sr-only">{news}</output>
       {data && (!data.is_complete || doctors.length > MAX_DOCTORS) && <Banner tone="warning">{t('calendar.incomplete')}</Banner>}
       {error && !isPlaceholderData && <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <CalendarSkeleton columns={view === 'week' ? 7 : Math.min(columns, listed.length)} />}
-      {view === 'agenda' && data && (
-        <Agenda days={week} calendars={calendars} now={now} today={today} isLoading={isPlaceholderData} onOpen={setOpened} />
+      {isList && data && (
+        <Agenda
+          days={view === 'day' ? days : week}
+          calendars={calendars}
+          zone={zone}
+          now={now}
+          today={today}
+          isLoading={isPlaceholderData}
+          isNamedAbove={view === 'day'}
+          ownClockOf={ownClockOf}
+          onOpen={setOpened}
+        />
       )}
       {view === 'week' && calendars.length > 0 && (
         <DoctorGrid
           {...gridOf}
-          days={isShared ? mergedDays(calendars, week, isNarrow ? 1 : 3) : (calendars[0]?.days ?? [])}
+          days={isShared ? mergedDays(calendars, week, isNarrow ? 1 : 2) : (calendars[0]?.days ?? [])}
           title={isShared ? chosenLabel : nameOf(listed[0] ?? { first_name: '', last_name: '' })}
           isTitleShown={false}
+          isRoomy={false}
           hasRail
           onShowDay={place.showColumns}
-          ownerOf={isShared ? (appointment) => ownerOf(doctorOf(appointment), nameOf) : undefined}
+          whoseOf={isShared ? whoseOf : undefined}
           onBook={!isShared && calendars[0] ? bookWith(calendars[0].doctor) : undefined}
         />
       )}
-      {view === 'day' && (
+      {view === 'day' && !isList && (
         <div className="flex">
           {shown.map(({ doctor, days: ofWeek }, index) => (
             <DoctorGrid
@@ -189,14 +226,18 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
               days={ofWeek.filter(({ day }) => day === place.day)}
               title={nameOf(doctor)}
               isTitleShown={hasChoice}
+              isRoomy={shown.length === 1}
+              // On all, so that the rows stay side by side.
+              ownClock={hasOneClock ? undefined : zoneLabel(doctor.timezone, language, noon)}
               hasRail={index === 0}
+              whoseOf={isShared ? whoseOf : undefined}
               onBook={bookWith(doctor)}
             />
           ))}
         </div>
       )}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        {view !== 'agenda' && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}
+        {!isList && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}
         <LiveMark state={live} />
       </div>
       {opened && openedBy && (
@@ -224,27 +265,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, ha
   )
 }
 
-/** Whose clock it is, where it is not the reader's or not that of every doctor. */
-function ClockNote({ zone, isShort }: { zone: string; isShort: boolean }) {
-  const { t } = useI18n()
-  if (!isShort) return <span>{t('calendar.zone', { zone })}</span>
-  return (
-    <>
-      <span className="sr-only">{t('calendar.zone', { zone })}</span>
-      <span aria-hidden="true" className="truncate">
-        {zone}
-      </span>
-    </>
-  )
-}
-
 const sortName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
 
 /** Back to the cell from which something was opened. */
 const focusGrid = () => document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')?.focus()
-
-const ownerOf = (doctor: CalendarDoctor | undefined, nameOf: (doctor: CalendarDoctor) => string) =>
-  doctor && {
-    name: nameOf(doctor),
-    initials: [doctor.first_name, doctor.last_name].map((name) => Array.from(name.trim())[0] ?? '').join(''),
-  }

@@ -10,6 +10,7 @@ test('a week is Monday to Sunday, across months and years', () => {
 test('a week is named by its first and last day, with the months written alike', () => {
   expect(weekTitle('2026-11-18', 'en')).toBe('16 – 22\u00a0November 2026')
   expect(weekTitle('2026-11-18', 'tr')).toBe('16 – 22\u00a0Kasım 2026')
+  expect(weekTitle('2026-11-18', 'tr', 'dayMonth')).toBe('16 – 22\u00a0Kas 2026')
   expect(weekTitle('2026-12-01', 'tr')).toBe('30\u00a0Kas – 6\u00a0Ara 2026')
   expect(weekTitle('2027-01-01', 'az')).toBe('28\u00a0dek – 3\u00a0yan 2027')
 })

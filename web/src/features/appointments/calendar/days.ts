@@ -15,12 +15,13 @@ export function weekOf(day: string) {
   return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
 }
 
-/** 16 – 22 November 2026, or 30 Nov – 6 Dec 2026. */
-export function weekTitle(day: string, language: Language) {
+/** 16 – 22 November 2026, or 30 Nov – 6 Dec 2026. With short months 16 – 22 Nov 2026. */
+export function weekTitle(day: string, language: Language, style: 'long' | 'dayMonth' = 'long') {
   const week = weekOf(day)
   const [first, last] = [week[0] ?? day, week.at(-1) ?? day]
-  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))} – ${formatDay(last, language, 'long')}`
-  return `${formatDay(first, language, 'dayMonth')} – ${formatDay(last, language, 'dayMonth')} ${last.slice(0, 4)}`
+  if (first.slice(0, 7) === last.slice(0, 7) && style === 'long') return `${Number(first.slice(8))} – ${formatDay(last, language, 'long')}`
+  const start = first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : formatDay(first, language, 'dayMonth')
+  return `${start} – ${formatDay(last, language, 'dayMonth')} ${last.slice(0, 4)}`
 }
 
 /** 90 is '01:30'. The end of a day is '24:00'. */

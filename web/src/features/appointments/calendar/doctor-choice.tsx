@@ -19,18 +19,18 @@ interface DoctorChoiceProps {
   onChoose: (ids: string[]) => void
 }
 
-/** As a button that says who is chosen. */
-export function DoctorChoice(props: DoctorChoiceProps) {
+/** As a button that says who is chosen. On a phone without a frame, in the line of the number of appointments. */
+export function DoctorChoice({ isNarrow, ...props }: DoctorChoiceProps & { isNarrow: boolean }) {
   const { t } = useI18n()
   const label = useChosenLabel(props)
   return (
     <Disclosure
-      isFramed
-      align="end"
+      isFramed={!isNarrow}
+      align={isNarrow ? 'start' : 'end'}
       name={`${t('calendar.doctors')}${t('text.colon')} ${label}`}
       label={
         <>
-          <bdi className="truncate">{label}</bdi>
+          <bdi className={isNarrow ? 'truncate text-base font-medium text-ink' : 'truncate'}>{label}</bdi>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-brass group-open:rotate-180" />
         </>
       }
@@ -51,7 +51,7 @@ export function useChosenLabel({ doctors, chosenIds }: Pick<DoctorChoiceProps, '
     : t('doctor.name', { first: only.first_name, last: only.last_name })
 }
 
-export function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
+function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProps) {
   const { t, language } = useI18n()
   const [term, setTerm] = useState('')
   const nameOf = ({ first_name, last_name }: Choosable) => t('doctor.name', { first: first_name, last: last_name })
@@ -90,26 +90,25 @@ export function DoctorOptions({ doctors, chosenIds, onChoose }: DoctorChoiceProp
 interface DoctorPagesProps {
   page: number
   pageSize: number
+  /** Those who work on that day. */
   total: number
+  /** Those who are chosen. */
+  all: number
   onTurn: (page: number) => void
 }
 
 /** To the next doctors, where not all fit side by side. */
-export function DoctorPages({ page, pageSize, total, onTurn }: DoctorPagesProps) {
+export function DoctorPages({ page, pageSize, total, all, onTurn }: DoctorPagesProps) {
   const { t } = useI18n()
   if (total <= pageSize) return null
   const first = page * pageSize + 1
   const last = Math.min(total, first + pageSize - 1)
   const shown = first === last ? String(first) : `${first}–${last}`
   return (
-    <div className="-my-2 ms-auto flex shrink-0 items-center justify-end text-sm text-muted max-md:-me-2.5 md:gap-1">
-      <p aria-live="polite" className="max-md:sr-only">
-        {t('calendar.shownDoctors', { shown, total })}
+    <div className="-my-1.5 ms-auto flex shrink-0 items-center justify-end gap-1">
+      <p aria-live="polite">
+        {total < all ? t('calendar.workingDoctors', { shown, total, all }) : t('calendar.shownDoctors', { shown, total })}
       </p>
-      {/* On a phone beside the number of appointments, where there is no room for words. */}
-      <bdi aria-hidden="true" dir="ltr" className="md:hidden">
-        {shown} / {total}
-      </bdi>
       <TurnButton icon={ChevronLeft} label={t('calendar.previousDoctors')} disabled={page === 0} onClick={() => onTurn(page - 1)} />
       <TurnButton
         icon={ChevronRight}

@@ -5,17 +5,18 @@ import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { directionOf, listOf } from '../../../lib/languages.ts'
 import { useFinePointer } from '../../../lib/use-fine-pointer.ts'
-import type { Owner } from './appointment-block.tsx'
+import type { Whose } from './appointment-block.tsx'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
-import { GridCell } from './grid-cell.tsx'
+import { GAP, GridCell } from './grid-cell.tsx'
 import { type Spot, spotAfter } from './grid-keys.ts'
-import { blocksTime, type Day, placesIn, rowsOf, type Span } from './layout.ts'
+import { blocksTime, type Day, placesIn } from './layout.ts'
 import { type DragTarget, useDrag } from './use-drag.ts'
 
 interface DoctorGridProps {
   days: Day[]
-  hours: Span
+  /** The first minute of each row. Hours in which nothing happens may be left out. */
+  rows: number[]
   /** Whose clock it has. */
   zone: string
   now: Date
@@ -24,12 +25,16 @@ interface DoctorGridProps {
   title: string
   /** As the heading of the column, where several doctors are side by side. */
   isTitleShown: boolean
+  /** The doctor's own clock, where not all have the same. */
+  ownClock?: string | undefined
   /** Of several side by side, the first one shows the hours. */
   hasRail: boolean
   /** On a phone a single day is named above the grid, and the days of a week are narrow. */
   isNarrow: boolean
-  /** Undefined where all appointments are of one doctor. */
-  ownerOf?: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
+  /** There is no other column, so that blocks have room for more words. */
+  isRoomy: boolean
+  /** Undefined where there is only one calendar. */
+  whoseOf?: ((appointment: CalendarAppointment) => Whose | undefined) | undefined
   onOpen: (appointment: CalendarAppointment) => void
   /** Of a week of several doctors, to the day that has room for all. */
   onShowDay?: ((day: string) => void) | undefined
@@ -42,26 +47,28 @@ interface DoctorGridProps {
 
 export function DoctorGrid({
   days,
-  hours,
+  rows,
   zone,
   now,
   isLoading,
   title,
   isTitleShown,
+  ownClock,
   hasRail,
   isNarrow,
-  ownerOf,
+  isRoomy,
+  whoseOf,
   ...actions
 }: DoctorGridProps) {
   const { t, language } = useI18n()
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const canDrag = useFinePointer()
-  const rows = rowsOf(hours)
   const isWeek = days.length > 1
+  const isAfterGap = (index: number) => index > 0 && rows[index - 1] !== (rows[index] ?? 0) - ROW_MINUTES
   const current = placeOf(now.toISOString(), zone)
   const { spot, setSpot, keepFocus } = useSpot(table, days, rows, current)
-  const drag = useDrag(table, hours.from, ({ block: { appointment }, column, minute }: DragTarget) => {
+  const drag = useDrag(table, rows, ({ block: { appointment }, column, minute }: DragTarget) => {
     const day = days[column]?.day
     const isElsewhere = day && placeOf(appointment.starts_at, zone)
     if (isElsewhere && (isElsewhere.day !== day || isElsewhere.minute !== minute)) actions.onMove(appointment, day, clockOf(minute))
@@ -100,8 +107,9 @@ export function DoctorGrid({
         aria-rowcount={rows.length + 1}
         onKeyDown={press}
         data-week={isWeek || undefined}
+        data-roomy={isRoomy || undefined}
         data-rail={hasRail || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2.125rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
       >
         <thead>
           <tr>
@@ -117,6 +125,7 @@ export function DoctorGrid({
                 day={each}
                 isToday={each.day === current.day}
                 title={isTitleShown && !isWeek ? title : undefined}
+                ownClock={ownClock}
                 isNarrow={isNarrow}
                 isNamedAbove={isNarrow && !isWeek}
               />
@@ -124,14 +133,20 @@ export function DoctorGrid({
           </tr>
         </thead>
         <tbody className={classes('transition-opacity duration-150', isLoading && 'animate-pulse')}>
-          {rows.map((minute) => (
+          {rows.map((minute, index) => (
             <tr key={minute}>
-              <th scope="row" className="relative h-(--row) border-line p-0 font-normal group-data-rail/grid:border-e">
+              <th
+                scope="row"
+                className={classes(
+                  'relative h-(--row) border-line p-0 font-normal group-data-rail/grid:border-e',
+                  isAfterGap(index) && GAP,
+                )}
+              >
                 <span
                   className={classes(
                     'absolute end-2 text-xs text-muted tabular-nums max-sm:group-data-week/grid:end-1',
-                    minute === hours.from ? 'top-0' : '-top-2',
-                    (minute % 60 !== 0 || !hasRail) && 'sr-only',
+                    index === 0 || isAfterGap(index) ? 'top-0' : '-top-2',
+                    ((minute % 60 !== 0 && !isAfterGap(index)) || !hasRail) && 'sr-only',
                   )}
                 >
                   {clockOf(minute)}
@@ -144,7 +159,8 @@ export function DoctorGrid({
                   dayName={formatDay(each.day, language)}
                   column={column}
                   minute={minute}
-                  firstRow={hours.from}
+                  firstRow={rows[0] ?? 0}
+                  isAfterGap={isAfterGap(index)}
                   now={now}
                   current={current}
                   isLoading={isLoading}
@@ -156,7 +172,7 @@ export function DoctorGrid({
                   onBook={actions.onBook}
                   onShowDay={actions.onShowDay}
                   onGrab={drag.start}
-                  ownerOf={ownerOf}
+                  whoseOf={whoseOf}
                 />
               ))}
             </tr>
@@ -172,11 +188,12 @@ interface DayHeadingProps {
   isToday: boolean
   /** The doctor, where there is a column for each. */
   title: string | undefined
+  ownClock: string | undefined
   isNarrow: boolean
   isNamedAbove: boolean
 }
 
-function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title, isNarrow, isNamedAbove }: DayHeadingProps) {
+function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title, ownClock, isNarrow, isNamedAbove }: DayHeadingProps) {
   const { t, language } = useI18n()
   const count = [...blocks, ...folded.flat()].filter(blocksTime).length
   const name = listOf([formatDay(day, language), t('calendar.dayCount', { count }), isToday && t('calendar.dayToday')], language)
@@ -189,6 +206,7 @@ function DayHeading({ day: { day, blocks, folded = [], change }, isToday, title,
           <bdi>{title}</bdi>
         </span>
       )}
+      {title && ownClock && <span className="block truncate text-start text-xs leading-4 text-muted">{ownClock}</span>}
       <span
         aria-hidden="true"
         className={title || isNamedAbove ? 'hidden' : 'flex min-h-7 flex-wrap items-center justify-center gap-x-1.5 max-sm:flex-col'}

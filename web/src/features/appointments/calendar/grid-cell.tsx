@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { AppointmentBlock, type Owner, rows } from './appointment-block.tsx'
+import { AppointmentBlock, rows, type Whose } from './appointment-block.tsx'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import { type Block, cellState, continuesIn, type Day, foldedIn, scheduleAt, startsIn } from './layout.ts'
@@ -28,6 +28,9 @@ const LOOKS: Record<Schedule, { className: string; background?: string }> = {
   missing: { className: 'bg-line/60', background: STRIPES },
 }
 
+/** Above the first row after hours that are left out. */
+export const GAP = 'border-t-3 border-t-control border-double'
+
 interface GridCellProps {
   day: Day
   dayName: string
@@ -48,8 +51,10 @@ interface GridCellProps {
   onBook: ((day: string, time: string) => void) | undefined
   onShowDay: ((day: string) => void) | undefined
   onGrab: (event: PointerEvent<HTMLElement>, block: Block) => void
-  /** Undefined where all appointments are of one doctor. */
-  ownerOf: ((appointment: CalendarAppointment) => Owner | undefined) | undefined
+  /** Some hours before it are left out. */
+  isAfterGap: boolean
+  /** Undefined where there is only one calendar. */
+  whoseOf: ((appointment: CalendarAppointment) => Whose | undefined) | undefined
 }
 
 export function GridCell({
@@ -64,10 +69,11 @@ export function GridCell({
   isTabStop,
   canDrag,
   dragged,
+  isAfterGap,
   ...actions
 }: GridCellProps) {
   const { t } = useI18n()
-  const { onFocus, onOpen, onBook, onShowDay, onGrab, ownerOf } = actions
+  const { onFocus, onOpen, onBook, onShowDay, onGrab, whoseOf } = actions
   const state = cellState(day, minute)
   const starting = startsIn(day, minute)
   const folded = foldedIn(day, minute)
@@ -111,7 +117,7 @@ export function GridCell({
       }}
       className={classes(
         'group relative h-(--row) border-e border-line p-0 -outline-offset-2',
-        minute % 60 === 0 ? 'border-t' : 'border-t border-t-line/45',
+        isAfterGap ? GAP : minute % 60 === 0 ? 'border-t' : 'border-t border-t-line/45',
         isPast && schedule === 'open' ? 'bg-paper' : look.className,
         book && 'cursor-pointer hover:bg-tint',
       )}
@@ -126,7 +132,7 @@ export function GridCell({
           <bdi dir="ltr">{clockOf(minute)}</bdi>
         </span>
       )}
-      {state === 'leave' && isFirstOfLeave(day, minute, firstRow) && (
+      {state === 'leave' && (isAfterGap || isFirstOfLeave(day, minute, firstRow)) && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute start-1.5 top-1 rounded bg-paper px-1 text-xs text-muted first-letter:uppercase"
@@ -138,7 +144,7 @@ export function GridCell({
         <AppointmentBlock
           key={block.appointment.id}
           block={block}
-          owner={ownerOf?.(block.appointment)}
+          whose={whoseOf?.(block.appointment)}
           row={minute}
           dayName={dayName}
           now={now}
@@ -158,7 +164,7 @@ export function GridCell({
           onClick={() => onShowDay?.(day.day)}
           className={classes(
             'absolute end-1 z-10 min-h-6 rounded-md border border-control bg-surface px-1 text-xs leading-4 font-semibold text-ink hover:z-20 hover:bg-tint focus-visible:z-20',
-            onLane ? 'w-[31%]' : 'start-0.5',
+            onLane ? 'start-1/2' : 'start-0.5',
           )}
           style={{
             insetBlockStart: `calc(${rows((folded[0]?.from ?? minute) - minute)} + 1px)`,

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
-import { blocksByDay, cellState, continuesIn, type Day, hoursOn, leaveOn, rowsOf, shownHours, startsIn } from './layout.ts'
+import {
+  blocksByDay,
+  cellState,
+  continuesIn,
+  type Day,
+  drawn,
+  hoursOn,
+  leaveOn,
+  rowsOf,
+  shownHours,
+  shownRows,
+  startsIn,
+} from './layout.ts'
 
 const DOCTOR: CalendarDoctor = {
   id: 'aylin',
@@ -144,4 +156,26 @@ describe('hours that are shown', () => {
   test('in rows of half an hour', () => {
     expect(rowsOf({ from: 540, to: 660 })).toEqual([540, 570, 600, 630])
   })
+
+  test('without the long stretch between two parts of a day, but with a break', () => {
+    // Nine to a quarter past twelve, and eight to midnight.
+    const rows = shownRows([dayOf('2026-11-16')])
+    expect(rows.slice(0, 8)).toEqual([540, 570, 600, 630, 660, 690, 720, 1200])
+    expect(rows.at(-1)).toBe(1410)
+    const lunch = {
+      ...dayOf('2026-11-18'),
+      hours: [
+        { from: 540, to: 720 },
+        { from: 840, to: 1020 },
+      ],
+    }
+    expect(shownRows([lunch])).toEqual(rowsOf({ from: 540, to: 1020 }))
+    expect(shownRows([dayOf('2026-11-18')])).toEqual(rowsOf({ from: 540, to: 1080 }))
+  })
+})
+
+test('a short appointment is drawn higher than it is, and at the end of the day inside it', () => {
+  expect(drawn({ from: 600, to: 605 })).toEqual({ from: 600, to: 620 })
+  expect(drawn({ from: 600, to: 660 })).toEqual({ from: 600, to: 660 })
+  expect(drawn({ from: 1434, to: 1440 })).toEqual({ from: 1420, to: 1440 })
 })

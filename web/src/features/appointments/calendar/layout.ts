@@ -19,6 +19,8 @@ export type CellState = 'open' | 'closed' | 'leave' | 'missing' | 'taken'
 
 /** A shorter appointment is drawn as high as one of 20 minutes, so that it can be read and pressed. */
 const MIN_DRAWN_MINUTES = 20
+/** As many rows without working hours and appointments are left out between others: three hours. */
+const MIN_GAP_ROWS = 6
 
 /** By day of the doctor's clock, in order of start. */
 export function blocksByDay(appointments: CalendarAppointment[], { id, timezone }: Pick<CalendarDoctor, 'id' | 'timezone'>) {
@@ -46,18 +48,23 @@ export function sideBySide(blocks: Block[]): Block[] {
     group = []
   }
   for (const block of ordered) {
-    if (block.from >= groupEnd) close()
-    const taken = new Set(group.filter((other) => drawnEnd(other) > block.from).map(({ lane }) => lane))
+    const { from, to } = drawn(block)
+    if (from >= groupEnd) close()
+    const taken = new Set(group.filter((other) => drawn(other).to > from).map(({ lane }) => lane))
     let lane = 0
     while (taken.has(lane)) lane++
     group.push({ ...block, lane })
-    groupEnd = Math.max(groupEnd, drawnEnd(block))
+    groupEnd = Math.max(groupEnd, to)
   }
   close()
   return placed
 }
 
-export const drawnEnd = ({ from, to }: Span) => Math.max(to, from + MIN_DRAWN_MINUTES)
+/** A short one at the end of the day is drawn earlier, because below it there is no row. */
+export function drawn({ from, to }: Span): Span {
+  const top = Math.min(from, DAY_MINUTES - MIN_DRAWN_MINUTES)
+  return { from: top, to: Math.max(to, top + MIN_DRAWN_MINUTES) }
+}
 
 /** Those of the week, and extra ones of that date. */
 export function hoursOn({ hours, extra_hours }: Pick<CalendarDoctor, 'hours' | 'extra_hours'>, day: string): Span[] {
@@ -134,7 +141,7 @@ export function foldLanes(blocks: Block[], max: number) {
   const folded: Block[][] = []
   for (const block of blocks.filter(isFolded).toSorted((one, other) => one.from - other.from)) {
     const group = folded.at(-1)
-    if (group && Math.max(...group.map(drawnEnd)) > block.from) group.push(block)
+    if (group && Math.max(...group.map((each) => drawn(each).to)) > drawn(block).from) group.push(block)
     else folded.push([block])
   }
   return {
@@ -151,11 +158,26 @@ export const USUAL_HOURS: Span = { from: 9 * 60, to: 18 * 60 }
 
 /** The hours that are worth showing: working hours and all appointments, from full hour to full hour. */
 export function shownHours(days: Day[]): Span {
-  const spans = days.flatMap(({ hours, blocks }) => [...hours, ...blocks])
+  const spans = usedSpans(days)
   if (!spans.length) return USUAL_HOURS
   const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60) * 60
-  const to = Math.ceil(Math.max(...spans.map(drawnEnd)) / 60) * 60
+  const to = Math.ceil(Math.max(...spans.map((span) => span.to)) / 60) * 60
   return { from, to: Math.min(DAY_MINUTES, to) }
+}
+
+const usedSpans = (days: Day[]) => days.flatMap(({ hours, blocks }) => [...hours, ...blocks.map(drawn)])
+
+/** The rows of those hours, without the long stretches in between in which nobody works and nothing is booked. */
+export function shownRows(days: Day[]): number[] {
+  const rows = rowsOf(shownHours(days))
+  const spans = usedSpans(days)
+  const isUsed = (minute: number) => spans.some((span) => overlaps(span, { from: minute, to: minute + ROW_MINUTES }))
+  const used = rows.filter(isUsed)
+  return rows.filter((minute) => {
+    const before = used.findLast((each) => each <= minute)
+    const after = used.find((each) => each >= minute)
+    return before === undefined || after === undefined || (after - before) / ROW_MINUTES <= MIN_GAP_ROWS
+  })
 }
 
 export const rowsOf = ({ from, to }: Span) =>

@@ -9,7 +9,7 @@ import { addDays, instantOf } from '../../../lib/zones.ts'
 import { keys } from '../keys.ts'
 import { clockOf, placeOf } from './days.ts'
 
-interface NextAppointmentProps {
+export interface NextAppointmentProps {
   /** Undefined for everybody. */
   doctorIds: string[] | undefined
   /** The last of the shown days. */
@@ -30,7 +30,7 @@ export function NextAppointment({ doctorIds, day, zone, onShow }: NextAppointmen
     <button
       type="button"
       onClick={() => onShow(on)}
-      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-box px-2 text-action hover:bg-tint"
+      className="-mx-2 -my-2 inline-flex min-h-11 items-center gap-1.5 rounded-box px-2 font-medium text-action hover:bg-tint"
     >
       {t('calendar.next', { day: formatDay(on, language, 'short'), time: clockOf(minute) })}
       <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0" />

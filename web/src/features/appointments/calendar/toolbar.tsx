@@ -1,4 +1,4 @@
-import { CalendarCheck2, ChevronDown, ChevronLeft, ChevronRight, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
@@ -15,9 +15,9 @@ interface ToolbarProps {
   views: readonly View[]
   view: View
   today: string
-  /** On a phone there are two rows: the date between its arrows, and everything else. */
+  /** On a phone there are two rows: the date with its arrows, and the views. */
   isNarrow: boolean
-  /** The choice of doctors, for admins: a button, or on a phone a part of the options. */
+  /** The choice of doctors, for admins. On a phone it stands elsewhere. */
   doctorChoice: ReactNode
   /** Something differs from what everybody sees first. */
   isFiltered: boolean
@@ -53,21 +53,29 @@ function WideToolbar({ place, views, view, today, doctorChoice, isFiltered }: Ba
   )
 }
 
-function NarrowToolbar({ place, views, view, today, doctorChoice, isFiltered }: BarProps) {
+function NarrowToolbar({ place, views, view, today, isFiltered }: Omit<BarProps, 'doctorChoice'>) {
   const { t } = useI18n()
   return (
     <div className="grid grid-cols-1 gap-1">
-      <div className="-mx-2.5 flex items-center justify-between">
-        <Turn place={place} view={view} by={-1} />
+      <div className="-ms-2 -me-2.5 flex items-center">
         <ShownDays place={place} view={view} isNarrow />
-        <Turn place={place} view={view} by={1} />
+        <div className="ms-auto flex shrink-0 items-center">
+          {place.day !== today && (
+            <button
+              type="button"
+              className="min-h-11 rounded-box px-2 font-medium text-action hover:bg-tint"
+              onClick={() => place.showDay(today)}
+            >
+              {t('calendar.today')}
+            </button>
+          )}
+          <Turn place={place} view={view} by={-1} />
+          <Turn place={place} view={view} by={1} />
+        </div>
       </div>
-      <div className="-me-2.5 flex items-center">
+      <div className="-me-2.5 flex items-center gap-1">
         <Views views={views} view={view} onChoose={place.showView} />
-        <TurnButton icon={CalendarCheck2} label={t('calendar.today')} disabled={place.day === today} onClick={() => place.showDay(today)} />
-        <Options place={place} view={view} isFiltered={isFiltered}>
-          {doctorChoice && <div className="mt-2 border-t border-line pt-3">{doctorChoice}</div>}
-        </Options>
+        <Options place={place} view={view} isFiltered={isFiltered} />
       </div>
     </div>
   )
@@ -78,18 +86,18 @@ function ShownDays({ place: { day, showDay }, view, isNarrow = false }: { place:
   const { t, language } = useI18n()
   const name = view === 'day' ? formatDay(day, language) : weekTitle(day, language)
   // On a phone the strip of days says which weekday it is.
-  const title = view === 'day' && isNarrow ? formatDay(day, language, 'long') : name
+  const title = !isNarrow ? name : view === 'day' ? formatDay(day, language, 'long') : weekTitle(day, language, 'dayMonth')
   return (
     <div className="min-w-0">
       <p aria-live="polite" className="sr-only">
         {name}
       </p>
       <Disclosure
-        align="middle"
+        align={isNarrow ? 'start' : 'middle'}
         name={`${name}${t('text.colon')} ${t('calendar.jump')}`}
         label={
           <>
-            <bdi className="truncate font-semibold md:text-lg">{title}</bdi>
+            <bdi className="truncate text-lg font-semibold">{title}</bdi>
             <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-brass group-open:rotate-180" />
           </>
         }
@@ -115,7 +123,7 @@ function Turn({ place: { day, showDay }, view, by }: { place: Place; view: View;
   )
 }
 
-function Options({ place, view, isFiltered, children }: { place: Place; view: View; isFiltered: boolean; children?: ReactNode }) {
+function Options({ place, view, isFiltered }: { place: Place; view: View; isFiltered: boolean }) {
   const { t } = useI18n()
   return (
     <Disclosure
@@ -130,7 +138,6 @@ function Options({ place, view, isFiltered, children }: { place: Place; view: Vi
     >
       {view !== 'agenda' && <Option label={t('calendar.allHours')} checked={place.allHours} onChange={place.setAllHours} />}
       <Option label={t('calendar.cancelled')} checked={place.withCancelled} onChange={place.setWithCancelled} />
-      {children}
     </Disclosure>
   )
 }

@@ -21,15 +21,17 @@ interface Grab {
   isDragging: boolean
 }
 
-export function useDrag(table: RefObject<HTMLTableElement | null>, firstMinute: number, onDrop: (target: DragTarget) => void) {
+export function useDrag(table: RefObject<HTMLTableElement | null>, rows: number[], onDrop: (target: DragTarget) => void) {
   const [target, setTarget] = useState<DragTarget>()
   const grab = useRef<Grab>(undefined)
   const latest = useRef<DragTarget>(undefined)
   /** The click after a drag opens nothing. */
   const hasDragged = useRef(false)
   const drop = useRef(onDrop)
+  const shown = useRef(rows)
   useEffect(() => {
     drop.current = onDrop
+    shown.current = rows
   })
 
   useEffect(() => {
@@ -50,7 +52,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, firstMinute: 
         hasDragged.current = true
       }
       event.preventDefault()
-      const place = placeAt(table.current, firstMinute, event.clientX, event.clientY, current.below)
+      const place = placeAt(table.current, shown.current, event.clientX, event.clientY, current.below)
       show(place && { block: current.block, ...place })
     }
     const release = () => {
@@ -77,7 +79,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, firstMinute: 
       document.removeEventListener('pointercancel', end)
       document.removeEventListener('keydown', press, true)
     }
-  }, [table, firstMinute])
+  }, [table])
 
   const start = (event: PointerEvent<HTMLElement>, block: Block) => {
     if (event.pointerType === 'touch' || event.button !== 0) return
@@ -90,7 +92,7 @@ export function useDrag(table: RefObject<HTMLTableElement | null>, firstMinute: 
 }
 
 /** The column and the minute under the pointer. Undefined outside the grid. */
-function placeAt(table: HTMLTableElement, firstMinute: number, x: number, y: number, below: number) {
+function placeAt(table: HTMLTableElement, rows: number[], x: number, y: number, below: number) {
   const body = table.tBodies[0]
   const first = body?.rows[0]
   if (!body || !first) return undefined
@@ -98,7 +100,10 @@ function placeAt(table: HTMLTableElement, firstMinute: number, x: number, y: num
   const column = cells.findIndex(({ left, right }) => x >= left && x < right)
   const { top, bottom } = body.getBoundingClientRect()
   const rowHeight = (bottom - top) / body.rows.length
-  const minute = firstMinute + ((y - top) / rowHeight) * ROW_MINUTES - below
+  // Some hours between two rows may be left out.
+  const place = (y - top) / rowHeight - below / ROW_MINUTES
+  const row = Math.min(Math.max(Math.floor(place), 0), rows.length - 1)
+  const minute = (rows[row] ?? 0) + (place - row) * ROW_MINUTES
   const snapped = Math.round(minute / SNAP_MINUTES) * SNAP_MINUTES
   if (column < 0 || y < top || y > bottom || snapped < 0 || snapped >= DAY_MINUTES) return undefined
   return { column, minute: snapped }
