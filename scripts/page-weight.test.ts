@@ -72,9 +72,9 @@ describe.skipIf(!existsSync(join(DIST, 'built-from')))('the built site', () => {
     expect(bytesOf([...new Set([...scriptsOf(CALL_PAGE), realtimeFile(), ...lobby])])).toBeLessThanOrEqual(MAX_CALL_BYTES)
   })
 
-  test('neither public pages nor the start of signed-in pages wait for validation, dialogs, messages or live changes', () => {
-    const later = /\/(?:rules|dialog-window|realtime)-/
-    const pages = [...Object.keys(PUBLIC_PAGES), ...APP_PAGES]
+  test('neither public pages nor the start of signed-in pages wait for what is opened later', () => {
+    const later = /\/(?:rules|dialog-window|realtime|picker|opened|cards)-/
+    const pages = [...Object.keys(PUBLIC_PAGES), ...APP_PAGES, 'app/tr/doctor.html', 'app/tr/admin.html']
     expect(
       pages.flatMap((page) =>
         scriptsOf(page)
