@@ -56,7 +56,7 @@ export function AffectedAppointments({ doctor }: { doctor: { id: string; timezon
                   {formatMoment(starts_at, doctor.timezone, language)}
                 </time>{' '}
                 <bdi>{[patient_first_name, patient_last_name].filter(Boolean).join(' ') || t('leave.unnamedPatient')}</bdi>{' '}
-                <span className="ms-auto text-muted first-letter:uppercase">
+                <span className="text-muted first-letter:uppercase max-sm:basis-full sm:ms-auto">
                   {t(why === 'leave' ? 'affected.onLeave' : 'affected.outside')}
                 </span>
                 {text && <span className="basis-full text-danger">{t(text.key, text.values)}</span>}
