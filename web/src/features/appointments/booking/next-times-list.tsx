@@ -2,12 +2,11 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { listOf } from '../../../lib/languages.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { isoDay, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
-import { useClocks } from '../picker/use-clocks.ts'
 import type { Doctor } from './doctors.ts'
+import { useClocks } from './use-clocks.ts'
 
 interface NextTimesProps {
   doctor: Doctor
@@ -29,9 +28,17 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
   const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
   const shownDay = (time: Slot) => dayName(dayOf(time), today, language, t)
-  const labelOf = (time: Slot) => {
-    const { own, doctors } = clocksOf(time)
-    return listOf([`${shownDay(time)} ${own}`, doctors && t('booking.doctorsTime', { time: doctors })], language)
+  const doctorsTime = (time: Slot) => {
+    const { doctors } = clocksOf(time)
+    if (!doctors) return undefined
+    return (
+      <>
+        <span className="sr-only">{t('booking.doctorsTime', { time: doctors })}</span>
+        <bdi aria-hidden="true" dir="ltr">
+          {time.appointment_time}
+        </bdi>
+      </>
+    )
   }
   const hasOwnDay = (index: number) => index === 0 || dayOf(times[index] as Slot) !== dayOf(times[index - 1] as Slot)
   return (
@@ -47,8 +54,9 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
               {shownDay(time)}
             </span>
           )}
-          <button type="button" aria-label={labelOf(time)} className={timeChip()} onClick={() => onChoose(time)}>
-            <ChipClocks own={clocksOf(time).own} doctors={clocksOf(time).doctors && <bdi dir="ltr">{time.appointment_time}</bdi>} />
+          <button type="button" className={timeChip()} onClick={() => onChoose(time)}>
+            <span className="sr-only">{`${shownDay(time)} `}</span>
+            <ChipClocks own={clocksOf(time).own} doctors={doctorsTime(time)} />
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 // The reader's days and the doctor's. Where their clocks differ, a day of the reader has times of two days of the doctor.
 import { addDays, instantOf, isoDay, isSameClock } from '../../../lib/zones.ts'
-import type { Slot } from './free-times.ts'
-import { WEEKS, weekStart } from './weeks.ts'
+import type { Slot } from '../picker/free-times.ts'
+import { WEEKS, weekStart } from '../picker/weeks.ts'
 
 /** The doctor's zone and the reader's. */
 export interface Zones {
