@@ -175,7 +175,7 @@ test('confirming the address leads back to the page that the user wanted, also i
   const email = freshAddress()
   const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(7)}&time=10%3A00`
   await page.goto(address)
-  await page.getByLabel('Şikâyetiniz').fill('Uykusuzluk')
+  await page.getByLabel('Şikayetiniz').fill('Uykusuzluk')
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await fillSignUp(page, email)
   await expect(page.getByText('Kayıt Başarılı!')).toBeVisible()
@@ -184,7 +184,7 @@ test('confirming the address leads back to the page that the user wanted, also i
   await expect(tab.getByText('Email Onaylandı!')).toBeVisible()
   await signIn(tab, email, PASSWORD)
   await expect(tab).toHaveURL(address)
-  await expect(tab.getByLabel('Şikâyetiniz')).toHaveValue('Uykusuzluk')
+  await expect(tab.getByLabel('Şikayetiniz')).toHaveValue('Uykusuzluk')
   await expect.poll(() => tab.evaluate(() => localStorage.getItem('return-to'))).toBeNull()
 })
 

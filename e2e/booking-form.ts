@@ -56,6 +56,6 @@ export const openRow = (row: Locator) => row.locator('summary').first().click()
 
 /** The last step, once doctor, day and time are chosen. */
 export async function book(page: Page, complaint: string) {
-  await page.getByLabel('Şikâyetiniz').fill(complaint)
+  await page.getByLabel('Şikayetiniz').fill(complaint)
   await page.getByRole('button', { name: 'Randevu Al' }).click()
 }

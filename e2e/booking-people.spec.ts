@@ -35,7 +35,7 @@ test('somebody who is signed in books from the landing page with two presses and
     .getByRole('link')
     .first()
     .click()
-  await page.getByLabel('Şikâyetiniz').pressSequentially('Öksürük')
+  await page.getByLabel('Şikayetiniz').pressSequentially('Öksürük')
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -53,12 +53,12 @@ test('somebody with an account who is signed out books with four presses, and ty
     .getByRole('link')
     .first()
     .click()
-  await page.getByLabel('Şikâyetiniz').pressSequentially('Baş ağrısı')
+  await page.getByLabel('Şikayetiniz').pressSequentially('Baş ağrısı')
   await page.getByRole('main').getByRole('link', { name: 'Giriş Yap' }).click()
   await page.getByLabel('E-posta').fill(patient.email)
   await page.getByLabel('Şifre', { exact: true }).fill(patient.password)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' }).click()
-  await expect(page.getByLabel('Şikâyetiniz')).toHaveValue('Baş ağrısı')
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Baş ağrısı')
   await expect(page.getByRole('timer')).toBeVisible()
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -78,7 +78,7 @@ test('with the keyboard alone a time in the list is booked with twelve keys and 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: doctor.name })).toBeFocused()
   await expect(timeIn(page, '').and(page.locator(':checked'))).toBeAttached()
-  const complaint = page.getByLabel('Şikâyetiniz')
+  const complaint = page.getByLabel('Şikayetiniz')
   for (let tab = 0; tab < 10 && !(await complaint.evaluate((field) => field === document.activeElement)); tab++) {
     await page.keyboard.press('Tab')
   }
@@ -116,11 +116,11 @@ test('an older patient books on a phone with text of twice the size and a slow c
   await expect(page.getByRole('group', { name: /boş saatler/ }).locator('legend')).toBeInViewport()
   await timeIn(page, '10:00').locator('..').tap()
   await expect(timeIn(page, '10:00')).toBeChecked()
-  await page.getByLabel('Şikâyetiniz').tap()
+  await page.getByLabel('Şikayetiniz').tap()
   await page.keyboard.type('Dizlerim ağrıyor')
   // Nothing lies over the field that is being filled in.
-  await expect(page.getByLabel('Şikâyetiniz')).toBeInViewport()
-  const isCovered = await page.getByLabel('Şikâyetiniz').evaluate((field) => {
+  await expect(page.getByLabel('Şikayetiniz')).toBeInViewport()
+  const isCovered = await page.getByLabel('Şikayetiniz').evaluate((field) => {
     const { left, top, width } = field.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, Math.max(top, 0) + 40) !== field
   })
@@ -172,7 +172,7 @@ test('at the confirmation the doorway opens in 200 ms, not with reduced motion, 
     })
     await page.goto(`/appointments?doctor=${doctor.doctorId}&date=${inDays(4)}`)
     await chooseTime(page, time)
-    await page.getByLabel('Şikâyetiniz').fill('Kontrol')
+    await page.getByLabel('Şikayetiniz').fill('Kontrol')
     await page.getByRole('button', { name: 'Randevu Al' }).click()
     await expect(page.getByRole('heading', { name: 'Randevu Oluşturuldu!' })).toBeFocused()
     await expect(page.locator('[data-doorway] svg')).toBeVisible()

@@ -10,7 +10,7 @@ test('two patients want one time: one gets it, the other keeps what was typed an
     await withoutHolds(page)
     await chooseDay(page, doctor, inDays(7))
     await chooseTime(page, '14:00')
-    await page.getByLabel('Şikâyetiniz').fill('Uzun bir şikayet')
+    await page.getByLabel('Şikayetiniz').fill('Uzun bir şikayet')
   }
   // The second page hears nothing of it: only the database decides.
   await other.context().setOffline(true)
@@ -22,7 +22,7 @@ test('two patients want one time: one gets it, the other keeps what was typed an
   await expect(other.getByText('Bu tarih ve saatte randevu mevcut. Lütfen başka bir zaman seçin.')).toBeVisible()
   await expect(other.getByText('Randevu Hatası')).toBeVisible()
   await other.unroute('**/rpc/get_available_week')
-  await expect(other.getByLabel('Şikâyetiniz')).toHaveValue('Uzun bir şikayet')
+  await expect(other.getByLabel('Şikayetiniz')).toHaveValue('Uzun bir şikayet')
   await expect(other.getByRole('alert').getByRole('button')).toHaveCount(3)
 })
 
@@ -80,7 +80,7 @@ test('a time that somebody else takes disappears at once, and the nearest times 
   await chooseDay(page, doctor, inDays(8))
   await expect(page.getByText('Canlı').first()).toBeVisible()
   await chooseTime(page, '11:00')
-  await page.getByLabel('Şikâyetiniz').fill('Bekleyen metin')
+  await page.getByLabel('Şikayetiniz').fill('Bekleyen metin')
   await cast.appointment(other, doctor, inDays(8), '11:00')
   await expect(page.getByText('Seçtiğiniz 11:00 saati az önce doldu.')).toBeVisible()
   await expect(timeIn(page, '11:00')).toHaveCount(0)
@@ -122,7 +122,7 @@ test('a patient with another appointment at that time is told which, and offered
     new RegExp(`Bu saatte başka bir randevunuz var: ${there.name}, sizin saatinizle .*10:00\\. Lütfen farklı bir saat seçin\\.`),
   )
   await expect(alert.getByRole('button')).toHaveText(['09:30', '10:30', '10:45'])
-  await expect(page.getByLabel('Şikâyetiniz')).toHaveValue('Çakışan')
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Çakışan')
   await alert.getByRole('button', { name: '10:30' }).click()
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
@@ -147,7 +147,7 @@ test('a lost connection keeps everything, and the second attempt books', async (
   await book(page, 'Yolda kalan')
   await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByLabel('Şikâyetiniz')).toHaveValue('Yolda kalan')
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yolda kalan')
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
 })
@@ -209,7 +209,7 @@ test('days and times whose code cannot be loaded say so in their place, and are 
   await expect(failed).toContainText('Bağlantınızı kontrol edip tekrar deneyin')
   await page.unroute(PICKER_CODE)
   await failed.getByRole('button', { name: 'Tekrar Dene' }).click()
-  await expect(page.getByLabel('Şikâyetiniz')).toBeVisible()
+  await expect(page.getByLabel('Şikayetiniz')).toBeVisible()
   await expect(failed).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-same-page', '')
 })

@@ -32,7 +32,7 @@ test('somebody registers without consent, books, is asked once when filling in h
   await page.goto('/appointments')
   await chooseDay(page, doctor, inDays(5))
   await chooseTime(page, '11:00')
-  await page.getByLabel('Şikâyetiniz').fill('Kontrol')
+  await page.getByLabel('Şikayetiniz').fill('Kontrol')
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByRole('article').filter({ hasText: doctor.name })).toContainText('Beklemede')
 

@@ -100,7 +100,7 @@ test('an admin claims the site, invites three doctors, sets hours and time off, 
   const theirs = await patient.open('/appointments')
   await also(chooseDay(theirs, { name: 'Dr. Nazlı Demir' }, first))
   await also(chooseTime(theirs, '11:00'))
-  await fill(theirs.getByLabel('Şikâyetiniz'), 'Çarpıntı')
+  await fill(theirs.getByLabel('Şikayetiniz'), 'Çarpıntı')
   await press(theirs.getByRole('button', { name: 'Randevu Al' }))
   await expect(theirs.getByText('Randevu Oluşturuldu!')).toBeVisible()
   presses['firstBooking'] = take()

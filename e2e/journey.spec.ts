@@ -15,7 +15,7 @@ test('from signing up to a confirmed appointment, while others book too', async 
   await page.getByRole('main').getByRole('link', { name: 'Randevu Al' }).first().click()
   await chooseDay(page, doctor, inDays(7))
   await chooseTime(page, '11:00')
-  await page.getByLabel('Şikâyetiniz').fill('Yolculuk sonrası yorgunluk')
+  await page.getByLabel('Şikayetiniz').fill('Yolculuk sonrası yorgunluk')
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   for (const [label, value] of [
     ['Ad', 'Yolcu'],
@@ -36,7 +36,7 @@ test('from signing up to a confirmed appointment, while others book too', async 
 
   // Nothing is asked twice: doctor, day, time and complaint are as they were before signing up.
   await expect(timeIn(page, '11:00')).toBeChecked()
-  await expect(page.getByLabel('Şikâyetiniz')).toHaveValue('Yolculuk sonrası yorgunluk')
+  await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Yolculuk sonrası yorgunluk')
   await expect(timeIn(page, '09:00')).toBeAttached()
   await expect(page.getByText('Canlı').first()).toBeVisible()
   await cast.appointment(other, doctor, inDays(7), '09:00')

@@ -46,7 +46,7 @@ test('a patient signs in again in front of the filled booking form, and the book
   const page = await openWithoutLive(patient, `/appointments?doctor=${doctor.doctorId}`)
   await typeDay(page, inDays(7))
   await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
-  await page.getByLabel('Şikâyetiniz').fill('Üç gündür baş ağrısı')
+  await page.getByLabel('Şikayetiniz').fill('Üç gündür baş ağrısı')
   const renewals = renewalsOf(page)
   await cast.signOutElsewhere(patient)
   await page.getByRole('button', { name: 'Randevu Al' }).click()

@@ -21,7 +21,7 @@ test('a patient books, the doctor and an admin see it come in, the doctor confir
     .getByRole('group', { name: /boş saatler/ })
     .getByRole('radio', { name: /^10:00/ })
     .check({ force: true })
-  await booking.getByLabel('Şikâyetiniz').fill('Uzun süren öksürük')
+  await booking.getByLabel('Şikayetiniz').fill('Uzun süren öksürük')
   await booking.getByRole('button', { name: 'Randevu Al' }).click()
 
   await expect(card(dashboard, 'Cemile')).toContainText(doctor.name)

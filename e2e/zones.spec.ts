@@ -39,7 +39,7 @@ test('a patient in Paris reads their own clock first, the doctor in Baku theirs'
   await expect(page.getByText('Saatler sizin saatinizle: Paris (UTC+1). Doktorunki farklı: Bakü (UTC+4).')).toBeVisible()
   await expect(times(page).first()).toHaveAccessibleName('07:00, doktorda 10:00')
   await page.getByLabel('Saat', { exact: true }).selectOption({ label: '11:00 (doktorda 14:00)' })
-  await page.getByLabel('Şikâyetiniz').fill('Uzaktan')
+  await page.getByLabel('Şikayetiniz').fill('Uzaktan')
   await page.getByRole('button', { name: 'Randevu Al' }).click()
   await expect(page.getByText('Randevu Oluşturuldu!')).toBeVisible()
   await openMine(page)

@@ -64,7 +64,7 @@ async function book(page: DrivenPage, { url, cast }: Stage) {
   // The first day with a free time is chosen already. Tomorrow every hour is free.
   await press(page, '', 'form fieldset label:nth-of-type(2)')
   await press(page, '10:00', 'form fieldset label')
-  await fill(page, 'Şikâyetiniz', 'Baş ağrısı')
+  await fill(page, 'Şikayetiniz', 'Baş ağrısı')
   await press(page, 'Randevu Al', 'form button')
   await seeText(page, 'Randevu Oluşturuldu!')
   await press(page, 'Randevularım', '[role=tab]')

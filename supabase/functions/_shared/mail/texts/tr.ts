@@ -161,7 +161,7 @@ export const tr: MailTexts = {
     reasons: {
       doctor_unavailable: 'Doktor o saatte müsait değil.',
       other_time: 'Lütfen başka bir saat seçin.',
-      other_specialty: 'Bu şikâyet başka bir uzmanlık alanına giriyor.',
+      other_specialty: 'Bu şikayet başka bir uzmanlık alanına giriyor.',
       needs_visit: 'Bu durum için yüz yüze muayene gerekiyor.',
       more_information: 'Daha fazla bilgi gerekiyor; lütfen bizi arayın ya da yazın.',
       duplicate: 'Aynı konu için başka bir randevu var.',
