@@ -16,7 +16,7 @@ test('placeholders are filled; numbers and plurals follow the language', async (
 })
 
 test('Arabic says one and two in words, and has forms for few, many and hundreds', async () => {
-  await loadArea('ar', 'doctors')
+  await loadArea('ar', 'patient')
   const texts = [0, 1, 2, 3, 11, 100, 102].map((count) => translate('ar', 'doctors.count', { count }))
   expect(texts).toEqual(['لا أطباء', 'طبيب واحد', 'طبيبان', '3\u00A0أطباء', '11\u00A0طبيبًا', '100\u00A0طبيب', '102\u00A0طبيب'])
 })

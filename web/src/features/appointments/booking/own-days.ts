@@ -1,7 +1,13 @@
 // The reader's days and the doctor's. Where their clocks differ, a day of the reader has times of two days of the doctor.
 import { addDays, instantOf, isoDay, isSameClock } from '../../../lib/zones.ts'
-import type { Slot } from '../picker/free-times.ts'
 import { WEEKS, weekStart } from '../picker/weeks.ts'
+
+export interface Slot {
+  /** With the time, where the doctor is: this is what is stored. */
+  appointment_date: string
+  appointment_time: string
+  starts_at: string
+}
 
 /** The doctor's zone and the reader's. */
 export interface Zones {

@@ -6,10 +6,12 @@ import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
-import { doctorsDays, ownDayOf } from '../booking/own-days.ts'
+import { doctorsDays, ownDayOf, type Slot } from '../booking/own-days.ts'
 import { keys } from '../keys.ts'
 import { useSettled } from './use-settled.ts'
 import { WEEKS, weekOf, weekStart } from './weeks.ts'
+
+export type { Slot } from '../booking/own-days.ts'
 
 /** What choosing a day and a time needs to know about the doctor. */
 export interface PickerDoctor {
@@ -17,13 +19,6 @@ export interface PickerDoctor {
   timezone: string
   /** In minutes. */
   session_duration: number
-}
-
-export interface Slot {
-  /** With the time, where the doctor is: this is what is stored. */
-  appointment_date: string
-  appointment_time: string
-  starts_at: string
 }
 
 /** How often a page without a live channel asks again. */
