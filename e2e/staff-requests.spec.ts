@@ -1,4 +1,5 @@
 // Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
+import { addressOf } from './access.ts'
 import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin } from './management.ts'
@@ -193,4 +194,37 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   await expect(past.getByRole('article')).not.toContainText('Oktay')
   // Nothing but the details is left.
   await expect(past.getByRole('button')).toHaveCount(1)
+})
+
+test('on a phone a request says when it came in, and both answers have their word and room for a thumb, in every language', {
+  tag: '@long',
+}, async ({ cast }) => {
+  const [doctor, admin] = [await cast.doctor('Rana'), await anAdmin(cast)]
+  await cast.appointment(await cast.person('Selin'), doctor, inDays(7), '09:00')
+  const page = await admin.browse({ viewport: { width: 375, height: 812 } })
+  for (const [language, reject, confirm] of [
+    ['tr', 'Reddet', 'Onayla'],
+    ['az', 'Rədd et', 'Təsdiqlə'],
+    ['en', 'Reject', 'Confirm'],
+    ['ru', 'Отклонить', 'Принять'],
+    ['ar', 'رفض', 'تأكيد'],
+    ['fr', 'Refuser', 'Confirmer'],
+  ] as const) {
+    await page.goto(addressOf(language, '/admin'))
+    const row = card(page, 'Selin')
+    const boxes = []
+    for (const word of [reject, confirm]) {
+      const button = row.getByRole('button', { name: word, exact: true })
+      await expect(button.getByText(word)).toBeVisible()
+      const { x = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      expect({ language, word, isBigEnough: width >= 44 && height >= 44 }).toEqual({ language, word, isBigEnough: true })
+      boxes.push({ x, end: x + width })
+    }
+    const [first, second] = boxes.toSorted((one, other) => one.x - other.x)
+    expect((second?.x ?? 0) - (first?.end ?? 0)).toBeGreaterThanOrEqual(4)
+    const height = (await row.boundingBox())?.height ?? 0
+    expect({ language, height: height <= (language === 'ru' ? 104 : 88) }).toEqual({ language, height: true })
+  }
+  await page.goto('/admin')
+  await expect(card(page, 'Selin')).toContainText(/(?:Az|\d+ dk) önce geldi/)
 })

@@ -1,8 +1,7 @@
 // An appointment in a list of staff: one line to work with. The rest unfolds below it.
 import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
-import { type ShownStatus, StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
-import { Badge } from '../../../components/ui/badge.tsx'
+import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -11,14 +10,19 @@ import { cityOf, clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
-import { MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
+import { hasAnswers, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
+import { RowState } from './row-state.tsx'
+import { RowTime } from './row-time.tsx'
 
 /** The call begins soon or is under way: the way into it is shown at once. */
 const SOON_MS = 3_600_000
 
 /** In place of the checkbox, where nothing is left to do. */
 const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
+
+/** The texts below the name. */
+const LINE = 'min-w-0 truncate text-xs leading-4.5 text-muted *:leading-[inherit] max-md:col-start-3 md:text-sm md:leading-5'
 
 interface AppointmentRowProps extends RowActionsProps {
   ownZone: string
@@ -56,7 +60,7 @@ export const AppointmentRow = memo(function AppointmentRow({
 }: AppointmentRowProps) {
   const { t, language } = useI18n()
   const { appointment } = actions
-  const { appointment_time: time, appointment_date: day, doctor, starts_at, ends_at } = appointment
+  const { appointment_time: time, doctor, starts_at, ends_at } = appointment
   const now = useNow()
   const status = shownStatus(appointment, now)
   const isSoon = status === 'confirmed' && Date.parse(starts_at) - now.getTime() < SOON_MS && now < new Date(ends_at)
@@ -71,6 +75,8 @@ export const AppointmentRow = memo(function AppointmentRow({
     status !== 'cancelled' &&
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const city = isDoctorShown && timezone !== ownZone && cityOf(timezone, language)
+  const isAnswerable = hasAnswers(actions, now)
   return (
     <article
       id={id}
@@ -78,10 +84,10 @@ export const AppointmentRow = memo(function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone the time, the name, the complaint and the doctor are lines below each other, and all of it opens the details. */}
-      <div className="relative min-h-17 items-center gap-x-2 px-3 max-md:grid max-md:min-h-16 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:content-center max-md:py-[3px] md:flex md:gap-x-3 md:px-4 md:py-1.5">
+      {/* On a phone: the time at the start, the name over the whole line, and below it the other texts beside the answers or the status. */}
+      <div className="relative min-h-17 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3rem_minmax(0,1fr)_auto] max-md:content-center max-md:py-2 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75rem_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1.5">
         {isSelected !== undefined ? (
-          <label className="z-1 -mx-3 grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:col-start-1 max-md:row-span-3 max-md:row-start-1">
+          <label className="z-1 -mx-3 grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:col-start-1 max-md:row-span-4 max-md:row-start-1">
             <input
               type="checkbox"
               className="size-5 accent-action"
@@ -92,64 +98,47 @@ export const AppointmentRow = memo(function AppointmentRow({
           </label>
         ) : (
           isBesideSelectable && (
-            <span className="-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-3 max-md:row-start-1">
+            <span className="-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-4 max-md:row-start-1">
               {EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}
             </span>
           )
         )}
-        <div className="flex min-w-0 items-center gap-x-2 max-md:col-start-2 max-md:**:leading-[18px] md:contents">
-          <p className={classes('shrink-0 tabular-nums', isDayShown ? 'md:w-22' : 'md:w-14')}>
-            <time dateTime={starts_at}>
-              <span className="font-semibold md:block md:text-lg md:leading-6">
-                <bdi dir="ltr">{time}</bdi>
-              </span>{' '}
-              {isDayShown && <span className="text-sm text-muted md:block md:leading-5">{formatDay(day, language, 'dayMonth')}</span>}
-            </time>
-          </p>
-          {/* As wide as the longest status, which Russian says in two words. */}
-          {!(isStatusHidden && !appointment.did_not_come) && (
-            <span
-              className={classes(
-                'flex min-w-0 gap-1 max-md:*:px-1.5 max-md:*:py-0 max-md:*:text-xs md:order-1 md:shrink-0 md:flex-wrap lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52',
-                // On a phone its two answers say so, and take the room.
-                status === 'pending' && 'max-md:sr-only',
-              )}
-            >
-              {appointment.did_not_come && <Badge tone="danger">{t('row.didNotCome')}</Badge>}
-              <StatusBadge status={status} />
-            </span>
-          )}
-          <ChevronDown
-            aria-hidden="true"
-            className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
-          />
-        </div>
-        <div className="min-w-0 max-md:col-start-2 md:flex-1 md:basis-40 lg:basis-32">
-          <Name id={`${id}-name`} dir="auto" className="truncate leading-5 font-medium *:leading-[inherit] md:leading-6 rtl:text-right">
-            <bdi>{name}</bdi>
-          </Name>
+        <RowTime {...{ appointment, isDayShown, city }} />
+        <div className="min-w-0 max-md:contents md:flex-1 md:basis-40 lg:basis-32">
+          <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1 md:block">
+            <Name id={`${id}-name`} dir="auto" className="truncate leading-5 font-medium *:leading-[inherit] md:leading-6 rtl:text-right">
+              <bdi>{name}</bdi>
+            </Name>
+            <ChevronDown
+              aria-hidden="true"
+              className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
+            />
+          </div>
           {/* With the direction of its text, so that a long text is cut at its end. */}
-          <p
-            dir="auto"
-            className="truncate text-xs leading-4 text-muted *:leading-[inherit] md:text-sm md:leading-5 ltr:text-left rtl:text-right"
-          >
+          <p dir="auto" className={classes(LINE, !isAnswerable && 'max-md:col-span-2', 'max-md:row-start-2 ltr:text-left rtl:text-right')}>
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>
         </div>
         {isDoctorShown && (
-          <p className="shrink-0 truncate text-xs leading-4 **:leading-[inherit] max-md:col-start-2 max-md:text-muted md:w-40 md:text-sm md:leading-5 md:max-lg:hidden lg:max-xl:w-36">
-            <bdi>{doctorName}</bdi>
-            {/* The time is on the doctor's clock. */}
-            {timezone !== ownZone && (
-              <span className="text-muted md:block md:truncate">
-                <span className="md:hidden"> · </span>
-                {cityOf(timezone, language)}
-              </span>
+          <p
+            className={classes(
+              LINE,
+              'shrink-0 **:leading-[inherit] max-md:row-start-3 md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
             )}
+          >
+            <bdi>{doctorName}</bdi>
+            {city && <span className="block truncate text-muted max-md:hidden">{city}</span>}
           </p>
         )}
-        <div className="z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-3 max-md:row-start-1 max-md:row-span-3 max-md:-me-1 max-md:empty:hidden md:order-2">
+        <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
+        <div
+          className={classes(
+            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-2 max-md:-me-1 max-md:empty:hidden md:order-2',
+            // The Russian words are so long that the last line runs below them.
+            isDoctorShown ? 'max-md:row-span-3 max-md:[&:lang(ru)]:row-span-2' : 'max-md:row-span-2',
+          )}
+        >
           <RowActions {...actions} />
         </div>
         <button

@@ -17,6 +17,10 @@ const ICON_IN_ROW = 'grid! size-11 min-h-11! place-items-center px-0! py-0!'
 /** A full colour is for the page's own action: a column of twenty such buttons would be loud. */
 const TINTED = 'bg-tint text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
 
+/** On a phone the icon stands above its word, as in the bar at the bottom: two buttons fit beside the texts. */
+const WORD_BELOW =
+  'max-md:min-w-12 max-md:flex-col max-md:gap-0! max-md:px-1! max-md:py-0.5! max-md:text-xs max-md:leading-4 max-md:[&:lang(ru)]:text-[0.6875rem]'
+
 /** A patient is marked as absent right after the appointment. Later the mark is in the details. */
 const FRESH_MS = 12 * 3_600_000
 
@@ -59,6 +63,12 @@ function useActions({ appointment, ownDoctorId, isRoomOpen = false, onNote }: Ro
   }
 }
 
+/** Whether its row has buttons on a phone too. */
+export function hasAnswers({ appointment: { status, starts_at, doctor_id }, ownDoctorId }: RowActionsProps, now: Date) {
+  const hasStarted = new Date(starts_at) <= now
+  return status === 'pending' ? !hasStarted : status === 'confirmed' && (hasStarted || doctor_id === ownDoctorId)
+}
+
 export function RowActions(props: RowActionsProps) {
   const { t } = useI18n()
   const { appointment, place, onRefuse, onNote } = props
@@ -87,39 +97,40 @@ export function RowActions(props: RowActionsProps) {
         {isAsked && (
           <Button
             look="quiet"
-            className={classes(IN_ROW, 'text-muted! hover:text-ink! max-md:w-11 max-md:px-0!')}
+            className={classes(IN_ROW, WORD_BELOW, 'text-muted! hover:text-ink!')}
             disabled={isPending}
             onClick={() => onRefuse(appointment)}
             {...{ [REFUSES]: '' }}
           >
             <X aria-hidden="true" className="size-5 md:hidden" />
-            <span className="max-md:sr-only">{t('staff.reject')}</span>
+            {t('staff.reject')}
           </Button>
         )}
         {isAsked && (
           <Button
             look="quiet"
-            className={classes(IN_ROW, TINTED)}
+            className={classes(IN_ROW, WORD_BELOW, TINTED)}
             busyLabel={isPending && t('staff.confirming')}
             onClick={() => mutate('confirmed')}
           >
+            <Check aria-hidden="true" className="size-5 md:hidden" />
             {t('staff.confirm')}
           </Button>
         )}
         {canComplete && (
           <Button
             look={canEnter ? 'secondary' : 'quiet'}
-            className={classes(IN_ROW, !canEnter && TINTED, canEnter && 'max-md:w-11 max-md:px-0!')}
+            className={classes(IN_ROW, WORD_BELOW, !canEnter && TINTED)}
             busyLabel={isPending && t('staff.completing')}
             onClick={() => mutate('completed')}
           >
-            {canEnter && <Check aria-hidden="true" className="size-5 md:hidden" />}
-            <span className={canEnter ? 'max-md:sr-only' : ''}>{t('staff.complete')}</span>
+            <Check aria-hidden="true" className="size-5 md:hidden" />
+            {t('staff.complete')}
           </Button>
         )}
         {canEnter && (
-          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('quiet', classes(IN_ROW, TINTED))}>
-            <Video aria-hidden="true" className="size-4 max-md:hidden" />
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('quiet', classes(IN_ROW, WORD_BELOW, TINTED))}>
+            <Video aria-hidden="true" className="size-4 max-md:size-5" />
             {t('row.enterCall')}
           </Link>
         )}

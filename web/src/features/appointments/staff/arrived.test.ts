@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { arrivedAgo } from './arrived.ts'
+
+const NOW = new Date('2026-11-17T12:00:20Z')
+
+test('a request came in just now, or full minutes, hours or days ago', () => {
+  expect(arrivedAgo('2026-11-17T12:00:30Z', NOW)).toEqual({ key: 'row.arrivedNow', values: {} })
+  expect(arrivedAgo('2026-11-17T11:01:00Z', NOW)).toEqual({ key: 'row.arrivedMinutes', values: { count: 59 } })
+  expect(arrivedAgo('2026-11-17T10:00:00Z', NOW)).toEqual({ key: 'row.arrivedHours', values: { count: 2 } })
+  expect(arrivedAgo('2026-11-16T12:00:00Z', NOW)).toEqual({ key: 'row.arrivedDays', values: { count: 1 } })
+})
