@@ -69,6 +69,7 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
           dayHeading="h2"
           aside={aside}
           isAsideWide
+          isLateFirst={when === 'coming'}
           isOverFolded={when === 'coming' && !isFiltered(filters)}
           onMore={hasNextPage ? () => void fetchNextPage() : undefined}
           isLoadingMore={isFetchingNextPage}

@@ -1,3 +1,4 @@
+import { ClockAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -10,7 +11,7 @@ import { groupByDay } from './days.ts'
 import { EarlierToday } from './earlier-today.tsx'
 import { useListFocus } from './list-focus.ts'
 import { ListHeader } from './list-header.tsx'
-import { useOver } from './over.ts'
+import { useParts } from './over.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import { actionsFor, useSelection } from './selection.ts'
 import type { Place } from './use-answer.ts'
@@ -19,7 +20,10 @@ const BulkBar = lazyWithRetry(() => import('../desk/bulk-bar.tsx'))
 
 /** In longer lists, rows out of sight are neither laid out nor painted. */
 const MAX_PAINTED = 100
-const SKIPPED_OUT_OF_SIGHT = 'min-w-0 [contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]'
+const SKIPPED_OUT_OF_SIGHT =
+  'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_4.25rem]'
+
+const ROWS = 'divide-y divide-line rounded-box border border-line bg-surface'
 
 /** More than fit on a screen. The others are drawn once these are shown. */
 const FIRST_ROWS = 12
@@ -39,7 +43,9 @@ interface AppointmentListProps {
   isAsideWide?: boolean
   /** For a list whose rows all have the same status. */
   isStatusHidden?: boolean
-  /** For a list that begins with today: what is over today is folded into one line. */
+  /** For a list that begins with today: what waits to be completed comes first, with a heading of its own. */
+  isLateFirst?: boolean
+  /** For such a list: what is over today is folded into one line. */
   isOverFolded?: boolean
   /** Loads more rows. Undefined if there are none. */
   onMore?: (() => void) | undefined
@@ -66,6 +72,7 @@ export function AppointmentList(props: AppointmentListProps) {
     aside,
     isAsideWide = false,
     isStatusHidden = false,
+    isLateFirst = false,
     isOverFolded = false,
   } = props
   const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, isRoomOpen, renderPanel } = props
@@ -76,8 +83,7 @@ export function AppointmentList(props: AppointmentListProps) {
   const selection = useSelection()
   const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
-  const parted = useOver(appointments, now)
-  const { over, others } = isOverFolded ? parted : { over: [], others: appointments }
+  const { over, late, others } = useParts(appointments, now, { isLateFirst, isOverFolded })
   const drawnRows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS)
   const drawn = others.slice(0, drawnRows)
   const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
@@ -112,13 +118,22 @@ export function AppointmentList(props: AppointmentListProps) {
       <ListHeader selectable={selectable} selected={selected} onSelect={selection.select} aside={aside} isTight={isAsideWide} />
       {appointments.length === 0 && empty}
       <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>
+        {DayHeading && late.length > 0 && (
+          <section className="grid grid-cols-1 gap-1.5">
+            <DayHeading className="flex items-center gap-2 text-sm font-semibold text-wait">
+              <ClockAlert aria-hidden="true" className="size-4 shrink-0" />
+              {t('row.late')}
+            </DayHeading>
+            <ul className={ROWS}>{late.map(renderRow)}</ul>
+          </section>
+        )}
         {groups.map(({ day, rows }, index) => {
           const folded = index === 0 ? over : []
           return (
             rows.length + folded.length > 0 && (
               <section key={folded.length > 0 ? day : `${day} ${rows[0]?.id}`} className="grid grid-cols-1 gap-1.5">
-                {DayHeading && <DayHeading className="text-sm font-semibold text-muted">{formatDay(day, language)}</DayHeading>}
-                <ul className="divide-y divide-line rounded-box border border-line bg-surface">
+                {DayHeading && <DayHeading className="text-sm font-semibold">{formatDay(day, language)}</DayHeading>}
+                <ul className={ROWS}>
                   {folded.length > 0 && <EarlierToday rows={folded} renderRow={renderRow} />}
                   {rows.map(renderRow)}
                 </ul>

@@ -11,11 +11,23 @@ export function isOver(appointment: Timed, now: Date) {
   return status !== 'pending' && status !== 'confirmed' && new Date(appointment.ends_at) <= now
 }
 
-/** Splits off what is over. One that the reader closes after its time stays where it is, so that it can still be marked. */
-export function useOver<Row extends Timed>(rows: Row[], now: Date) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const late = rows.filter(({ status, ends_at }) => status === 'confirmed' && new Date(ends_at) <= now)
-  if (late.some(({ id }) => !open.has(id))) setOpen(new Set([...open, ...late.map(({ id }) => id)]))
-  const isFolded = (row: Row) => isOver(row, now) && !open.has(row.id)
-  return { over: rows.filter(isFolded), others: rows.filter((row) => !isFolded(row)) }
+/**
+ * Splits off what is over, and what waits to be completed. One that the reader closes after its time stays where it is, so that it can
+ * still be marked.
+ */
+export function useParts<Row extends Timed>(
+  rows: Row[],
+  now: Date,
+  { isLateFirst, isOverFolded }: Record<'isLateFirst' | 'isOverFolded', boolean>,
+) {
+  const [wasLate, setWasLate] = useState<ReadonlySet<string>>(new Set())
+  const lateNow = rows.filter(({ status, ends_at }) => status === 'confirmed' && new Date(ends_at) <= now)
+  if (lateNow.some(({ id }) => !wasLate.has(id))) setWasLate(new Set([...wasLate, ...lateNow.map(({ id }) => id)]))
+  const isLate = ({ id, status }: Row) => isLateFirst && wasLate.has(id) && status !== 'cancelled'
+  const isFolded = (row: Row) => isOverFolded && isOver(row, now) && !wasLate.has(row.id)
+  return {
+    over: rows.filter(isFolded),
+    late: rows.filter(isLate),
+    others: rows.filter((row) => !isFolded(row) && !isLate(row)),
+  }
 }

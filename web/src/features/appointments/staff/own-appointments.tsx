@@ -54,7 +54,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-4">
-      <div className={classes('grid grid-cols-1 gap-2 sm:gap-3', next && 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
+      <div className={classes('grid grid-cols-1 gap-2 sm:gap-3', next && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}>
         {next && <NextUp appointment={next} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
         <OwnCounters doctorId={doctor.id} today={today} />
       </div>
@@ -70,7 +70,14 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
               </h2>
               {hasFilters && <FilterBar filters={filters} onChange={change} />}
             </div>
-            <Part key={`coming ${params}`} filter={coming} aside={<LiveMark state={live} />} isOverFolded={!isNarrowed} {...part} />
+            <Part
+              key={`coming ${params}`}
+              filter={coming}
+              aside={<LiveMark state={live} />}
+              isLateFirst
+              isOverFolded={!isNarrowed}
+              {...part}
+            />
           </section>
           <section aria-labelledby={PAST_HEADING} className="mt-4 grid grid-cols-1 gap-1 sm:gap-2">
             <h2 id={PAST_HEADING} className="text-lg font-semibold">
@@ -92,6 +99,7 @@ interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' |
   isFiltered: boolean
   zone: string
   aside?: ReactNode
+  isLateFirst?: boolean
   isOverFolded?: boolean
 }
 
