@@ -16,9 +16,9 @@ export function InviteButton() {
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button>
-          <UserRoundPlus aria-hidden="true" className="size-4" />
-          {t('people.invite')}
+        <Button title={t('people.invite')} className="px-4! text-sm max-sm:w-11 max-sm:px-0!">
+          <UserRoundPlus aria-hidden="true" className="size-4 shrink-0 max-sm:size-5" />
+          <span className="max-sm:sr-only">{t('people.invite')}</span>
         </Button>
       }
       title={t('people.inviteTitle')}

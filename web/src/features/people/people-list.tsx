@@ -5,8 +5,8 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
+import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
-import { SelectField } from '../../components/ui/select-field.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { SignedIn } from '../../lib/session.ts'
@@ -38,34 +38,28 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   )
   const people = data?.pages.flat()
   return (
-    <div className="grid gap-5">
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem] sm:gap-4">
-        {/* The field beside it has room for an error below. */}
-        <div className="sm:pb-1.5">
-          <SearchField
-            label={t('people.search')}
-            placeholder={t('people.searchPlaceholder')}
-            clearLabel={t('people.clear')}
-            value={text}
-            onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
-          />
-        </div>
-        {/* On a phone the label stands beside the field. */}
-        <div className="max-sm:*:grid-cols-[auto_minmax(0,1fr)] max-sm:*:items-center max-sm:*:gap-x-3">
-          <SelectField label={t('people.show')} value={show} onChange={(event) => setShow(event.target.value as Filter)}>
-            {FILTERS.map((filter) => (
-              <option key={filter} value={filter}>
-                {t(FILTER_NAMES[filter])}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+    <div className="grid gap-4">
+      <div className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
+        <SearchField
+          label={t('people.search')}
+          placeholder={t('people.searchPlaceholder')}
+          clearLabel={t('people.clear')}
+          value={text}
+          onChange={(typed) => setText(typed.slice(0, MAX_SEARCH_LENGTH))}
+        />
+        <PlainSelect label={t('people.show')} value={show} onChange={(next) => setShow(FILTERS.find((each) => each === next) ?? 'all')}>
+          {FILTERS.map((filter) => (
+            <option key={filter} value={filter}>
+              {t(FILTER_NAMES[filter])}
+            </option>
+          ))}
+        </PlainSelect>
+        <p aria-live="polite" className="text-sm text-muted sm:col-span-2 lg:col-span-1">
+          {people && !isPlaceholderData
+            ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
+            : t('people.loading')}
+        </p>
       </div>
-      <p aria-live="polite" className="text-sm text-muted">
-        {people && !isPlaceholderData
-          ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
-          : t('people.loading')}
-      </p>
       {isPending && <Skeleton className="h-96" />}
       {error && !people && <LoadFailed title={t('people.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && <EmptyState icon={UsersRound} title={t('people.emptyTitle')} text={t('people.emptyText')} />}

@@ -1,9 +1,10 @@
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { STATUSES, type Status, statusText } from '../../../components/status-badge.tsx'
+import { STATUSES, statusText } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateField } from '../../../components/ui/date-field.tsx'
 import { ActiveCount } from '../../../components/ui/filter-fold.tsx'
+import { PlainSelect } from '../../../components/ui/plain-select.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -26,9 +27,9 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   // Later it stays as the reader has left it.
   const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId))
   return (
-    // The search, the status and the other filters share a line; what those open takes the next one.
+    // The search, the status and the other filters share a line; what those open takes the next one. On a phone the search has its own.
     <div className="flex min-w-0 grow flex-wrap items-start gap-2">
-      <div className="min-w-0 flex-1 basis-28 sm:basis-48">
+      <div className="min-w-0 flex-1 max-sm:basis-full sm:basis-48">
         <SearchField
           label={t('list.search')}
           placeholder={t('list.searchHint')}
@@ -37,12 +38,24 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           onChange={setText}
         />
       </div>
-      <StatusSelect status={filters.status} onChange={(status) => onChange({ status })} />
+      <div className="min-w-0 max-sm:flex-1 sm:w-44 sm:shrink-0">
+        <PlainSelect
+          label={t('doctorPanel.filter')}
+          value={filters.status ?? ''}
+          onChange={(status) => onChange({ status: STATUSES.find((each) => each === status) })}
+        >
+          <option value="">{t('list.anyStatus')}</option>
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {t(statusText(each))}
+            </option>
+          ))}
+        </PlainSelect>
+      </div>
       <details open={isOpenAtFirst} className="open:basis-full">
-        <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint max-sm:min-w-11 max-sm:justify-center max-sm:px-0">
-          <SlidersHorizontal aria-hidden="true" className="size-4 max-sm:size-5" />
-          <span className="max-sm:sr-only">{t('list.filters')}</span>{' '}
-          <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
+        <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint">
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {t('list.filters')} <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
         </summary>
         <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
           {doctors && (
@@ -75,29 +88,6 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           {t('list.reset')}
         </Button>
       )}
-    </div>
-  )
-}
-
-/** Its first option says what it is for, so that it needs no label above it. */
-function StatusSelect({ status, onChange }: { status: Status | undefined; onChange: (status: Status | undefined) => void }) {
-  const { t } = useI18n()
-  return (
-    <div className="relative w-36 shrink-0 sm:w-44">
-      <select
-        aria-label={t('doctorPanel.filter')}
-        value={status ?? ''}
-        onChange={({ target }) => onChange(STATUSES.find((each) => each === target.value))}
-        className="select block min-h-12 w-full rounded-box border border-control bg-surface ps-2.5 pe-8 leading-6 text-ellipsis sm:ps-3 sm:pe-9 text-ink hover:border-ink max-sm:text-sm"
-      >
-        <option value="">{t('list.anyStatus')}</option>
-        {STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {t(statusText(each))}
-          </option>
-        ))}
-      </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-brass" />
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface PlainSelectProps {
+  /** For screen readers. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+/** A list to choose from beside a search field. Its first option says what it is for, so that it needs no label above it. */
+export function PlainSelect({ label, value, onChange, children }: PlainSelectProps) {
+  return (
+    <div className="relative min-w-0">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className="select block min-h-12 w-full rounded-box border border-control bg-surface ps-3.5 pe-9 leading-6 text-ellipsis text-ink hover:border-ink"
+      >
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-brass" />
+    </div>
+  )
+}
