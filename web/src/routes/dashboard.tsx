@@ -103,19 +103,22 @@ function QuickActions({ person }: { person: Person }) {
   const { t } = useI18n()
   const panel = { to: '/doctor', label: t('dashboard.toPanel'), icon: Stethoscope }
   if (!isAdmin(person)) return <QuickLink {...panel} />
-  const list = { to: '/admin/appointments', label: t('list.title'), icon: ListChecks }
-  const frequent: QuickAction[] = [
+  const others: QuickAction[] = [
+    { to: '/admin/appointments', label: t('list.title'), icon: ListChecks },
     { to: '/admin/people', label: t('nav.people'), icon: UsersRound },
+    { to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText },
+  ]
+  // The navigation of the page has these too.
+  const known: QuickAction[] = [
     { to: '/doctor-management', label: t('nav.doctorManagement'), icon: Settings },
     { to: '/appointments', label: t('booking.title'), icon: CalendarDays },
+    ...(isDoctor(person) ? [panel] : []),
   ]
-  const rare: QuickAction[] = [{ to: '/admin/logs', label: t('dashboard.toLogs'), icon: ScrollText }, ...(isDoctor(person) ? [panel] : [])]
   return (
     <section aria-label={t('dashboard.quick')} className="-me-3 flex flex-wrap items-center">
-      <QuickLink {...list} isIconOnPhone />
       {/* On a phone they are behind one button, so that what waits for an answer comes into the first view. */}
       <div className="contents max-sm:hidden">
-        {frequent.map((each) => (
+        {others.map((each) => (
           <QuickLink key={each.to} {...each} />
         ))}
       </div>
@@ -125,8 +128,8 @@ function QuickActions({ person }: { person: Person }) {
         name={t('appointments.more')}
         label={<Ellipsis aria-hidden="true" className="size-5" />}
       >
-        {[...frequent, ...rare].map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className={classes(MENU_ITEM, 'text-ink', frequent.some((each) => each.to === to) && 'sm:hidden')}>
+        {[...others, ...known].map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className={classes(MENU_ITEM, 'text-ink', others.some((each) => each.to === to) && 'sm:hidden')}>
             <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
             {label}
           </Link>
@@ -136,11 +139,11 @@ function QuickActions({ person }: { person: Person }) {
   )
 }
 
-function QuickLink({ to, label, icon: Icon, isIconOnPhone = false }: QuickAction & { isIconOnPhone?: boolean }) {
+function QuickLink({ to, label, icon: Icon }: QuickAction) {
   return (
     <ButtonLink to={to} look="quiet" className="min-h-11! gap-1.5! px-2.5! text-sm font-normal! text-muted! hover:text-ink!">
-      <Icon aria-hidden="true" className={classes('size-4 shrink-0', isIconOnPhone && 'max-sm:size-5')} />
-      <span className={isIconOnPhone ? 'max-sm:sr-only' : ''}>{label}</span>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {label}
     </ButtonLink>
   )
 }

@@ -1,14 +1,16 @@
 // Requests that wait for an answer: the newest first, or those of the next days.
-import { CalendarCheck } from 'lucide-react'
+import { CalendarCheck, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
+import { Link } from '../../../lib/link.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useSearchParams } from '../../../lib/router.tsx'
-import type { SignedIn } from '../../../lib/session.ts'
+import { isAdmin, type SignedIn } from '../../../lib/session.ts'
 import { PAGE_SIZE } from '../fields.ts'
 import { usePending } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
@@ -41,7 +43,7 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
   )
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-0.5">
-      <div className="flex items-baseline gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
           {t('dashboard.pendingTitle')}
         </h2>
@@ -49,9 +51,19 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
         <output className="text-sm text-muted max-sm:sr-only">
           {data && data.total > 0 && t('dashboard.waiting', { count: data.total })}
         </output>
-        <div className="ms-auto">
+        <div className={classes('ms-auto', live === 'live' && 'max-sm:hidden')}>
           <LiveMark state={live} />
         </div>
+        {/* On a wide screen it is among the actions of the page. */}
+        {isAdmin(person) && (
+          <Link
+            to="/admin/appointments"
+            className="-me-2 ms-auto flex min-h-11 items-center gap-1 rounded-box px-2 text-sm font-medium text-action hover:bg-tint sm:hidden"
+          >
+            {t('list.title')}
+            <ChevronRight aria-hidden="true" className="mirrored size-4" />
+          </Link>
+        )}
       </div>
       {data ? (
         <AppointmentList
