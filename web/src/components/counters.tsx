@@ -27,21 +27,14 @@ export function Counters({ label, counters, isBeside = false }: { label: string;
             'flex',
             isBeside
               ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:ps-6 sm:pe-3'
-              : 'min-w-0 flex-col-reverse justify-end px-1.5 py-1.5 first:ps-2.5 sm:min-h-14 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-x-2.5 sm:px-4!',
+              : 'min-w-0 flex-col-reverse justify-end px-1.5 py-2 sm:px-3.5',
           )}
         >
-          <dt
-            className={classes(
-              'min-w-0 text-muted hyphens-auto',
-              isBeside ? 'text-sm leading-5' : 'text-xs leading-4 sm:text-sm sm:leading-5',
-            )}
-          >
-            {title}
-          </dt>
+          <dt className={classes('min-w-0 text-muted hyphens-auto', isBeside ? 'text-sm leading-5' : 'text-xs leading-4')}>{title}</dt>
           <dd
             className={classes(
               'relative min-w-6 shrink-0 font-semibold',
-              isBeside ? 'text-2xl tabular-nums' : 'text-lg leading-6 tabular-nums sm:text-xl',
+              isBeside ? 'text-2xl tabular-nums' : 'text-lg leading-6 tabular-nums sm:text-xl sm:leading-6',
             )}
           >
             {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}
