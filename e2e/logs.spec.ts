@@ -15,13 +15,14 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await expect(visitor.getByText('Mesajınız başarıyla gönderildi.')).toBeVisible()
 
   const page = await admin.open('/admin')
-  await page.getByRole('main').locator('summary').and(page.getByLabel('Diğer')).click()
   await page.getByRole('link', { name: 'Sistem kayıtları' }).click()
   const message = page.getByRole('listitem').filter({ hasText: sender })
   await expect(message).toContainText('Bir sorum var.')
+  await expect(message.getByText('Yanıt bekliyor', { exact: true })).toBeVisible()
   await expect(message.getByRole('link', { name: 'Kamran Öykü' })).toHaveAttribute('href', new RegExp(`^mailto:${sender}`))
   await message.getByRole('button', { name: 'İşlendi olarak işaretle' }).click()
   await expect(message.getByRole('button', { name: 'Yeniden aç' })).toBeVisible()
+  await expect(message.getByText('Yanıt bekliyor', { exact: true })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Yalnızca yanıt bekleyenler' }).click()
   await expect(message).toHaveCount(0)
 
@@ -34,6 +35,9 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   await page.getByRole('button', { name: admin.email }).click()
   const entries = page.getByRole('list', { name: 'İşlem kaydı' }).getByRole('listitem')
   await expect(entries.first()).toContainText('Rol verildi')
+  // The whole row opens what else is known about it.
+  await entries.first().getByText('Rol verildi').click()
+  await expect(entries.first().getByText('role.added')).toBeVisible()
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV olarak indir' }).click()
   const text = await readFile(await (await waiting).path(), 'utf8')

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Download, ScrollText } from 'lucide-react'
+import { ChevronDown, Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { company } from '../../../../supabase/functions/_shared/company.ts'
@@ -83,30 +83,33 @@ function Entry({ entry }: { entry: LogEntry }) {
   const text = textOfAction(entry.action)
   const details = entry.details && JSON.stringify(entry.details, undefined, 2)
   return (
-    <div className="grid gap-1 lg:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)] lg:gap-4">
-      <time dateTime={entry.at} className="text-sm text-muted">
-        {formatMoment(entry.at, browserZone(), language)}
-      </time>
-      <div className="min-w-0">
-        <p className="font-medium">{text ? t(text) : <code dir="ltr">{entry.action}</code>}</p>
-        <p className="text-sm text-muted">
-          {t('logs.by')} <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
-        </p>
-      </div>
-      <div className="min-w-0 text-sm">
-        {entry.subject_name && (
-          <p>
-            <span className="text-muted">{t('logs.about')}</span> <bdi>{entry.subject_name}</bdi>
+    <details className="group">
+      <summary className="grid min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-tint/60 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)_auto] lg:py-2">
+        <time dateTime={entry.at} className="text-xs text-muted max-lg:row-start-3 lg:text-sm">
+          {formatMoment(entry.at, browserZone(), language)}
+        </time>
+        <div className="min-w-0">
+          <p className="leading-6 font-medium">{text ? t(text) : <code dir="ltr">{entry.action}</code>}</p>
+          <p className="text-sm text-muted">
+            {t('logs.by')} <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
           </p>
-        )}
-        <details>
-          <summary className="min-h-6 cursor-pointer text-action">{t('logs.details')}</summary>
-          <pre dir="ltr" className="mt-1 overflow-x-auto rounded-box bg-tint p-3 text-start break-words whitespace-pre-wrap">
-            {[entry.action, entry.subject, details !== '{}' && details].filter(Boolean).join('\n')}
-          </pre>
-        </details>
-      </div>
-    </div>
+        </div>
+        <p className="min-w-0 text-sm max-lg:row-start-2">
+          {entry.subject_name && (
+            <>
+              <span className="text-muted">{t('logs.about')}</span> <bdi>{entry.subject_name}</bdi>
+            </>
+          )}
+        </p>
+        <span className="flex items-center gap-1 text-sm text-muted max-lg:col-start-2 max-lg:row-start-1">
+          <span className="max-sm:sr-only">{t('logs.details')}</span>
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        </span>
+      </summary>
+      <pre dir="ltr" className="mx-4 mb-4 overflow-x-auto rounded-box bg-tint p-3 text-start text-sm break-words whitespace-pre-wrap">
+        {[entry.action, entry.subject, details !== '{}' && details].filter(Boolean).join('\n')}
+      </pre>
+    </details>
   )
 }
 
@@ -145,9 +148,15 @@ function Export({ filter }: { filter: LogFilter }) {
     },
   })
   return (
-    <Button look="secondary" busyLabel={isPending && t('logs.exporting')} onClick={() => mutate()}>
-      <Download aria-hidden="true" className="size-4 text-brass" />
-      {t('logs.export')}
+    <Button
+      look="secondary"
+      title={t('logs.export')}
+      className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
+      busyLabel={isPending && t('logs.exporting')}
+      onClick={() => mutate()}
+    >
+      <Download aria-hidden="true" className="size-4 shrink-0 text-brass max-sm:size-5" />
+      <span className="max-sm:sr-only">{t('logs.export')}</span>
     </Button>
   )
 }

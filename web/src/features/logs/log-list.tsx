@@ -43,7 +43,7 @@ export function LogList<Row>({ list, label, icon, empty, keyOf, children }: LogL
     <div className="grid gap-4" aria-busy={isPlaceholderData}>
       <ul aria-label={label} className="divide-y divide-line rounded-box border border-line bg-surface">
         {data.rows.map((row) => (
-          <li key={keyOf(row)} className="min-w-0 p-4">
+          <li key={keyOf(row)} className="min-w-0">
             {children(row)}
           </li>
         ))}

@@ -87,13 +87,10 @@ function MailEntry({ mail }: { mail: Mail }) {
   const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
   const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
   return (
-    <div className="grid gap-2 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-      <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</span>
-          {state && <Badge tone={state.tone}>{t(state.text)}</Badge>}
-        </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(9rem,auto)_9rem] lg:py-2">
+      <div className="min-w-0 max-lg:contents">
+        <p className="leading-6 font-medium">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
+        <p className="text-sm text-muted max-lg:col-span-2 max-lg:row-start-2">
           {mail.recipient === 'company' ? (
             t('logs.company')
           ) : (
@@ -101,18 +98,23 @@ function MailEntry({ mail }: { mail: Mail }) {
               {mail.recipient}
             </bdi>
           )}
+        </p>
+      </div>
+      <div className="grid min-w-0 gap-0.5 text-sm text-muted max-lg:col-span-2 max-lg:row-start-3">
+        <p className="flex flex-wrap gap-x-4">
           <time dateTime={mail.created_at}>{moment(mail.created_at)}</time>
           {mail.attempts > 0 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
-          {mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
-          {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
         </p>
+        {mail.sent_at && <p>{t('logs.sentAt', { date: moment(mail.sent_at) })}</p>}
+        {mail.state === 'waiting' && mail.attempts > 0 && <p>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</p>}
         {reason && (
-          <p className={classes('text-sm break-words', shown === 'superseded' ? 'text-muted' : 'text-danger')}>
+          <p className={classes('break-words', shown === 'superseded' ? 'text-muted' : 'text-danger')}>
             {t(reason.text)} <bdi>{reason.answer}</bdi>
           </p>
         )}
       </div>
-      {mail.can_resend && <Resend mail={mail} />}
+      <p className="max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
+      <div className="max-lg:col-span-2 empty:hidden lg:justify-self-end">{mail.can_resend && <Resend mail={mail} />}</div>
     </div>
   )
 }
@@ -132,6 +134,7 @@ function Resend({ mail }: { mail: Mail }) {
   return (
     <Button
       look="secondary"
+      className="min-h-11! px-3! py-1.5! text-sm whitespace-nowrap"
       aria-label={`${t('logs.resend')}${t('text.colon')} ${mail.recipient}`}
       busyLabel={isPending && t('logs.resending')}
       onClick={() => mutate()}

@@ -16,6 +16,8 @@ import { hasFilters, LogList } from './log-list.tsx'
 import { type ContactMessage, LOGS, setHandled, useMessages } from './queries.ts'
 import { replyTo } from './reply.ts'
 
+const SMALL = 'min-h-11! px-3! py-1.5! text-sm'
+
 export function Messages() {
   const { t } = useI18n()
   const [onlyOpen, setOnlyOpen] = useState(false)
@@ -41,11 +43,15 @@ function Message({ message }: { message: ContactMessage }) {
   const { name, email, phone, handled_at } = message
   const moment = (at: string) => formatMoment(at, browserZone(), language)
   return (
-    <article className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="font-medium break-words">
-          <bdi>{name}</bdi>
-        </h3>
+    <article className="grid gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium break-words">
+            <bdi>{name}</bdi>
+          </h3>
+          <Badge tone={handled_at ? 'good' : 'waiting'}>{t(handled_at ? 'logs.handled' : 'logs.unhandled')}</Badge>
+          {message.is_suspicious && <Badge tone="danger">{t('logs.suspicious')}</Badge>}
+        </div>
         <time dateTime={message.created_at} className="text-sm text-muted">
           {moment(message.created_at)}
         </time>
@@ -64,20 +70,18 @@ function Message({ message }: { message: ContactMessage }) {
           </a>
         )}
         {isLanguage(message.language) && <span>{LANGUAGE_NAMES[message.language]}</span>}
-        {message.is_suspicious && <Badge tone="waiting">{t('logs.suspicious')}</Badge>}
       </p>
       <p dir="auto" className="max-w-[75ch] break-words whitespace-pre-line">
         {message.message}
       </p>
       {/* On a phone the two buttons share a line. */}
-      <div className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap sm:gap-3 max-sm:[&>.button]:h-full max-sm:[&>.button]:px-2.5 max-sm:[&>.button]:text-sm max-sm:[&>p]:col-span-full">
-        <a href={replyTo(message, company.brand)} aria-label={t('logs.answerOf', { name })} className={buttonLook('secondary')}>
+      <div className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap max-sm:[&>.button]:h-full max-sm:[&>p]:col-span-full">
+        <a href={replyTo(message, company.brand)} aria-label={t('logs.answerOf', { name })} className={buttonLook('secondary', SMALL)}>
           {t('logs.answer')}
         </a>
         <Handling message={message} />
         {handled_at && (
-          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Badge tone="good">{t('logs.handled')}</Badge>
+          <p className="text-sm text-muted">
             {message.handled_by_name
               ? t('logs.handledBy', { name: message.handled_by_name, date: moment(handled_at) })
               : moment(handled_at)}
@@ -101,7 +105,12 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
     onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'messages'] }),
   })
   return (
-    <Button look={handled_at ? 'quiet' : 'primary'} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
+    <Button
+      look={handled_at ? 'quiet' : 'secondary'}
+      className={SMALL}
+      busyLabel={isPending && t('logs.saving')}
+      onClick={() => mutate(!handled_at)}
+    >
       {t(handled_at ? 'logs.reopen' : 'logs.handle')}
     </Button>
   )
