@@ -60,13 +60,13 @@ export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
   }
 
   return (
-    <div className="grid gap-6">
-      <div className="grid gap-2">
-        <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
-        <p className="max-w-[65ch] text-muted">{t('management.assignLead')}</p>
-      </div>
-      <div className="grid gap-5 lg:grid-cols-2 lg:gap-6">
-        <Card className="grid min-w-0 content-start gap-5">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-8">
+      <div className="grid min-w-0 gap-5 lg:sticky lg:top-20">
+        <div className="grid gap-1">
+          <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
+          <p className="max-w-[65ch] text-sm text-muted">{t('management.assignLead')}</p>
+        </div>
+        <Card className="grid min-w-0 content-start gap-4">
           <Step mark={user ? <Check className="size-5" /> : 1}>
             <h3 className="text-lg font-semibold">{t('management.userTitle')}</h3>
           </Step>
@@ -79,37 +79,39 @@ export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
             field={field}
           />
         </Card>
-        <Card className="grid min-w-0 content-start gap-5">
-          <Step mark={2}>
-            {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
-            <h3 ref={heading} className="text-lg font-semibold break-words max-lg:scroll-mb-96">
-              {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
-            </h3>
-          </Step>
-          {!user && (
-            <>
-              <p className="text-muted">{t('management.recordWaits')}</p>
-              {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} chosenId={record} onChoose={chooseRecord} />}
+      </div>
+      <Card className="grid min-w-0 content-start gap-4">
+        <Step mark={2}>
+          {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
+          <h3 ref={heading} className="text-lg font-semibold break-words max-lg:scroll-mb-96">
+            {user ? t('management.chosenUser', { name: nameOf(user, t) }) : t('management.recordTitle')}
+          </h3>
+        </Step>
+        {!user && (
+          <>
+            {unlinked.length > 0 && <UnlinkedRecords doctors={unlinked} chosenId={record} onChoose={chooseRecord} />}
+            <div className="grid gap-2 border-t border-line pt-4">
               {/* Pressed too early it says what is missing. */}
-              <Button look="quiet" className="w-full bg-line/60 text-muted!" onClick={askForUser}>
+              <Button look="secondary" className="w-full" onClick={askForUser}>
                 {t('management.assign')}
               </Button>
-            </>
-          )}
-          {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
-          {user && !error && !doctors && <FormSkeleton fields={3} />}
-          {user && doctors && (
-            <AssignForm
-              key={user.id}
-              user={user}
-              recordId={record}
-              doctors={doctors}
-              onDone={() => done(user.id)}
-              onSettled={() => void reload()}
-            />
-          )}
-        </Card>
-      </div>
+              <p className="text-center text-sm text-muted">{t('management.recordWaits')}</p>
+            </div>
+          </>
+        )}
+        {user && error && !doctors && <LoadFailed title={t('management.loadFailed')} error={error} onRetry={() => void refetch()} />}
+        {user && !error && !doctors && <FormSkeleton fields={3} />}
+        {user && doctors && (
+          <AssignForm
+            key={user.id}
+            user={user}
+            recordId={record}
+            doctors={doctors}
+            onDone={() => done(user.id)}
+            onSettled={() => void reload()}
+          />
+        )}
+      </Card>
     </div>
   )
 }
@@ -147,7 +149,7 @@ function UnlinkedRecords({
       <h4 id={title} className="text-sm font-medium">
         {t('management.noAccount')} · {t('management.count', { count: doctors.length })}
       </h4>
-      <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-box border border-line">
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-box border border-line max-sm:max-h-56">
         {sorted.map((doctor) => (
           <li key={doctor.id}>
             <button

@@ -49,37 +49,40 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
         }
       />
     )
+  // What every row would carry says nothing: the line above the list does.
+  const isLicenceMarked = found?.some(({ licence_number }) => licence_number) ?? false
   return (
-    <ul className="divide-y divide-line rounded-box border border-line bg-surface px-3 sm:px-5">
+    <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {found?.map((doctor) => (
-        <li key={doctor.id} className="py-2.5">
-          <DoctorEntry doctor={doctor} />
+        <li key={doctor.id} className="px-3 py-2.5 sm:px-5">
+          <DoctorEntry doctor={doctor} isLicenceMarked={isLicenceMarked} />
         </li>
       ))}
     </ul>
   )
 }
 
-function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
+function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
   const { t } = useI18n()
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,8fr)_16rem_auto] lg:gap-x-4">
-      <Portrait doctor={doctor} size="tiny" />
-      <div className="relative min-w-0 rounded-box hover:text-action">
-        <div className="flex items-center gap-1">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_11rem_auto_auto] lg:gap-x-4">
+      <div className="relative flex min-w-0 items-center gap-3 rounded-box hover:text-action">
+        <Portrait doctor={doctor} size="tiny" isDecorative />
+        <div className="min-w-0">
           <h3 className="min-w-0 leading-snug font-medium break-words lg:truncate">{name}</h3>
-          {/* The whole name can be pressed. */}
-          <Link
-            to={`/doctor-management?doctor=${doctor.id}`}
-            aria-label={t('management.editOf', { name })}
-            className="rounded p-1 text-brass after:absolute after:-inset-y-1 after:inset-x-0"
-          >
-            <Pencil aria-hidden="true" className="size-3.5" />
-          </Link>
+          <p className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
         </div>
-        <p className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+        {/* The portrait and the name can be pressed. */}
+        <Link
+          to={`/doctor-management?doctor=${doctor.id}`}
+          aria-label={t('management.editOf', { name })}
+          title={t('management.edit')}
+          className="shrink-0 rounded p-1 text-muted after:absolute after:-inset-1"
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+        </Link>
       </div>
       <div className="grid min-w-0 text-sm text-muted empty:hidden max-lg:hidden">
         <Contacts contact={contact} />
@@ -90,30 +93,30 @@ function DoctorEntry({ doctor }: { doctor: ManagedDoctor }) {
           </p>
         )}
       </div>
-      <div className="flex items-center gap-x-1 text-sm text-muted max-[22.5rem]:flex-wrap max-[22.5rem]:gap-y-5 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4 lg:justify-end">
-        <div className="-ms-3 lg:hidden">
+      <div className="flex min-w-0 gap-x-3 text-sm text-muted max-lg:row-start-2 max-lg:flex-wrap max-lg:items-center max-lg:ps-13 lg:col-start-3 lg:flex-col">
+        <div className="-ms-3.5 empty:hidden lg:hidden">
           <Contacts contact={contact} isShort />
         </div>
+        {!doctor.licence_number && (
+          <span className={classes('flex items-center gap-1.5 text-wait', !isLicenceMarked && 'sr-only')}>
+            <FileWarning aria-hidden="true" className="size-4 shrink-0" />
+            {t('management.licenceMissing')}
+          </span>
+        )}
         {!doctor.user_id && (
           <Link
             to={`/doctor-management?tab=assign&record=${doctor.id}`}
-            className="-my-2.5 flex min-h-11 items-center rounded-box px-2 underline decoration-line underline-offset-4 first:-ms-2 hover:text-action"
+            className="flex min-h-11 items-center underline max-lg:-my-1 lg:min-h-6 decoration-line underline-offset-4 hover:text-action"
           >
             {t('management.noAccount')}
             <span className="sr-only"> – {name}</span>
           </Link>
         )}
-        {!doctor.licence_number && (
-          <span title={t('management.licenceMissing')} className="text-wait">
-            <FileWarning aria-hidden="true" className="size-4" />
-            <span className="sr-only">{t('management.licenceMissing')}</span>
-          </span>
-        )}
-        <div className="-my-2.5 max-lg:ms-auto max-lg:-me-1">
-          <DoctorPhoto doctor={doctor} name={name} />
-        </div>
       </div>
-      <div className="flex items-center gap-x-1 max-lg:col-start-3 max-lg:row-start-1 sm:gap-x-2 lg:col-start-5">
+      <div className="-my-1 justify-self-end max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4">
+        <DoctorPhoto doctor={doctor} name={name} />
+      </div>
+      <div className="max-lg:col-start-2 max-lg:row-start-1 lg:col-start-5">
         <Availability doctor={doctor} name={name} />
       </div>
     </article>
@@ -136,7 +139,7 @@ function Contact({ icon: Icon, to, text, isShort }: { icon: typeof Phone; to: st
       href={to}
       className={classes(
         'flex min-w-0 items-center gap-1.5 underline-offset-4 first:shrink-0 hover:text-action hover:underline',
-        isShort && '-my-2.5 size-11 justify-center',
+        isShort && '-my-1 size-11 justify-center',
       )}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />

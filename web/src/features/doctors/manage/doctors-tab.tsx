@@ -52,9 +52,16 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
       {actions &&
         !isFormOpen &&
         createPortal(
-          <Button ref={opener} aria-expanded={false} aria-controls="add-doctor" onClick={openForm}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t('management.addTitle')}
+          <Button
+            ref={opener}
+            aria-expanded={false}
+            aria-controls="add-doctor"
+            title={t('management.addTitle')}
+            className="px-4! text-sm max-sm:w-11 max-sm:px-0!"
+            onClick={openForm}
+          >
+            <Plus aria-hidden="true" className="size-5 shrink-0" />
+            <span className="max-sm:sr-only">{t('management.addTitle')}</span>
           </Button>,
           actions,
         )}
@@ -97,13 +104,13 @@ export function DoctorsTab({ actions }: { actions: HTMLElement | null }) {
               {t('management.count', { count: found?.length ?? 0 })}
             </p>
             {unlicensed.length > 0 && (
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-wait sm:ms-auto">
+              <p className="flex min-h-11 items-center gap-x-2 rounded-box bg-wait-tint ps-3 pe-1 text-sm text-wait max-sm:w-full sm:ms-auto">
                 <FileWarning aria-hidden="true" className="size-4 shrink-0" />
                 {t('management.unlicensed', { count: unlicensed.length })}
                 <button
                   type="button"
                   aria-pressed={isShortened}
-                  className="-my-2.5 min-h-11 rounded-box px-2 font-medium text-action hover:bg-tint"
+                  className="min-h-11 shrink-0 rounded-box px-2 font-medium text-action-strong underline-offset-4 -outline-offset-2 hover:underline max-sm:ms-auto"
                   onClick={() => setIsUnlicensedOnly(!isShortened)}
                 >
                   {t(isShortened ? 'management.showEverybody' : 'management.showThem')}
