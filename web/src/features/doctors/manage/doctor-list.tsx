@@ -67,7 +67,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   const { contact, bio } = doctor
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_11rem_auto_auto] lg:gap-x-4">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_13.5rem_auto_auto] lg:gap-x-4">
       <div className="relative flex min-w-0 items-center gap-3 rounded-box hover:text-action">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0">
