@@ -10,12 +10,12 @@ import type { Slot } from '../picker/free-times.ts'
 import { timesBeside } from '../picker/nearest-times.ts'
 import { PickerSkeleton } from '../picker/picker-skeleton.tsx'
 import { TimeLost } from '../picker/time-lost.tsx'
+import { useClocks } from '../picker/use-clocks.ts'
 import { isAboutTheTime, ownConflictOf } from './booking-errors.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import type { Doctor } from './doctors.ts'
 import type { Booking } from './use-booking.ts'
 import { useBookingProblem } from './use-booking-problem.ts'
-import { useClocks } from './use-clocks.ts'
 
 interface BookingDetailsProps {
   booking: Booking

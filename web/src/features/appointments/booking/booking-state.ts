@@ -2,9 +2,9 @@
 import type { BookingDraft } from '../../../lib/booking-draft.ts'
 import { instantOf, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
+import { isSameTime, ownDayOf } from '../picker/own-days.ts'
 import { isAboutTheTime, isUnanswered } from './booking-errors.ts'
 import type { Doctor } from './doctors.ts'
-import { isSameTime, ownDayOf } from './own-days.ts'
 
 interface BookingRequest {
   /** Sent again with the same id, a request whose answer was lost books only once. */

@@ -5,8 +5,8 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { isoDay, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
+import { useClocks } from '../picker/use-clocks.ts'
 import type { Doctor } from './doctors.ts'
-import { useClocks } from './use-clocks.ts'
 
 interface NextTimesProps {
   doctor: Doctor

@@ -3,6 +3,8 @@ import { useEffect, useReducer, useRef } from 'react'
 import { readDraft, saveDraft } from '../../../lib/booking-draft.ts'
 import { bookAppointment } from '../changes.ts'
 import { refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { ownDayOf } from '../picker/own-days.ts'
+import { useFirstFreeDay } from '../picker/use-free-days.ts'
 import {
   type BookingState,
   bookableSlot,
@@ -13,8 +15,6 @@ import {
   shownDay,
 } from './booking-state.ts'
 import type { Doctor } from './doctors.ts'
-import { ownDayOf } from './own-days.ts'
-import { useFirstFreeDay } from './use-free-days.ts'
 import { useHold } from './use-hold.ts'
 
 interface BookingOptions {

@@ -5,9 +5,9 @@ import { TimeField } from '../../../components/ui/time-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { cityOf, todayIn } from '../../../lib/zones.ts'
-import { useFirstFreeDay } from '../booking/use-free-days.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
 import { type PickerDoctor, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { useFirstFreeDay } from '../picker/use-free-days.ts'
 
 export interface ChosenTime {
   day?: string | undefined

@@ -6,12 +6,12 @@ import { type LiveState, useLive } from '../../../lib/live.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
-import { doctorsDays, ownDayOf, type Slot } from '../booking/own-days.ts'
 import { keys } from '../keys.ts'
+import { doctorsDays, ownDayOf, type Slot } from './own-days.ts'
 import { useSettled } from './use-settled.ts'
 import { WEEKS, weekOf, weekStart } from './weeks.ts'
 
-export type { Slot } from '../booking/own-days.ts'
+export type { Slot } from './own-days.ts'
 
 /** What choosing a day and a time needs to know about the doctor. */
 export interface PickerDoctor {

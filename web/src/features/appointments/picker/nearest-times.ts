@@ -1,5 +1,5 @@
-import { isSameTime } from '../booking/own-days.ts'
 import type { Slot } from './free-times.ts'
+import { isSameTime } from './own-days.ts'
 
 /** The free times closest to one that is no longer free, in the order of the day. */
 export function nearestTimes(slots: Slot[], lost: Slot, max = 3): Slot[] {

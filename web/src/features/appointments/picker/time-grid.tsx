@@ -5,12 +5,12 @@ import { formatDay } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
 import { cityOf } from '../../../lib/zones.ts'
-import { isSameTime } from '../booking/own-days.ts'
-import type { SlotClocks } from '../booking/use-clocks.ts'
 import type { PickerDoctor, Slot } from './free-times.ts'
+import { isSameTime } from './own-days.ts'
 import { groupByPartOfDay, type PartOfDay } from './parts-of-day.ts'
 import { moveInRadios } from './radio-keys.ts'
 import type { ShownSlot } from './taken-times.ts'
+import type { SlotClocks } from './use-clocks.ts'
 
 interface TimeGridProps {
   /** The reader's. */

@@ -1,7 +1,7 @@
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import type { SlotClocks } from '../booking/use-clocks.ts'
 import type { Slot } from './free-times.ts'
+import type { SlotClocks } from './use-clocks.ts'
 
 export interface TimeListProps {
   day: string | undefined

@@ -4,10 +4,10 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { useClocks } from '../booking/use-clocks.ts'
-import { useNextFreeDay } from '../booking/use-free-days.ts'
 import type { PickerDoctor, Slot } from './free-times.ts'
 import { nearestTimes } from './nearest-times.ts'
+import { useClocks } from './use-clocks.ts'
+import { useNextFreeDay } from './use-free-days.ts'
 
 interface TimeLostProps {
   title?: string

@@ -7,10 +7,10 @@ import { relativeDay } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { todayIn } from '../../../lib/zones.ts'
-import { useDayCounts, useFirstFreeDay } from '../booking/use-free-days.ts'
 import type { PickerDoctor } from './free-times.ts'
 import { WeekStripSkeleton } from './picker-skeleton.tsx'
 import { isDeliberate, moveInRadios } from './radio-keys.ts'
+import { useDayCounts, useFirstFreeDay } from './use-free-days.ts'
 import { daysOfWeek, WEEKS, weekOf } from './weeks.ts'
 
 interface WeekStripProps {

@@ -11,11 +11,11 @@ import { AppError } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { addDays, isoDay } from '../../../lib/zones.ts'
 import { useBookingProblem } from '../booking/use-booking-problem.ts'
-import { useFirstFreeDay, useNextFreeDay } from '../booking/use-free-days.ts'
 import { MAX_REASON, rescheduleAppointment } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import { DayAndTime } from '../picker/day-and-time.tsx'
 import { type PickerDoctor, refreshFreeTimes, type Slot, useFreeTimes } from '../picker/free-times.ts'
+import { useFirstFreeDay, useNextFreeDay } from '../picker/use-free-days.ts'
 import type { Movable } from './movable.ts'
 
 interface RescheduleFormProps {

@@ -1,9 +1,9 @@
 // The days with a free time, on the reader's calendar.
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, DEFAULT_ZONE, todayIn } from '../../../lib/zones.ts'
-import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } from '../picker/free-times.ts'
-import { weekOf, weekStart } from '../picker/weeks.ts'
+import { type PickerDoctor, type Slot, useFreeDays, useFreeSpan, useFreeWeek } from './free-times.ts'
 import { doctorsDays, haveSameDays, nextFreeDay, ownDayOf } from './own-days.ts'
+import { weekOf, weekStart } from './weeks.ts'
 
 type Doctor = Pick<PickerDoctor, 'id' | 'timezone'>
 

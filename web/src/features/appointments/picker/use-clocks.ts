@@ -1,7 +1,7 @@
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { clockIn } from '../../../lib/zones.ts'
-import type { Slot } from '../picker/free-times.ts'
+import type { Slot } from './free-times.ts'
 import { ownDayOf } from './own-days.ts'
 
 export interface SlotClocks {

@@ -1,6 +1,6 @@
 // The reader's days and the doctor's. Where their clocks differ, a day of the reader has times of two days of the doctor.
 import { addDays, instantOf, isoDay, isSameClock } from '../../../lib/zones.ts'
-import { WEEKS, weekStart } from '../picker/weeks.ts'
+import { WEEKS, weekStart } from './weeks.ts'
 
 export interface Slot {
   /** With the time, where the doctor is: this is what is stored. */
