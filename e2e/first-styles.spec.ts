@@ -18,7 +18,7 @@ async function withoutAllStyles(page: Page) {
 /** Where every element is and what it looks like, with these styles and with all styles. Returns the first differences. */
 const differences = (page: Page) =>
   page.evaluate(async () => {
-    const looks = () => {
+    const looks = (): Record<string, string>[] => {
       // Chromium may report margins of an earlier layout.
       document.body.hidden = true
       document.body.getBoundingClientRect()
@@ -47,8 +47,8 @@ const differences = (page: Page) =>
     const then = looks()
     const found = first.flatMap((look, place) =>
       Object.entries(look).flatMap(([name, value]) => {
-        const other = (then[place] as Record<string, string> | undefined)?.[name]
-        return other === value ? [] : [`${look.name}: ${name} ${value} -> ${other}`]
+        const other = then[place]?.[name]
+        return other === value ? [] : [`${look['name']}: ${name} ${value} -> ${other ?? 'nothing'}`]
       }),
     )
     return { rules: all.sheet?.cssRules.length ?? 0, elements: first.length, found: found.slice(0, 10) }

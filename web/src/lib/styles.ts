@@ -11,12 +11,13 @@ export function loadStyles() {
       resolve()
       return
     }
-    link.onload = () => resolve()
-    link.onerror = () => {
+    const fail = () => {
       loading = undefined
       link.removeAttribute('rel')
       reject(new Error('The styles could not be loaded.'))
     }
+    link.addEventListener('load', () => resolve(), { once: true })
+    link.addEventListener('error', fail, { once: true })
     link.rel = 'stylesheet'
   })
   return loading
