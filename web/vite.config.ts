@@ -191,6 +191,7 @@ const APP_CHUNK = {
     'src/components/live-mark.tsx',
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
+    'src/components/two-clocks.tsx',
     'src/components/ui/dialog.tsx',
     'src/components/ui/form-skeleton.tsx',
     'src/components/when.tsx',
@@ -199,6 +200,7 @@ const APP_CHUNK = {
     'src/features/appointments/live',
     'src/features/appointments/own-queries.ts',
     'src/features/appointments/booking/booking-errors.ts',
+    'src/features/appointments/booking/use-booking-problem.ts',
     'src/features/appointments/mine/cancellation.ts',
     'src/features/appointments/mine/heading.ts',
     'src/features/appointments/mine/reach-us.tsx',
@@ -222,13 +224,7 @@ const APP_CHUNK = {
 const OPENED_CHUNK = {
   name: 'opened',
   minShareCount: 2,
-  test: isAnyOf([
-    'src/components/two-clocks.tsx',
-    'src/components/unsaved-changes.tsx',
-    'src/features/appointments/booking/use-booking-problem.ts',
-    'src/features/appointments/mine/calendar-button.tsx',
-    'src/lib/leave-guard.ts',
-  ]),
+  test: isAnyOf(['src/components/unsaved-changes.tsx', 'src/features/appointments/mine/calendar-button.tsx', 'src/lib/leave-guard.ts']),
 }
 
 // The files and the call that an appointment offers in the lists of patients and doctors.
@@ -263,7 +259,6 @@ const PICKER_CHUNK = {
     'src/features/appointments/picker/day-and-time.tsx',
     'src/features/appointments/picker/parts-of-day.ts',
     'src/features/appointments/picker/radio-keys.ts',
-    'src/features/appointments/picker/taken-times.ts',
     'src/features/appointments/picker/time-grid.tsx',
     'src/features/appointments/picker/time-lost.tsx',
     'src/features/appointments/picker/times-of-day.tsx',

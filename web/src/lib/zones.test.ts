@@ -3,8 +3,10 @@ import { LANGUAGES } from './languages.ts'
 import {
   addDays,
   allZones,
+  browserClock,
   browserZone,
   cityOf,
+  clockIn,
   instantOf,
   isKnownZone,
   isoDay,
@@ -24,6 +26,13 @@ test.each([
   ['2026-12-31', '23:30', 'America/New_York', '2027-01-01T04:30:00.000Z'],
 ])('%s %s in %s is %s', (day, time, zone, instant) => {
   expect(instantOf(day, time, zone)).toBe(instant)
+})
+
+test('the browser’s own clock shows what its zone does', () => {
+  for (const instant of ['2026-11-16T21:30:00Z', '2027-03-28T00:59:00Z', '2027-03-28T01:00:00Z', '2027-01-01T00:05:00Z']) {
+    const { isoDay: day, clock } = browserClock(instant)
+    expect([day, clock]).toEqual([isoDay(instant, browserZone()), clockIn(instant, browserZone())])
+  }
 })
 
 test('the offset of a zone is that of the day, before and after a clock change', () => {

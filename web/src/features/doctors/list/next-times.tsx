@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
-import { dayName } from '../../../lib/day-name.ts'
+import { dayName, relativeDay } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { listOf } from '../../../lib/languages.ts'
 import { Link } from '../../../lib/link.tsx'
 import { bookingPath, type NextSlot, type NextSlots, type NextSlotsState } from '../../../lib/next-slots.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { browserZone, cityOf, clockIn, isoDay, isSameClock, todayIn } from '../../../lib/zones.ts'
-import { nextDay } from './next-day.ts'
+import { browserClock, cityOf } from '../../../lib/zones.ts'
+import { isOnOwnClock, nextDay } from './next-day.ts'
 
 interface NextTimesProps {
   doctor: { id: string; timezone: string }
@@ -23,21 +23,21 @@ interface NextTimesProps {
 /** The first day on which a doctor is free, with its times, as far as it is known. */
 export function useNextDay(doctorId: string, slots: NextSlots | undefined) {
   const now = useNow()
-  return nextDay(slots?.byDoctor.get(doctorId) ?? [], browserZone(), now)
+  return nextDay(slots?.byDoctor.get(doctorId) ?? [], now)
 }
 
 /** A doctor's next free times as links to booking. As high while it loads, and when there are none. */
 export function NextTimes({ doctor, name, state: { slots, hasFailed }, placeholder }: NextTimesProps) {
   const { t, language } = useI18n()
-  const [now, zone] = [useNow(), browserZone()]
+  const today = browserClock(useNow()).isoDay
   const next = useNextDay(doctor.id, slots)
   return (
     <div className="grid min-h-21 content-start gap-2">
       {next ? (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium">
-            {dayName(next.day, todayIn(zone, now), language, t)}
-            {next.slots.some(({ starts_at }) => !isSameClock(zone, doctor.timezone, starts_at)) && (
+            {dayName(next.day, today, language, t)}
+            {!next.slots.every((slot) => isOnOwnClock(slot)) && (
               <span aria-hidden="true" className="text-xs font-normal text-muted">
                 {t('nextSlots.clockBelow', { city: cityOf(doctor.timezone, language) })}
               </span>
@@ -46,7 +46,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
           <ul aria-label={t('nextSlots.of', { name })} className="grid grid-cols-3 gap-2">
             {next.slots.map((slot) => (
               <li key={slot.starts_at} className="flex">
-                <TimeLink slot={slot} name={name} day={next.day} doctorsZone={doctor.timezone} />
+                <TimeLink slot={slot} name={name} day={next.day} today={today} doctorsZone={doctor.timezone} />
               </li>
             ))}
           </ul>
@@ -63,22 +63,29 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
   )
 }
 
+interface TimeLinkProps {
+  slot: NextSlot
+  name: string
+  /** The reader's. */
+  day: string
+  today: string
+  doctorsZone: string
+}
+
 /** The reader's own time first; below it the doctor's where it differs. */
-function TimeLink({ slot, name, day, doctorsZone }: { slot: NextSlot; name: string; day: string; doctorsZone: string }) {
-  const { language } = useI18n()
-  const zone = browserZone()
-  const doctorsDay = isoDay(slot.starts_at, doctorsZone)
-  const doctors = !isSameClock(zone, doctorsZone, slot.starts_at) && (
+function TimeLink({ slot, name, day, today, doctorsZone }: TimeLinkProps) {
+  const { t, language } = useI18n()
+  const doctors = !isOnOwnClock(slot) && (
     <>
-      {doctorsDay !== day && <span className="sr-only">{formatDay(doctorsDay, language)} </span>}
+      {slot.appointment_date !== day && <span className="sr-only">{formatDay(slot.appointment_date, language)} </span>}
       <span className="sr-only">{cityOf(doctorsZone, language)} </span>
-      <bdi dir="ltr">{clockIn(slot.starts_at, doctorsZone)}</bdi>
+      <bdi dir="ltr">{slot.appointment_time}</bdi>
     </>
   )
   return (
     <Link to={bookingPath(slot)} className={classes(timeChip(), 'min-h-13! w-full')}>
-      <span className="sr-only">{`${listOf([name, formatDay(day, language)], language)} `}</span>
-      <ChipClocks own={clockIn(slot.starts_at, zone)} doctors={doctors} />
+      <span className="sr-only">{`${listOf([name, relativeDay(day, today, t) ?? formatDay(day, language)], language)} `}</span>
+      <ChipClocks own={browserClock(slot.starts_at).clock} doctors={doctors} />
     </Link>
   )
 }
