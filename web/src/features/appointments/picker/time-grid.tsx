@@ -28,7 +28,7 @@ export function TimeGrid({ day, doctor, slots, chosen, clocksOf, onChoose }: Tim
   const name = useId()
   // Said once for all times below it.
   const otherDay = (doctorsDay: string) =>
-    doctorsDay !== day && ` · ${cityOf(doctor.timezone, language)}: ${formatDay(doctorsDay, language, 'short')}`
+    doctorsDay !== day && ` · ${cityOf(doctor.timezone, language)}${t('text.colon')} ${formatDay(doctorsDay, language, 'short')}`
   return (
     <div className="grid gap-3">
       {groupByPartOfDay(slots, (slot) => clocksOf(slot).own).map(({ part, doctorsDay, slots: together }) => (
