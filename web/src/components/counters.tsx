@@ -17,7 +17,9 @@ export function Counters({ label, counters, isBeside = false }: { label: string;
       aria-label={label}
       className={classes(
         'grid rounded-box border border-line bg-surface',
-        isBeside ? 'grid-cols-[minmax(0,auto)_minmax(0,auto)] content-center py-2' : 'auto-cols-fr grid-flow-col divide-x divide-line',
+        isBeside
+          ? 'grid-cols-[minmax(0,auto)_minmax(0,auto)] content-center py-2'
+          : 'auto-cols-fr grid-flow-col divide-x divide-line min-[22.5rem]:auto-cols-[minmax(min-content,1fr)]',
       )}
     >
       {counters.map(({ title, value }) => (

@@ -21,7 +21,7 @@ export function PageHead({ title, titleId, eyebrow, lead, back, children, action
   return (
     <div className="grid grid-cols-1 gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-h-11 min-w-0 items-center">
+        <div className="flex min-h-11 min-w-0 flex-[1_1_12rem] items-center">
           {back && (
             <Link
               to="/admin"
