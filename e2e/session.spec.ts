@@ -45,7 +45,7 @@ test('a patient signs in again in front of the filled booking form, and the book
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await openWithoutLive(patient, `/appointments?doctor=${doctor.doctorId}`)
   await typeDay(page, inDays(7))
-  await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
+  await page.getByLabel('Saat', { exact: true }).selectOption({ label: '10:00' })
   await page.getByLabel('Şikayetiniz').fill('Üç gündür baş ağrısı')
   const renewals = renewalsOf(page)
   await cast.signOutElsewhere(patient)

@@ -77,7 +77,7 @@ test('a user who registers while booking returns to the chosen doctor', async ({
   await page.goto('/doctors?q=Selin')
   await page.locator(`main a[href$="${doctor.doctorId}"]`).click()
   await typeDay(page, inDays(7))
-  await page.getByLabel('Saat', { exact: true }).selectOption('10:00')
+  await page.getByLabel('Saat', { exact: true }).selectOption({ label: '07:00 (doktorda 10:00)' })
   await page.getByRole('main').getByRole('link', { name: 'Kayıt Ol' }).click()
   await expect(page).toHaveURL('/auth')
   await page.reload()

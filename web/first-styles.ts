@@ -7,30 +7,38 @@ import { type Selector, type StyleRule, transform } from 'lightningcss'
 
 const decoder = new TextDecoder()
 
-/** `texts` is what every page contains. */
-export async function readStyles(client: string, source: string, texts: string[]) {
+/** `shared` is what every page contains. */
+export async function readStyles(client: string, source: string, shared: string) {
   const all = await readFile(join(client, source))
   // Every page has the fonts.
   const later = transform({ filename: source, code: all, minify: true, visitor: { Rule: { 'font-face': () => [] } } }).code
   const file = `assets/styles-${createHash('sha256').update(later).digest('base64url').slice(0, 8)}.css`
   await writeFile(join(client, file), later)
-  const read = async (files: string[]) => {
+  const read = async (files: string[], classes: string) => {
     const modules = await Promise.all(files.map((each) => readFile(join(client, each), 'utf8')))
-    return rulesFor(all, [...texts, ...modules])
+    return rulesFor(all, [shared, classes, ...modules])
   }
-  // The same in every language.
+  // Mostly the same in every language.
   const known = new Map<string, Promise<string>>()
   return {
     /** Where the file with all rules is. */
     address: `/${file}`,
-    /** The rules for what these modules show. */
-    of(files: string[]) {
-      const key = files.join()
-      const rules = known.get(key) ?? read(files)
+    /** The rules for what these modules show, and for this part of a page, which may be rendered by other modules. */
+    of(files: string[], html: string) {
+      const classes = classesIn(html)
+      const key = `${files.join()} ${classes}`
+      const rules = known.get(key) ?? read(files, classes)
       known.set(key, rules)
       return rules
     },
   }
+}
+
+function classesIn(html: string) {
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) =>
+    value.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(' '),
+  )
+  return [...new Set(names)].toSorted().join(' ')
 }
 
 /** Leaves out the rules with classes that occur nowhere in these texts. */

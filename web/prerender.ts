@@ -31,7 +31,7 @@ export async function prerenderAll(root: string) {
   const template = await readFile(join(client, 'index.html'), 'utf8')
   const entry = entryOf(template)
   const styleLink = styleLinkOf(template)
-  const styles = await readStyles(client, styleLink.file, [template, reasonOf('', '')])
+  const styles = await readStyles(client, styleLink.file, template + reasonOf('', ''))
   const {
     LANGUAGES,
     DEFAULT_LANGUAGE,
@@ -108,7 +108,7 @@ export async function prerenderAll(root: string) {
         .filter((file) => !template.includes(file))
         .map((file) => (page.startsAtOnce ? modulePreload(file) : later(`/${file}`, 'fetch'))),
     ]
-    const styled = await inlineSmallFonts(client, await withStyles([entry, ...files]))
+    const styled = await inlineSmallFonts(client, await withStyles([entry, ...files], html))
     return inLanguage(page.startsAtOnce ? keepingClicks(styled) : afterFirstPaint(styled), language)
       .replace('<!--head-->', () => head.filter(Boolean).join('\n    '))
       .replace(
@@ -135,15 +135,15 @@ export async function prerenderAll(root: string) {
         files.slice(LARGE_FILES).map((file) => `/${file}`),
       ),
     ]
-    return inLanguage(await withStyles(files), language)
+    return inLanguage(await withStyles(files, frame), language)
       .replace('<!--head-->', () => head.join('\n    '))
       .replace('<!--app-->', () => frame)
       .replace('</body>', () => `  ${textsBlock(texts)}\n    ${reasonOf(escape(noScript), company.infoEmail)}\n  </body>`)
   }
 
   // Inlined, so that no request delays the first paint.
-  async function withStyles(files: string[]) {
-    const rules = await styles.of(files)
+  async function withStyles(files: string[], html: string) {
+    const rules = await styles.of(files, html)
     return template.replace(styleLink.link, () => `<style>${rules}</style>\n    <link data-styles href="${styles.address}" />`)
   }
 
