@@ -131,6 +131,7 @@ const PARTS_CHUNK = {
     'src/components/ui/empty-state.tsx',
     'src/components/ui/search-field.tsx',
     'src/components/ui/tabs.tsx',
+    'src/components/ui/use-fade.tsx',
     'src/features/doctors/bio.tsx',
     'src/features/doctors/help.tsx',
     'src/lib/booking-draft.ts',

@@ -1,12 +1,15 @@
 // Buttons that narrow a list. Each is either pressed or not.
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { FADING, useFade } from './use-fade.tsx'
 
 /** One line that scrolls sideways. `className` makes it reach the edges of its card. */
 export function Chips({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useFade(row)
   return (
-    <fieldset className={classes('flex min-w-0 gap-2 overflow-x-auto py-1', className)}>
+    <fieldset ref={row} className={classes('flex min-w-0 gap-2 overflow-x-auto py-1', FADING, className)}>
       <legend className="sr-only">{label}</legend>
       {children}
     </fieldset>

@@ -1,6 +1,7 @@
 // Tabs as the ARIA practices describe them: one of them is in the tab order, and the arrow keys select the others.
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
+import { FADING, useFade } from './use-fade.tsx'
 
 interface Tab {
   id: string
@@ -27,8 +28,7 @@ interface TabsProps {
 const LIST = classes(
   // The line is a shadow: a border of one pixel would add a scrollbar in the other direction.
   'flex min-w-0 grow gap-1 max-sm:gap-0 overflow-x-auto overflow-y-hidden [scrollbar-width:none] shadow-[inset_0_-1px_0_var(--line)] motion-safe:scroll-smooth',
-  // Fades where tabs are cut off. `useFade` gives the widths.
-  'data-cut:[mask-image:linear-gradient(to_right,transparent,#000_var(--left),#000_calc(100%_-_var(--right)),transparent)]',
+  FADING,
 )
 
 const TRIGGER = classes(
@@ -116,31 +116,6 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
       ))}
     </div>
   )
-}
-
-const FADE = '3rem'
-
-/** Shows at which end of the row there are more tabs than fit. */
-function useFade(list: RefObject<HTMLDivElement | null>) {
-  useEffect(() => {
-    const { current } = list
-    if (!current) return undefined
-    const update = () => {
-      const { left, right } = current.getBoundingClientRect()
-      const boxes = [...current.children].map((tab) => tab.getBoundingClientRect())
-      const isCut = { left: boxes.some((tab) => tab.left < left - 1), right: boxes.some((tab) => tab.right > right + 1) }
-      current.toggleAttribute('data-cut', isCut.left || isCut.right)
-      current.style.setProperty('--left', isCut.left ? FADE : '0px')
-      current.style.setProperty('--right', isCut.right ? FADE : '0px')
-    }
-    const observer = new ResizeObserver(update)
-    for (const each of [current, ...current.children]) observer.observe(each)
-    current.addEventListener('scroll', update, { passive: true })
-    return () => {
-      observer.disconnect()
-      current.removeEventListener('scroll', update)
-    }
-  }, [list])
 }
 
 function middleOf(element: Element) {

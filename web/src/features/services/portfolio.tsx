@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SectionHeading } from '../../components/section-heading.tsx'
+import { FADING, useFade } from '../../components/ui/use-fade.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { PortfolioDialog } from './portfolio-dialog.tsx'
@@ -51,8 +52,13 @@ export function Portfolio() {
 
 function Filter({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { t } = useI18n()
+  const row = useRef<HTMLFieldSetElement>(null)
+  useFade(row)
   return (
-    <fieldset className="-mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+    <fieldset
+      ref={row}
+      className={`-mx-5 flex min-w-0 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 ${FADING}`}
+    >
       <legend className="sr-only">{t('interior.filter')}</legend>
       {CHOICES.map(({ id, label }) => (
         <button

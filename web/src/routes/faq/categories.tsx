@@ -1,5 +1,6 @@
 // The categories of the questions: a list beside them, a line of chips above them on small screens. The one being read is marked.
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { FADING, useFade } from '../../components/ui/use-fade.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
 interface Category {
@@ -17,6 +18,7 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
   const { t } = useI18n()
   const current = useCurrentSection(categories.map(({ id }) => id))
   const list = useRef<HTMLUListElement>(null)
+  useFade(list)
   useEffect(() => {
     const [chip, row] = [list.current?.querySelector(`[href="#${current}"]`), list.current]
     if (!chip || !row) return
@@ -35,7 +37,7 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
     <nav aria-label={t('faq.categories')} className="print:hidden max-lg:sticky max-lg:top-18 max-lg:z-1 max-lg:-mx-5 max-lg:bg-paper">
       <ul
         ref={list}
-        className="flex gap-2 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-2 max-lg:[scrollbar-width:none] lg:sticky lg:top-28 lg:grid lg:gap-0 lg:border-s lg:border-line"
+        className={`flex gap-2 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-2 max-lg:[scrollbar-width:none] lg:sticky lg:top-28 lg:grid lg:gap-0 lg:border-s lg:border-line ${FADING}`}
       >
         {categories.map(({ id, title }) => (
           <li key={id} className="shrink-0">

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { Chip } from '../../../components/ui/chips.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, LANGUAGES } from '../../../lib/languages.ts'
@@ -89,11 +90,22 @@ function spokenBy(doctors: PublicDoctor[]) {
   return [...LANGUAGES.filter((code) => spoken.has(code)), ...[...spoken].filter((code) => !isLanguage(code)).toSorted()]
 }
 
+interface ChipsProps {
+  name: string
+  label: string
+  className?: string
+  children: ReactNode[]
+}
+
 /** Without anything to choose it keeps its height, so that nothing below it moves. */
-function Chips({ name, label, className, children }: { name: string; label: string; className?: string; children: ReactNode[] }) {
-  if (children.length === 0) return <div aria-hidden="true" className={classes('min-h-13', className)} />
+const Chips = (props: ChipsProps) =>
+  props.children.length === 0 ? <div aria-hidden="true" className={classes('min-h-13', props.className)} /> : <Row {...props} />
+
+function Row({ name, label, className, children }: ChipsProps) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useFade(row)
   return (
-    <fieldset className={classes(ROW, className)}>
+    <fieldset ref={row} className={classes(ROW, FADING, className)}>
       <legend className="sr-only">{name}</legend>
       <span aria-hidden="true" className={LABEL}>
         {label}
