@@ -55,7 +55,7 @@ function DoctorSearch() {
   }
   return (
     <search className="mt-2 max-w-xl">
-      <form method="post" className="grid gap-2 noscript:hidden sm:grid-cols-[minmax(0,1fr)_auto]" onSubmit={send}>
+      <form method="post" className="grid gap-3 noscript:hidden sm:grid-cols-[minmax(0,1fr)_auto]" onSubmit={send}>
         <SearchField
           label={t('doctors.find')}
           placeholder={t('doctors.searchHint')}

@@ -79,7 +79,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
           title={t('management.edit')}
-          className="shrink-0 rounded p-1 text-muted after:absolute after:-inset-1"
+          className="ms-auto shrink-0 rounded p-1 text-muted after:absolute after:-inset-1"
         >
           <Pencil aria-hidden="true" className="size-4" />
         </Link>
