@@ -185,11 +185,13 @@ const APP_CHUNK = {
   minShareCount: 2,
   test: isAnyOf([
     'src/components/arch-loader.tsx',
+    'src/components/brass-edge.tsx',
     'src/components/counters.tsx',
     'src/components/ending.tsx',
     'src/components/guard.tsx',
     'src/components/lazy-part.tsx',
     'src/components/live-mark.tsx',
+    'src/components/page-head.tsx',
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
     'src/components/two-clocks.tsx',
