@@ -2,6 +2,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 const SETTLED_MS = 3000
+/** Time for the response to the first press, which must not wait for what comes after it. */
+const RESPONSE_MS = 200
 const FIRST_USES = ['pointerdown', 'keydown'] as const
 
 let isSettled = false
@@ -9,19 +11,28 @@ const waiting = new Set<() => void>()
 
 function settle() {
   isSettled = true
-  for (const event of FIRST_USES) removeEventListener(event, settle, true)
+  stopListening()
   for (const callback of waiting) callback()
   waiting.clear()
 }
 
-/** Calls back once, at the first press of a key or button, or after a few seconds. The returned function cancels that. */
+function settleSoon() {
+  stopListening()
+  setTimeout(settle, RESPONSE_MS)
+}
+
+function stopListening() {
+  for (const event of FIRST_USES) removeEventListener(event, settleSoon, true)
+}
+
+/** Calls back once, shortly after the first press of a key or button, or after a few seconds. The returned function cancels that. */
 export function whenSettled(callback: () => void) {
   if (isSettled) {
     callback()
     return () => {}
   }
   if (waiting.size === 0) {
-    for (const event of FIRST_USES) addEventListener(event, settle, true)
+    for (const event of FIRST_USES) addEventListener(event, settleSoon, true)
     setTimeout(settle, SETTLED_MS)
   }
   waiting.add(callback)
