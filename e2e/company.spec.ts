@@ -84,7 +84,7 @@ test('on a phone the form comes before the office, and when to expect an answer 
   expect(await top('Bize yazın')).toBeLessThan(await top('Bakü’deki merkez ofisimiz'))
   await expect(page.getByRole('main').getByText(/24\s+saat içinde/)).toHaveText([
     'Sorunuzu yazın; iş günlerinde en geç 24 saat içinde yanıtlıyoruz.',
-    // Of the channels, which the specification names with it.
+    // Once more with the e-mail channel, as specified.
     'İş günlerinde 24 saat içinde yanıt',
   ])
 })

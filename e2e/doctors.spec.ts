@@ -1,4 +1,4 @@
-// Who the doctors are, for anybody who reads about them.
+// The public list of doctors: what visitors read about each of them.
 import type { Page } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoShift, expectNoSidewaysScroll, inEveryLanguage, watchShifts } from './access.ts'
 import { expect, test } from './fixtures.ts'

@@ -112,7 +112,7 @@ export function initialBooking(
 
 /** The day of the chosen time, the chosen day, or until one is chosen the first with a free time. */
 export function shownDay({ day, slot }: BookingState, firstFree: string | undefined, ownZone: string): string | undefined {
-  // Who travels and adopts another zone may have the time on another day.
+  // After a change of the reader's zone, the chosen time may fall on another day.
   if (slot) return ownDayOf(slot, ownZone)
   return day === undefined ? firstFree : (day ?? undefined)
 }

@@ -1,4 +1,4 @@
-// What stands between the controls and the calendar: how many appointments, on whose clock, and where the next one is.
+// The line above the calendar: the number of appointments, the clock it shows, and the next appointment.
 import type { ReactNode } from 'react'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'

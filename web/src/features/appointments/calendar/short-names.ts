@@ -1,4 +1,4 @@
-// What a doctor is called where a full name does not fit.
+// Short names of doctors, for where a full name does not fit.
 import { fold } from '../../../lib/fold.ts'
 import type { Language } from '../../../lib/languages.ts'
 

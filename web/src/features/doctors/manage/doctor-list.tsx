@@ -49,7 +49,7 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
         }
       />
     )
-  // What every row would carry says nothing: the line above the list does.
+  // If every doctor lacks it, the line above the list says so once.
   const isLicenceMarked = found?.some(({ licence_number }) => licence_number) ?? false
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
