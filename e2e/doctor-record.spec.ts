@@ -29,7 +29,7 @@ test('an admin corrects a doctor, adds extra hours that a patient books, and mov
   await page.getByRole('button', { name: 'Ek saatleri kaldır' }).click()
   const affected = page.getByRole('region', { name: 'Programa uymayan randevular' })
   await expect(affected).toContainText('Ferit Öykü')
-  await affected.getByRole('button', { name: 'taşı' }).click()
+  await affected.getByRole('button', { name: 'Hepsini sonraki boş saate taşı' }).click()
   await expect(affected).toHaveCount(0)
   const mine = await patient.open('/appointments')
   await mine.getByRole('tab', { name: 'Randevularım' }).click()

@@ -1,4 +1,5 @@
 // Leaves: a doctor's own, and those that an admin adds and sees. Everybody here is made for their story.
+import { expectAccessible } from './access.ts'
 import { inDays } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 import { anAdmin as admin } from './management.ts'
@@ -28,6 +29,44 @@ test('a week off is one form, and the appointments in it are moved at once, with
   await expect(mine.getByRole('article')).toContainText('Doktor taşıdı.')
   await expect(mine.getByRole('article')).toContainText('Kongredeyim.')
   await expect(mine.getByRole('article')).toContainText('Onaylandı')
+})
+
+test('appointments outside the schedule are one line that unfolds; each is moved, cancelled or left as it is', async ({ cast }) => {
+  const [doctor, ada, nur, ela] = [await cast.doctor('Ece'), await cast.person('Ada'), await cast.person('Nur'), await cast.person('Ela')]
+  await cast.appointment(ada, doctor, inDays(8), '10:00', 'confirmed')
+  await cast.appointment(nur, doctor, inDays(8), '11:00', 'confirmed')
+  await cast.appointment(ela, doctor, inDays(8), '12:00', 'confirmed')
+  await addLeave(cast, doctor, { leave_date: inDays(8) })
+  const page = await openSchedule(doctor)
+  const affected = page.getByRole('region', { name: 'Programa uymayan randevular (3)' })
+  await expect(affected.getByText('Ada Öykü')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Haftalık çalışma saatleri' })).toBeInViewport()
+  await affected.getByRole('button', { name: 'Göster' }).click()
+  await expect(affected.getByRole('listitem')).toHaveText([/10:00 Ada Öykü izin/, /11:00 Nur Öykü izin/, /12:00 Ela Öykü izin/])
+  await expectAccessible(page, { what: 'affected appointments', where: '[role=tabpanel]:not([hidden])' })
+
+  await affected.getByRole('button', { name: /^Sonraki boş saate taşı: Ada Öykü, / }).click()
+  await expect(page.getByText('Taşınan: 1, taşınamayan: 0')).toBeVisible()
+  const rest = page.getByRole('region', { name: 'Programa uymayan randevular (2)' })
+  await rest.getByRole('button', { name: /^İptal et: Nur Öykü, / }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 randevu iptal edilir')
+  await page.getByRole('dialog').getByRole('button', { name: 'Evet, iptal et' }).click()
+  await expect(page.getByText('İptal edilen: 1, iptal edilemeyen: 0')).toBeVisible()
+  const last = page.getByRole('region', { name: 'Programa uymayan randevular (1)' })
+  // Whatever is not ticked stays as it is.
+  await last.getByRole('checkbox', { name: /Ela Öykü/ }).uncheck()
+  await expect(last.getByRole('button', { name: 'İşaretlileri taşı (0)' })).toBeDisabled()
+  await last.getByRole('button', { name: 'Gizle' }).click()
+  await expect(last.getByText('Ela Öykü')).toBeHidden()
+  const { body } = await cast.act<object[]>(
+    doctor,
+    'GET',
+    `/rest/v1/appointments?doctor_id=eq.${doctor.doctorId}&appointment_date=eq.${inDays(8)}&select=appointment_time,status&order=appointment_time`,
+  )
+  expect(body).toEqual([
+    { appointment_time: '11:00', status: 'cancelled' },
+    { appointment_time: '12:00', status: 'confirmed' },
+  ])
 })
 
 test('a leave lists the affected patients before and after it is added, and is removed only after a confirmation', {

@@ -20,11 +20,12 @@ interface Bulk {
   message: string
 }
 
+export type Affected = Awaited<ReturnType<typeof listAffected>>[number]
+
+const listAffected = async (doctorId: string) => unwrap(await supabase.rpc('list_affected_appointments', { doctor_id: doctorId }))
+
 export const useAffected = (doctorId: string) =>
-  useQuery({
-    queryKey: [...scheduleKey(doctorId), 'affected'],
-    queryFn: async () => unwrap(await supabase.rpc('list_affected_appointments', { doctor_id: doctorId })),
-  })
+  useQuery({ queryKey: [...scheduleKey(doctorId), 'affected'], queryFn: () => listAffected(doctorId) })
 
 const withText = (name: 'message' | 'reason', text: string) => (text.trim() ? { [name]: text.trim() } : {})
 

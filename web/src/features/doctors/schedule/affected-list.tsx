@@ -1,0 +1,112 @@
+// The appointments outside the schedule, one by one and all at once. One that is not ticked stays as it is.
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../../components/toaster.tsx'
+import { Banner } from '../../../components/ui/banner.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { TextAreaField } from '../../../components/ui/field.tsx'
+import { textOf } from '../../../lib/errors.ts'
+import { useI18n } from '../../../lib/i18n.tsx'
+import { type Affected, type BulkResult, cancelAll, moveAll, useBulk } from './affected-queries.ts'
+import { AffectedRow } from './affected-row.tsx'
+import { CancelAffected } from './cancel-affected.tsx'
+import { MAX_REASON_LENGTH } from './leave.ts'
+
+/** More than these are shown on request. */
+const MAX_ROWS = 6
+
+export function AffectedList({ appointments, zone }: { appointments: Affected[]; zone: string }) {
+  const { t } = useI18n()
+  const [message, setMessage] = useState('')
+  /** Those that stay as they are. */
+  const [kept, setKept] = useState<string[]>([])
+  const [failed, setFailed] = useState(new Map<string, string>())
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const hasActed = useRef(false)
+  useEffect(() => {
+    // The row with the button that was pressed may be gone.
+    if (appointments.length > 0 && hasActed.current && document.activeElement === document.body) list.current?.focus()
+  }, [appointments.length])
+  const report = (results: BulkResult[], text: 'affected.moved' | 'affected.cancelled') => {
+    const wrong = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []))
+    setFailed(new Map(wrong))
+    hasActed.current = true
+    toast.info(t(text, { done: results.length - wrong.length, failed: wrong.length }))
+  }
+  const moving = useBulk(moveAll, (results) => report(results, 'affected.moved'))
+  const cancelling = useBulk(cancelAll, (results) => report(results, 'affected.cancelled'))
+  const ticked = appointments.filter(({ id }) => !kept.includes(id)).map(({ id }) => id)
+  const isAll = ticked.length === appointments.length
+  const isBusy = moving.isPending || cancelling.isPending
+  const error = moving.error ?? cancelling.error
+  const problem = error && textOf(error)
+  const isMoving = (ids: string[]) => moving.isPending && moving.variables.ids.join() === ids.join()
+  const cancel = (ids: string[]) => cancelling.mutateAsync({ ids, message })
+  return (
+    <div className="grid gap-4 p-4 sm:p-5">
+      <p className="max-w-[80ch] text-sm text-muted">{t('affected.text')}</p>
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded-box border border-line outline-none">
+        {(isWhole ? appointments : appointments.slice(0, MAX_ROWS)).map((appointment) => (
+          <AffectedRow
+            key={appointment.id}
+            appointment={appointment}
+            zone={zone}
+            isTicked={!kept.includes(appointment.id)}
+            onTick={(isTicked) => setKept(isTicked ? kept.filter((id) => id !== appointment.id) : [...kept, appointment.id])}
+            failure={failed.get(appointment.id)}
+            isBusy={isBusy}
+            isMoving={isMoving([appointment.id])}
+            onMove={() => moving.mutate({ ids: [appointment.id], message })}
+            onCancel={() => cancel([appointment.id])}
+          />
+        ))}
+      </ul>
+      {!isWhole && appointments.length > MAX_ROWS && (
+        <Button
+          look="text"
+          onClick={() => {
+            setIsWhole(true)
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
+          {t('affected.showAll', { number: appointments.length })}
+        </Button>
+      )}
+      <div className="grid items-end gap-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <TextAreaField
+          label={t('affected.message')}
+          note={t('leave.optional')}
+          rows={1}
+          className="block min-h-12!"
+          dir="auto"
+          maxLength={MAX_REASON_LENGTH}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+          <CancelAffected
+            number={ticked.length}
+            trigger={
+              <Button look="secondary" disabled={isBusy || ticked.length === 0}>
+                {isAll ? t('affected.cancel') : t('affected.cancelTicked', { number: ticked.length })}
+              </Button>
+            }
+            onCancel={() => cancel(ticked)}
+          />
+          <Button
+            busyLabel={isMoving(ticked) && t('move.moving')}
+            disabled={isBusy || ticked.length === 0}
+            onClick={() => moving.mutate({ ids: ticked, message })}
+          >
+            {isAll ? t('affected.move') : t('affected.moveTicked', { number: ticked.length })}
+          </Button>
+        </div>
+      </div>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          <p>{t(problem.key, problem.values)}</p>
+        </Banner>
+      )}
+    </div>
+  )
+}
