@@ -76,6 +76,9 @@ test('the number of times shown for a day is what patients can book', { tag: '@l
   expect(await slots()).toBeGreaterThan(5)
   await expect(day(page, name)).toContainText(`${await slots()} başlangıç saati`)
   await expect(day(page, name)).toContainText('en fazla 4 randevu')
+  // The other days are alike: that is said once, below the week.
+  await expect(page.getByText(/\d+ başlangıç saati/)).toHaveCount(2)
+  await expect(page.getByText(/^Açık bir günde: en fazla \d+ randevu, \d+ başlangıç saati$/)).toBeVisible()
 })
 
 test('a closed day stays closed when the week is saved, and keeps its hours for later', { tag: '@long' }, async ({ cast }) => {
@@ -111,6 +114,8 @@ test('hours that end before they begin or overlap are refused with a message, an
   await day(page, 'Cuma').getByRole('button', { name: '2. aralık: Aralığı kaldır' }).click()
   await expect(day(page, 'Cuma').getByRole('button', { name: 'Aralık ekle' })).toBeFocused()
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0)
+  // With nothing to save there is no button to save with.
+  await expect(save(page)).toHaveCount(0)
 })
 
 test('one day can be copied to the working days, and the copy undone', { tag: '@long' }, async ({ cast }) => {

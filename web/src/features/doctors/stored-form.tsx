@@ -1,5 +1,5 @@
 // A form for what is stored already: it saves, says so, and asks before typed changes are lost.
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from '../../components/toaster.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,6 +11,12 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 
 /** Of a form with unsaved changes. Stays in view while the form is. */
 export const SAVE_BAR = 'sticky bottom-(--bottom-bar,0px) z-20 -mx-2 -mb-3 border-t border-line bg-surface px-2 py-3 short:static'
+
+/** The button that saved is gone: without this the focus would be too. */
+export const focusAfterSaving = (form: HTMLFormElement | null) =>
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) form?.focus({ preventScroll: true })
+  })
 
 interface StoredFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
@@ -24,6 +30,7 @@ interface StoredFormProps<Values extends FieldValues> {
 export function StoredForm<Values extends FieldValues>({ form, texts, refusals, onSave, children }: StoredFormProps<Values>) {
   const { t } = useI18n()
   const { handleSubmit, reset, formState } = form
+  const element = useRef<HTMLFormElement>(null)
   const send = async (values: Values) => {
     try {
       await onSave(values)
@@ -34,27 +41,32 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
     }
     reset(values)
     toast.success(t(texts.saved))
+    focusAfterSaving(element.current)
   }
   return (
     <Card>
-      <form method="post" noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(send)(event)}>
+      <form
+        ref={element}
+        tabIndex={-1}
+        method="post"
+        noValidate
+        className="grid gap-5 outline-none"
+        onSubmit={(event) => void handleSubmit(send)(event)}
+      >
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold sm:text-xl">{t(texts.title)}</h2>
           <p className="max-w-[70ch] text-muted">{t(texts.text)}</p>
         </div>
         {children}
-        {/* Within reach, and the only solid button, while something is unsaved. */}
-        <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', formState.isDirty && SAVE_BAR)}>
-          <Button
-            type="submit"
-            look={formState.isDirty ? 'primary' : 'secondary'}
-            busyLabel={formState.isSubmitting && t(texts.saving)}
-            className="w-full sm:w-auto"
-          >
-            {t(texts.save)}
-          </Button>
-          {formState.isDirty && <p className="text-sm text-wait">{t('schedule.unsaved')}</p>}
-        </div>
+        {/* Only while there is something to save. */}
+        {formState.isDirty && (
+          <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-2', SAVE_BAR)}>
+            <Button type="submit" busyLabel={formState.isSubmitting && t(texts.saving)} className="w-full sm:w-auto">
+              {t(texts.save)}
+            </Button>
+            <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
+          </div>
+        )}
         <UnsavedChanges isDirty={formState.isDirty} />
       </form>
     </Card>

@@ -4,16 +4,17 @@ import { Button } from '../../../components/ui/button.tsx'
 import { MENU_ITEM, Menu } from '../../../components/ui/menu.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { type Language, listOf } from '../../../lib/languages.ts'
 import { DaySummary } from './day-summary.tsx'
 import { HoursRow } from './hours-row.tsx'
-import { DAYS, type Day, faultsOf, MAX_WINDOWS, nextWindow, offerOf, WORKING_DAYS } from './week.ts'
+import { DAYS, type Day, faultsOf, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
   name: string
   day: Day
-  session: number
-  /** Minutes that stay free after each appointment. */
-  gap: number
+  offer: Offer
+  /** What other days offer too: it is said once, below the week. */
+  usual: Offer | undefined
   isChanged: boolean
   /** Errors are shown once the person has tried to save, not while they type. */
   isChecked: boolean
@@ -24,7 +25,7 @@ interface DayHoursProps {
   onCopy: (to: number[]) => void
 }
 
-export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen, onOpen, onChange, onCopy }: DayHoursProps) {
+export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen, onOpen, onChange, onCopy }: DayHoursProps) {
   const { t } = useI18n()
   const panelId = useId()
   const add = useRef<HTMLButtonElement>(null)
@@ -32,7 +33,7 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
   const faults = isChecked ? faultsOf(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto_auto] lg:gap-x-3 lg:py-2 [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
       <div className="max-lg:self-center">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium lg:min-h-12 max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
@@ -49,20 +50,20 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
       <DaySummary
         {...{ name, day, isChanged, isOpen, panelId }}
         hasFault={faults.some(Boolean)}
-        hasRoom={!isAvailable || offerOf(day, session, gap).times > 0}
+        hasRoom={!isAvailable || offer.times > 0}
         onToggle={() => onOpen(!isOpen)}
       />
       {/* Folded it stays mounted, so that what is being typed is kept. */}
       <div
         id={panelId}
         className={classes(
-          'max-lg:col-span-2 max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:pt-1 max-lg:pb-2 lg:contents',
+          'max-lg:col-span-2 max-lg:gap-y-1 max-lg:pt-1 max-lg:pb-2 lg:contents',
           isOpen ? 'max-lg:grid' : 'max-lg:hidden',
         )}
       >
         <div
           className={classes(
-            'grid min-w-0 content-start gap-1 max-lg:col-span-2 lg:flex lg:flex-wrap lg:gap-x-3',
+            'grid min-w-0 content-start gap-1 lg:flex lg:flex-wrap lg:gap-x-3',
             // In a wide window a closed day says only that.
             !isAvailable && 'lg:hidden',
           )}
@@ -82,45 +83,41 @@ export function DayHours({ name, day, session, gap, isChanged, isChecked, isOpen
             />
           ))}
           {isAvailable && (
-            <Button
-              ref={add}
-              look="quiet"
-              title={t('hours.add')}
-              className="justify-self-start self-start px-3! max-lg:-ms-3"
-              disabled={windows.length >= MAX_WINDOWS}
-              onClick={() => setWindows([...windows, nextWindow(windows)])}
-            >
-              <Plus aria-hidden="true" className="size-4 shrink-0 text-brass" />
-              {/* Beside two pairs of times there is no room for words. */}
-              <span className={windows.length > 1 ? 'lg:sr-only' : undefined}>{t('hours.add')}</span>
-            </Button>
+            <div className="flex max-lg:-ms-3">
+              <Button
+                ref={add}
+                look="quiet"
+                title={t('hours.add')}
+                className="min-h-11! px-3! text-sm text-muted! lg:mt-0.5"
+                disabled={windows.length >= MAX_WINDOWS}
+                onClick={() => setWindows([...windows, nextWindow(windows)])}
+              >
+                <Plus aria-hidden="true" className="size-4 shrink-0" />
+                <span className="lg:sr-only">{t('hours.add')}</span>
+              </Button>
+              <CopyMenu name={name} onCopy={onCopy} />
+            </div>
           )}
         </div>
         {isAvailable ? (
-          <>
-            <DayOffer day={day} session={session} gap={gap} />
-            <CopyMenu name={name} onCopy={onCopy} />
-          </>
+          <DayOffer offer={isSameOffer(offer, usual) ? undefined : offer} />
         ) : (
-          <p className="flex min-h-12 items-center text-muted max-lg:hidden lg:col-span-3">{t('hours.closed')}</p>
+          <p className="flex min-h-12 items-center text-muted max-lg:hidden lg:col-span-2">{t('hours.closed')}</p>
         )}
       </div>
     </fieldset>
   )
 }
 
-function DayOffer({ day, session, gap }: { day: Day; session: number; gap: number }) {
-  const { t } = useI18n()
-  const { times, most } = offerOf(day, session, gap)
-  const look = 'text-sm max-lg:order-last max-lg:col-span-2 lg:min-h-12 lg:max-w-[24ch] lg:content-center lg:text-end'
-  if (times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
-  return (
-    <p className={`flex flex-wrap gap-x-3 text-muted lg:grid ${look}`}>
-      <span>{t('hours.most', { count: most })}</span>
-      <span>{t('hours.times', { count: times })}</span>
-    </p>
-  )
+function DayOffer({ offer }: { offer: Offer | undefined }) {
+  const { t, language } = useI18n()
+  const look = 'text-sm empty:hidden lg:min-h-12 lg:max-w-[26ch] lg:content-center lg:text-end'
+  if (offer?.times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
+  return <p className={`text-muted ${look}`}>{offer && offerText(offer, t, language)}</p>
 }
+
+export const offerText = ({ times, most }: Offer, t: ReturnType<typeof useI18n>['t'], language: Language) =>
+  listOf([t('hours.most', { count: most }), t('hours.times', { count: times })], language)
 
 function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => void }) {
   const { t } = useI18n()
@@ -131,14 +128,13 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
   }
   return (
     <Menu
-      align="end"
-      className="-me-3"
+      className="lg:mt-0.5"
       name={t('hours.copyOf', { day: name })}
       label={
-        <>
-          <Copy aria-hidden="true" className="size-4 text-brass" />
-          <span className="lg:max-xl:sr-only">{t('hours.copy')}</span>
-        </>
+        <span title={t('hours.copy')} className="flex min-h-7 items-center gap-2 text-sm text-muted">
+          <Copy aria-hidden="true" className="size-4" />
+          <span className="lg:sr-only">{t('hours.copy')}</span>
+        </span>
       }
     >
       <button type="button" className={MENU_ITEM} onClick={choose(WORKING_DAYS)}>

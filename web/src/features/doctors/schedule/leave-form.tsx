@@ -82,9 +82,10 @@ export function LeaveForm({ doctors, own = '', added, failed }: LeaveFormProps) 
           {t('leave.weekly')}
         </label>
       )}
-      <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TimeField label={t('leave.start')} note={note} {...field('start_time')} />
-        <TimeField label={t('leave.end')} note={note} {...field('end_time')} />
+      {/* The line below says that they may stay empty. */}
+      <div className="grid items-start gap-4 min-[23rem]:grid-cols-2">
+        <TimeField label={t('leave.start')} {...field('start_time')} />
+        <TimeField label={t('leave.end')} {...field('end_time')} />
       </div>
       <output className={`-mt-2 text-sm ${hasOneTime(typed) ? 'text-wait' : 'text-muted'}`}>
         {t(hasOneTime(typed) ? 'leave.oneTime' : 'leave.timesHint')}

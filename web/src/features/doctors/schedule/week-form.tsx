@@ -8,10 +8,10 @@ import { classes } from '../../../lib/classes.ts'
 import { weekdayTitle } from '../../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { SAVE_BAR } from '../stored-form.tsx'
-import { DayHours } from './day-hours.tsx'
+import { focusAfterSaving, SAVE_BAR } from '../stored-form.tsx'
+import { DayHours, offerText } from './day-hours.tsx'
 import { useSaveWeek } from './queries.ts'
-import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, type Week } from './week.ts'
+import { changeDay, copyDay, faultsOf, isSameDay, isSameWeek, offerOf, rowsOf, usualOffer, type Week } from './week.ts'
 
 const REFUSALS: ErrorTexts = { '23P01': 'hours.refused', '23514': 'hours.refused', working_hours_not_understood: 'hours.refused' }
 
@@ -34,7 +34,9 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   const week = draft?.week ?? stored
   const isDirty = !isSameWeek(week, stored)
   const hasChangedElsewhere = isDirty && draft !== undefined && !saving.isPending && !isSameWeek(draft.base, stored)
-  const most = week.reduce((sum, day) => sum + offerOf(day, doctor.session_duration, doctor.gap_minutes).most, 0)
+  const offers = week.map((day) => offerOf(day, doctor.session_duration, doctor.gap_minutes))
+  const usual = usualOffer(offers)
+  const most = offers.reduce((sum, offer) => sum + offer.most, 0)
 
   const change = (next: Week) => setDraft({ week: next, base: isDirty && draft ? draft.base : stored })
   const discard = () => {
@@ -59,6 +61,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
       onSuccess: () => {
         discard()
         toast.success(t('hours.saved'))
+        focusAfterSaving(form.current)
       },
       onError: (error) => {
         const { key, values } = textOf(error, REFUSALS)
@@ -68,7 +71,7 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
   }
 
   return (
-    <form method="post" ref={form} noValidate onSubmit={submit}>
+    <form method="post" ref={form} tabIndex={-1} noValidate className="outline-none" onSubmit={submit}>
       <fieldset disabled={saving.isPending} className="min-w-0 divide-y divide-line">
         <legend className="sr-only">{t('hours.title')}</legend>
         {week.map((day, index) => (
@@ -76,8 +79,8 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
             key={weekdayTitle(index, language)}
             name={weekdayTitle(index, language)}
             day={day}
-            session={doctor.session_duration}
-            gap={doctor.gap_minutes}
+            offer={offers[index] ?? offerOf(day, doctor.session_duration, doctor.gap_minutes)}
+            usual={usual}
             isChanged={!isSameDay(day, stored[index])}
             isChecked={isChecked}
             isOpen={opened.includes(index)}
@@ -88,7 +91,10 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
         ))}
       </fieldset>
       <output className="sr-only">{copied}</output>
-      <p className="border-t border-line py-3 text-sm text-muted lg:text-end">{t('hours.weekMost', { count: most })}</p>
+      <p className="flex flex-wrap gap-x-4 gap-y-0.5 border-t border-line pt-3 text-sm text-muted">
+        {usual && <span>{t('hours.usualDay', { offer: offerText(usual, t, language) })}</span>}{' '}
+        <span>{t('hours.weekMost', { count: most })}</span>
+      </p>
       {hasChangedElsewhere && (
         <Banner tone="warning">
           <p>{t('hours.changedElsewhere')}</p>
@@ -97,25 +103,18 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
           </Button>
         </Banner>
       )}
-      {/* Sticky while there are unsaved changes, because the week is long on a phone. */}
-      <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-1', isDirty && SAVE_BAR)}>
-        <Button
-          type="submit"
-          look={isDirty ? 'primary' : 'secondary'}
-          busyLabel={saving.isPending && t('schedule.saving')}
-          className="max-sm:grow"
-        >
-          {t('hours.save')}
-        </Button>
-        {isDirty && (
-          <>
-            <Button look="quiet" disabled={saving.isPending} onClick={discard}>
-              {t('hours.giveUp')}
-            </Button>
-            <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
-          </>
-        )}
-      </div>
+      {/* Only while there is something to save, and within reach, because the week is long on a phone. */}
+      {isDirty && (
+        <div className={classes('mt-3 flex flex-wrap items-center gap-x-4 gap-y-1', SAVE_BAR)}>
+          <Button type="submit" busyLabel={saving.isPending && t('schedule.saving')} className="max-sm:grow">
+            {t('hours.save')}
+          </Button>
+          <Button look="quiet" disabled={saving.isPending} onClick={discard}>
+            {t('hours.giveUp')}
+          </Button>
+          <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
+        </div>
+      )}
       <UnsavedChanges isDirty={isDirty} />
     </form>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, weekOf } from './week.ts'
+import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, usualOffer, weekOf } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -74,6 +74,17 @@ test('no session spans two windows, and the gap holds between them too', () => {
 test('a closed day offers nothing, nor does an invalid window', () => {
   expect(offerOf({ ...open(['09:00', '17:00']), isAvailable: false }, 30)).toEqual({ times: 0, most: 0 })
   expect(offerOf(open(['17:00', '09:00'], ['', '12:00']), 30)).toEqual({ times: 0, most: 0 })
+})
+
+test('what most days offer is usual; days that all differ, and days that offer nothing, have nothing usual', () => {
+  const [short, long, none] = [
+    { times: 3, most: 1 },
+    { times: 31, most: 11 },
+    { times: 0, most: 0 },
+  ]
+  expect(usualOffer([short, long, long, none, none, none, none])).toEqual(long)
+  expect(usualOffer([short, long, none, none])).toBeUndefined()
+  expect(usualOffer([])).toBeUndefined()
 })
 
 test('a new window begins an hour after the last one; after midnight it is empty', () => {

@@ -108,6 +108,15 @@ export function offerOf({ isAvailable, windows }: Day, session: number, gap = SE
   return { times: starts.length, most }
 }
 
+export const isSameOffer = (one: Offer, other: Offer | undefined) => one.times === other?.times && one.most === other.most
+
+/** What several days offer alike, which is said once instead of in each of them. Undefined if no two do. */
+export function usualOffer(offers: Offer[]): Offer | undefined {
+  const daysWith = (offer: Offer) => offers.filter((each) => isSameOffer(each, offer)).length
+  const [usual] = offers.filter(({ times }) => times > 0).toSorted((one, other) => daysWith(other) - daysWith(one))
+  return usual && daysWith(usual) > 1 ? usual : undefined
+}
+
 function startsIn(hours: Hours, session: number) {
   const [first, room] = [minutesOf(hours.start), endOf(hours) - minutesOf(hours.start) - session]
   return room < 0 ? [] : Array.from({ length: Math.floor(room / SLOT_STEP_MINUTES) + 1 }, (_, step) => first + step * SLOT_STEP_MINUTES)

@@ -20,7 +20,7 @@ export function WorkingHours({ doctor, live }: { doctor: ScheduleDoctor; live: L
           <h2 className="text-lg font-semibold sm:text-xl">{t('hours.title')}</h2>
           <LiveMark state={live} />
         </div>
-        <p className="max-w-[70ch] text-muted">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('hours.text', { city: cityOf(doctor.timezone, language), offset })}</p>
       </div>
       {data ? (
         <WeekForm doctor={doctor} stored={weekOf(data)} />
