@@ -1,24 +1,29 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 
-/** Closes the editor, and asks first if unsaved text would be lost. */
-export function DiscardNote({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+/** Asks before what was written is thrown away. */
+export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; focusNote: () => void }) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  if (!isDirty) {
-    return (
-      <Button look="secondary" onClick={onDiscard}>
-        {t('dialog.close')}
-      </Button>
-    )
+  const opener = useRef<HTMLButtonElement>(null)
+  const isDiscarded = useRef(false)
+  const discard = () => {
+    isDiscarded.current = true
+    onDiscard()
   }
   return (
     <Dialog
       open={isOpen}
       onOpenChange={setIsOpen}
-      trigger={<Button look="secondary">{t('notes.discard')}</Button>}
+      trigger={
+        <Button ref={opener} look="secondary">
+          {t('notes.discard')}
+        </Button>
+      }
+      // With the text the button is gone.
+      returnFocus={() => (isDiscarded.current ? focusNote() : opener.current?.focus())}
       title={t('notes.discardTitle')}
       description={t('notes.discardText')}
       closeLabel={t('dialog.close')}
@@ -27,7 +32,7 @@ export function DiscardNote({ isDirty, onDiscard }: { isDirty: boolean; onDiscar
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('notes.discardNo')}
         </Button>
-        <Button look="danger" onClick={onDiscard}>
+        <Button look="danger" onClick={discard}>
           {t('notes.discardYes')}
         </Button>
       </div>

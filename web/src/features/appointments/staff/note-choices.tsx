@@ -1,4 +1,4 @@
-import { ChevronRight, CircleDashed, NotebookPen } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
@@ -7,19 +7,21 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { groupByDay } from './days.ts'
-import type { Drafts } from './note-draft.ts'
 import { patientName } from './patient-name.ts'
+
+/** The patients' names by the id of the appointment, where something is written that the patient cannot read yet. */
+export type Unsaved = Partial<Record<string, string>>
 
 interface NoteChoicesProps {
   appointments: Appointment[]
   /** The one whose note is open. */
   selected: string | undefined
-  drafts: Drafts
+  unsaved: Unsaved
   onSelect: (appointmentId: string) => void
 }
 
 /** Appointments to write about, day by day. */
-export function NoteChoices({ appointments, selected, drafts, onSelect }: NoteChoicesProps) {
+export function NoteChoices({ appointments, selected, unsaved, onSelect }: NoteChoicesProps) {
   const { language } = useI18n()
   const id = useId()
   return (
@@ -35,7 +37,7 @@ export function NoteChoices({ appointments, selected, drafts, onSelect }: NoteCh
                 <Choice
                   appointment={appointment}
                   isSelected={appointment.id === selected}
-                  isDraft={drafts[appointment.id] !== undefined}
+                  isDraft={unsaved[appointment.id] !== undefined}
                   onSelect={onSelect}
                 />
               </li>
@@ -64,37 +66,34 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
       type="button"
       aria-current={isSelected}
       onClick={() => onSelect(id)}
-      className="flex min-h-15 w-full items-center gap-2 border-s-3 border-transparent py-2 ps-3.25 pe-4 text-start -outline-offset-2 hover:bg-tint max-lg:pe-2.5 aria-[current=true]:border-brass aria-[current=true]:bg-tint"
+      className="flex min-h-12 w-full items-center gap-2 border-s-3 border-transparent py-2 ps-3.25 pe-4 text-start -outline-offset-2 hover:bg-tint max-lg:pe-2.5 aria-[current=true]:border-brass aria-[current=true]:bg-tint"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-x-3">
-          <bdi className="min-w-0 font-medium wrap-anywhere">{patientName(appointment, t)}</bdi>{' '}
+        <span className="flex items-center gap-x-2">
+          <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+            <bdi>{patientName(appointment, t)}</bdi>
+          </span>{' '}
+          {isDraft ? (
+            <Badge tone="waiting">{t('notes.unsaved')}</Badge>
+          ) : (
+            // Most are over, which goes without saying.
+            status !== 'completed' && <StatusBadge status={status} />
+          )}{' '}
           <span className="text-sm text-muted tabular-nums">{clock}</span>
         </span>{' '}
-        <span className="flex min-h-6 items-center justify-between gap-x-3 text-sm">
-          <NoteState note={appointment.notes} isDraft={isDraft} /> {/* Most are over, which goes without saying. */}
-          {status !== 'completed' && <StatusBadge status={status} />}
-        </span>
+        {appointment.notes && <NoteBeginning note={appointment.notes} />}
       </span>
       <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
     </button>
   )
 }
 
-/** The beginning of the note, that there is none, or that it is not saved. */
-function NoteState({ note, isDraft }: { note: string | null; isDraft: boolean }) {
+/** Only the rows that have a note are marked. */
+function NoteBeginning({ note }: { note: string }) {
   const { t } = useI18n()
-  if (isDraft) return <Badge tone="waiting">{t('notes.unsaved')}</Badge>
-  if (!note)
-    return (
-      <span className="flex items-center gap-1.5 text-muted">
-        <CircleDashed aria-hidden="true" className="size-4 shrink-0" />
-        {t('notes.none')}
-      </span>
-    )
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <NotebookPen aria-hidden="true" className="size-4 shrink-0 text-brass" />
+    <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+      <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
       <span className="sr-only">{t('notes.hasNote')}</span>
       <bdi aria-hidden="true" className="truncate">
         {note}

@@ -1,80 +1,50 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, CircleDashed } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+// The note about one appointment. It is saved as a draft while it is typed; the patient reads it once it is saved as the note.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
-import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { When } from '../../../components/when.tsx'
-import { classes } from '../../../lib/classes.ts'
-import { textOf } from '../../../lib/errors.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { canHaveNote, MAX_NOTE, saveNote } from '../changes.ts'
-import { withTemplate } from '../desk/with-template.ts'
-import { refreshAppointments } from '../live.ts'
+import { canHaveNote } from '../changes.ts'
 import type { Appointment } from '../staff-queries.ts'
-import { discardStoredDraft, useStoredDraft } from '../visit/stored-draft.ts'
+import { NoteForm } from '../visit/note-form.tsx'
+import { useVisitNotes, type VisitNotes } from '../visit/queries.ts'
+import { useNoteDraft } from '../visit/use-note-draft.ts'
+import { useSaveNote } from '../visit/use-save-note.ts'
 import { DiscardNote } from './discard-note.tsx'
-import type { Draft } from './note-draft.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
 import { patientName } from './patient-name.ts'
 import { useRequestedFocus } from './requested-focus.ts'
-import { TemplatesButton } from './templates-button.tsx'
 
 interface NoteEditorProps {
   appointment: Appointment
   ownZone: string
-  /** The unsaved text. */
-  draft: string | undefined
-  onDraft: (change: (before: Draft | undefined) => Draft | undefined) => void
-  onClose: () => void
+  /** Another appointment that still has no note. */
+  next: Appointment | undefined
+  /** Called with whether something is written that the patient cannot read yet. */
+  onUnsaved: (isUnsaved: boolean) => void
+  onSelect: (appointmentId: string) => void
 }
 
-export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: NoteEditorProps) {
+export function NoteEditor({ appointment, ownZone, ...rest }: NoteEditorProps) {
   const { t } = useI18n()
   const now = useNow()
-  const client = useQueryClient()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const stored = appointment.notes ?? ''
-  const name = patientName(appointment, t)
-  const saving = useMutation({
-    mutationFn: (text: string) => saveNote(appointment.id, text),
-    onSuccess: async (_, text) => {
-      toast.success(t('staff.success'), { description: t('notes.saved') })
-      await refreshAppointments(client)
-      // Text typed while saving is not saved yet, so that draft stays.
-      onDraft((before) => (before?.text === text ? undefined : before))
-    },
-    onError: () => void refreshAppointments(client),
-  })
-  useRequestedFocus(field)
   const isOpen = canHaveNote(appointment)
-  const { data: fromCall } = useStoredDraft(appointment.id, isOpen)
-  const showStored = useEffectEvent((text: string) => onDraft((before) => before ?? { text, name, isStored: true }))
-  useEffect(() => {
-    if (fromCall) showStored(fromCall.draft)
-  }, [fromCall])
-
-  const change = (text: string) => {
-    if (saving.isError) saving.reset()
-    onDraft(() => (text === stored ? undefined : { text, name }))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (draft !== undefined && !saving.isPending) saving.mutate(draft)
-  }
-  const text = draft ?? stored
-  const problem = saving.error && textOf(saving.error, { note_not_allowed: 'notes.closed', PGRST116: 'notes.closed' })
+  // Text that is being typed stays when the appointment is cancelled meanwhile.
+  const [wasOpen] = useState(isOpen)
   return (
-    <Card className="grid grid-cols-1 gap-5">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-xl font-semibold wrap-anywhere">
-              <bdi>{name}</bdi>
+              <bdi>{patientName(appointment, t)}</bdi>
             </h2>
             <StatusBadge status={shownStatus(appointment, now)} />
           </div>
@@ -94,79 +64,62 @@ export function NoteEditor({ appointment, ownZone, draft, onDraft, onClose }: No
         </dl>
       )}
       {!isOpen && <Banner tone="warning">{t('notes.closed')}</Banner>}
-      <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
-        <TextAreaField
-          ref={field}
-          label={t('notes.label')}
-          hint={t('notes.hint')}
-          rows={8}
-          dir="auto"
-          maxLength={MAX_NOTE}
-          readOnly={!isOpen}
-          value={text}
-          aside={<bdi dir="ltr">{t('booking.counter', { used: text.length, most: MAX_NOTE })}</bdi>}
-          onChange={({ target }) => change(target.value)}
-        />
-        {isOpen && (
-          // At the other end of the line of the counter.
-          <div className="relative -ms-5 -mt-11 justify-self-start">
-            <TemplatesButton
-              doctorId={appointment.doctor_id}
-              text={text}
-              onInsert={(body) => change(withTemplate(text, body, MAX_NOTE))}
-              focusNote={() => field.current?.focus()}
-            />
-          </div>
-        )}
-        {problem && (
-          <Banner tone="danger" role="alert">
-            <p className="font-medium">{t('notes.failed')}</p>
-            <p>{t(problem.key, problem.values)}</p>
-          </Banner>
-        )}
-        {/* Within reach while something is unsaved. */}
-        <div
-          className={classes(
-            'flex flex-wrap items-center justify-end gap-3 border-t border-line pt-4',
-            draft !== undefined && 'sticky bottom-(--bottom-bar,0px) z-20 -mb-3 bg-surface pb-3 short:static',
-          )}
-        >
-          <SaveState isDirty={draft !== undefined} isSaving={saving.isPending} hasNote={stored !== ''} />
-          <DiscardNote
-            isDirty={draft !== undefined}
-            onDiscard={() => {
-              if (fromCall) void discardStoredDraft(client, appointment.id, stored)
-              onDraft(() => undefined)
-              onClose()
-            }}
-          />
-          <Button type="submit" disabled={draft === undefined || !isOpen} busyLabel={saving.isPending && t('notes.saving')}>
-            {t('notes.save')}
-          </Button>
-        </div>
-      </form>
+      {wasOpen ? (
+        <StoredNote id={appointment.id} isClosed={!isOpen} {...rest} />
+      ) : (
+        appointment.notes && <TextAreaField label={t('notes.label')} rows={8} dir="auto" readOnly value={appointment.notes} />
+      )}
     </Card>
   )
 }
 
-/** Whether the patient can read what stands in the field. */
-function SaveState({ isDirty, isSaving, hasNote }: { isDirty: boolean; isSaving: boolean; hasNote: boolean }) {
+type WritingProps = Pick<NoteEditorProps, 'next' | 'onUnsaved' | 'onSelect'> & { isClosed: boolean }
+
+function StoredNote({ id, ...rest }: WritingProps & { id: string }) {
   const { t } = useI18n()
+  const { data, error, refetch } = useVisitNotes(id)
+  if (data) return <Writing stored={data} {...rest} />
+  if (error) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
+  return <Skeleton className="h-80" />
+}
+
+function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps & { stored: VisitNotes }) {
+  const { t } = useI18n()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useNoteDraft(stored)
+  const saving = useSaveNote(stored.id, draft)
+  useRequestedFocus(field)
+  const { isUnsaved } = draft
+  const tell = useEffectEvent(onUnsaved)
+  useEffect(() => tell(isUnsaved), [isUnsaved])
+  const discard = async () => {
+    // A draft that is under way would arrive after this one when the page is closed at once.
+    await draft.saver.pause()
+    draft.change(stored.notes ?? '')
+    void draft.saver.flush()
+  }
   return (
-    <output className="me-auto flex items-center gap-1.5 text-sm max-sm:basis-full">
-      {isSaving ? null : isDirty ? (
-        <>
-          <CircleDashed aria-hidden="true" className="size-4 shrink-0 text-wait" />
-          <span className="text-wait">{t('notes.unsaved')}</span>
-        </>
-      ) : (
-        hasNote && (
-          <>
-            <Check aria-hidden="true" className="size-4 shrink-0 text-good" />
-            <span className="text-good">{t('notes.isSaved')}</span>
-          </>
-        )
-      )}
-    </output>
+    <>
+      <NoteForm
+        isPage
+        doctorId={stored.doctor_id}
+        note={stored.notes}
+        actions={
+          isUnsaved ? (
+            <DiscardNote onDiscard={() => void discard()} focusNote={() => field.current?.focus()} />
+          ) : (
+            stored.notes &&
+            next && (
+              <Button look="secondary" onClick={() => onSelect(next.id)}>
+                <bdi>{t('notes.writeFor', { name: patientName(next, t) })}</bdi>
+              </Button>
+            )
+          )
+        }
+        {...{ draft, saving, isClosed, field }}
+      />
+      {/* A draft that is saved is not lost. */}
+      <UnsavedChanges isDirty={draft.status === 'failed'} />
+    </>
   )
 }

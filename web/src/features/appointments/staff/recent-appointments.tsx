@@ -3,8 +3,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useRecent } from '../use-staff-appointments.ts'
-import { NoteChoices } from './note-choices.tsx'
-import type { Drafts } from './note-draft.ts'
+import { NoteChoices, type Unsaved } from './note-choices.tsx'
 import { useRequestedFocus } from './requested-focus.ts'
 
 const HEADING = 'recent-appointments'
@@ -13,30 +12,32 @@ interface RecentAppointmentsProps {
   doctorId: string
   /** The one whose note is open. */
   selected: string | undefined
-  /** How to choose, unless it is said elsewhere. */
-  hint: string | undefined
-  drafts: Drafts
+  /** How many of them have no note yet. */
+  missing: number
+  /** Whether a request for the focus means the list, and not the note that is open beside it. */
+  isFocusWanted: boolean
+  unsaved: Unsaved
   onSelect: (appointmentId: string) => void
 }
 
 /** The latest appointments that have begun, to choose one to write about. */
-export function RecentAppointments({ doctorId, selected, hint, drafts, onSelect }: RecentAppointmentsProps) {
+export function RecentAppointments({ doctorId, selected, missing, isFocusWanted, unsaved, onSelect }: RecentAppointmentsProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useRecent(doctorId)
   const heading = useRef<HTMLHeadingElement>(null)
-  useRequestedFocus(heading, selected === undefined)
+  useRequestedFocus(heading, isFocusWanted)
   return (
     <section aria-labelledby={HEADING} className="grid grid-cols-1 gap-3">
-      <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 ref={heading} id={HEADING} tabIndex={-1} className="text-xl font-semibold outline-none lg:text-lg">
           {t('notes.recent')}
         </h2>
-        {hint && <p className="text-muted">{hint}</p>}
+        {missing > 0 && <p className="text-sm text-muted">{t('notes.missing', { number: missing })}</p>}
       </div>
       {error && !data && <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-54" />}
       {data?.length === 0 && <p className="text-muted">{t('notes.noRecent')}</p>}
-      {data && data.length > 0 && <NoteChoices appointments={data} {...{ selected, drafts, onSelect }} />}
+      {data && data.length > 0 && <NoteChoices appointments={data} {...{ selected, unsaved, onSelect }} />}
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { canHaveNote } from '../changes.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { useAppointmentPages } from '../use-staff-appointments.ts'
 import { readFilters } from './list-filters.ts'
-import { NoteChoices } from './note-choices.tsx'
-import type { Drafts } from './note-draft.ts'
+import { NoteChoices, type Unsaved } from './note-choices.tsx'
 import { ownLists } from './own-lists.ts'
 
 const HEADING = 'upcoming-appointments'
@@ -25,7 +24,7 @@ export function useUpcoming(doctor: { id: string; timezone: string }): Appointme
 interface UpcomingAppointmentsProps {
   appointments: Appointment[]
   selected: string | undefined
-  drafts: Drafts
+  unsaved: Unsaved
   onSelect: (appointmentId: string) => void
 }
 

@@ -1,11 +1,10 @@
-// What the doctor writes about an appointment during the call, and who is next.
+// What the doctor writes about an appointment, and who is next.
 import { useQuery } from '@tanstack/react-query'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { onAuthChange, storedSession, supabase } from '../../../lib/supabase.ts'
 import { keys } from '../keys.ts'
 import type { SavedDraft } from './draft-saver.ts'
-import { readDraft } from './stored-draft.ts'
 
 export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
 
@@ -13,6 +12,11 @@ export type VisitNotes = Awaited<ReturnType<typeof readNotes>>
 let lastSave: Promise<unknown> | undefined
 export const waitBeforeReading = (save: Promise<unknown>) => {
   lastSave = save
+}
+
+async function readDraft(id: string) {
+  const [draft] = unwrap(await supabase.rpc('get_note_draft', { appointment_id: id }))
+  return draft ?? null
 }
 
 async function readNotes(id: string) {
