@@ -78,17 +78,23 @@ test('a doctor sets a photo, a visitor sees it, and the doctor removes it; SVG i
   await expect(visitor.getByRole('img', { name: alt })).toHaveCount(0)
 })
 
-test('an admin sets the photo of a doctor from the list, on a phone', async ({ cast }) => {
+test('an admin sets the photo of a doctor in the list, on a phone in the record', async ({ cast }) => {
   const doctor = await cast.doctor('Rauf')
   const admin = await cast.person('Nigar')
   await cast.write('POST', '/rest/v1/user_roles', { user_id: admin.id, role: 'admin' })
   const page = await admin.open('/doctor-management', { viewport: { width: 360, height: 740 } })
-  await page.getByRole('button', { name: `Fotoğraf seç – ${doctor.name}` }).click()
+  const entry = page.getByRole('article').filter({ hasText: doctor.name })
+  await expect(entry.getByRole('button')).toHaveCount(0)
+  await entry.getByRole('link', { name: `${doctor.name} kaydını düzenle` }).click()
   await choose(page, 'Fotoğraf seç', await picture(page))
   await page.getByRole('button', { name: 'Fotoğrafı Kaydet' }).click()
   await expect(page.getByText('Fotoğraf kaydedildi.')).toBeVisible()
-  await page.getByRole('button', { name: 'Kapat', exact: true }).click()
-  // The name stands beside it, so the photo has no text of its own.
-  await expect(page.getByRole('article').filter({ hasText: doctor.name }).locator('img')).toBeVisible()
   await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Doktor listesine dön' }).click()
+  // The name stands beside it, so the photo has no text of its own.
+  await expect(entry.locator('img')).toBeVisible()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await entry.getByRole('button', { name: `Başka fotoğraf seç – ${doctor.name}` }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Fotoğrafı kaldır' })).toBeVisible()
 })

@@ -1,9 +1,8 @@
 // Every doctor by name, and whether patients can book them.
-import { FileWarning, Mail, Pencil, Phone, SearchX, Stethoscope } from 'lucide-react'
+import { FileWarning, Pencil, SearchX, Stethoscope } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
-import { Badge } from '../../../components/ui/badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -15,6 +14,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { telLink } from '../../../lib/patterns.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
+import { cityOf } from '../../../lib/zones.ts'
 import { type ManagedDoctor, useManagedDoctors } from '../queries.ts'
 import { DoctorPhoto } from './doctor-photo.tsx'
 import { useSetAvailable } from './queries.ts'
@@ -54,7 +54,7 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
   return (
     <ul className="divide-y divide-line rounded-box border border-line bg-surface">
       {found?.map((doctor) => (
-        <li key={doctor.id} className="px-3 py-2.5 sm:px-5">
+        <li key={doctor.id} className="px-3 py-2 sm:px-5">
           <DoctorEntry doctor={doctor} isLicenceMarked={isLicenceMarked} />
         </li>
       ))}
@@ -62,88 +62,83 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
   )
 }
 
+/** Portrait and name, how to reach them, account, whether they can be booked, and the actions at the end. On a phone the record has the rest. */
 function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
-  const { t } = useI18n()
-  const { contact, bio } = doctor
+  const { t, language } = useI18n()
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)_13.5rem_auto_auto] lg:gap-x-4">
-      <div className="relative flex min-w-0 items-center gap-3 rounded-box hover:text-action">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)_minmax(0,4fr)_7rem_auto] lg:gap-x-5">
+      <div className="flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0">
-          <h3 className="min-w-0 leading-snug font-medium break-words lg:truncate">{name}</h3>
-          <p className="truncate text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
+          <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
+          <p className="truncate text-sm text-muted">
+            {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}
+          </p>
         </div>
-        {/* The portrait and the name can be pressed. */}
+      </div>
+      <Contacts contact={doctor.contact} />
+      <div className="min-w-0 max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13">
+        <AccountState doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
+      </div>
+      <Availability doctor={doctor} name={name} />
+      <div className="flex items-center max-lg:col-start-2 max-lg:row-start-1 lg:-me-3">
         <Link
           to={`/doctor-management?doctor=${doctor.id}`}
           aria-label={t('management.editOf', { name })}
           title={t('management.edit')}
-          className="ms-auto shrink-0 rounded p-1 text-muted after:absolute after:-inset-1"
+          className="flex size-11 items-center justify-center gap-2 rounded-box text-sm font-medium text-muted hover:bg-tint hover:text-action lg:w-auto lg:px-3"
         >
-          <Pencil aria-hidden="true" className="size-4" />
+          <Pencil aria-hidden="true" className="size-4 shrink-0" />
+          <span className="max-lg:sr-only">{t('management.edit')}</span>
         </Link>
-      </div>
-      <div className="grid min-w-0 text-sm text-muted empty:hidden max-lg:hidden">
-        <Contacts contact={contact} />
-        {bio && (
-          // With the direction of its text, so that it is cut at its end.
-          <p dir="auto" className="truncate ltr:text-left rtl:text-right">
-            {bio}
-          </p>
-        )}
-      </div>
-      <div className="flex min-w-0 gap-x-3 text-sm text-muted max-lg:row-start-2 max-lg:flex-wrap max-lg:items-center max-lg:ps-13 lg:col-start-3 lg:flex-col">
-        <div className="-ms-3.5 empty:hidden lg:hidden">
-          <Contacts contact={contact} isShort />
+        <div className="max-lg:hidden">
+          <DoctorPhoto doctor={doctor} name={name} />
         </div>
-        {!doctor.licence_number && (
-          <span className={classes('flex items-center gap-1.5 text-wait', !isLicenceMarked && 'sr-only')}>
-            <FileWarning aria-hidden="true" className="size-4 shrink-0" />
-            {t('management.licenceMissing')}
-          </span>
-        )}
-        {!doctor.user_id && (
-          <Link
-            to={`/doctor-management?tab=assign&record=${doctor.id}`}
-            className="flex min-h-11 items-center underline max-lg:-my-1 lg:min-h-6 decoration-line underline-offset-4 hover:text-action"
-          >
-            {t('management.noAccount')}
-            <span className="sr-only"> – {name}</span>
-          </Link>
-        )}
-      </div>
-      <div className="-my-1 justify-self-end max-lg:col-start-2 max-lg:row-start-2 lg:col-start-4">
-        <DoctorPhoto doctor={doctor} name={name} />
-      </div>
-      <div className="max-lg:col-start-2 max-lg:row-start-1 lg:col-start-5">
-        <Availability doctor={doctor} name={name} />
       </div>
     </article>
   )
 }
 
-/** `isShort`: icons, on a phone. */
-function Contacts({ contact, isShort = false }: { contact: ManagedDoctor['contact']; isShort?: boolean }) {
+/** Only the exceptions: no account, no licence details. */
+function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
+  const { t } = useI18n()
   return (
-    <p className={classes('flex min-w-0 empty:hidden', !isShort && 'gap-x-4')}>
-      {contact?.phone && <Contact icon={Phone} to={telLink(contact.phone)} text={contact.phone} isShort={isShort} />}
-      {contact?.email && <Contact icon={Mail} to={`mailto:${contact.email}`} text={contact.email} isShort={isShort} />}
-    </p>
+    <div className="grid justify-items-start text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3">
+      {doctor.user_id ? (
+        <span className="text-muted max-lg:hidden">{t('management.hasAccount')}</span>
+      ) : (
+        <Link
+          to={`/doctor-management?tab=assign&record=${doctor.id}`}
+          className="flex min-h-11 items-center text-muted underline decoration-line underline-offset-4 hover:text-action max-lg:-my-2.5 lg:min-h-6"
+        >
+          {t('management.noAccount')}
+          <span className="sr-only"> – {name}</span>
+        </Link>
+      )}
+      {!doctor.licence_number && (
+        <span className={classes('flex items-center gap-1.5 text-wait', !isLicenceMarked && 'sr-only')}>
+          <FileWarning aria-hidden="true" className="size-4 shrink-0" />
+          {t('management.licenceMissing')}
+        </span>
+      )}
+    </div>
   )
 }
 
-function Contact({ icon: Icon, to, text, isShort }: { icon: typeof Phone; to: string; text: string; isShort: boolean }) {
+function Contacts({ contact }: { contact: ManagedDoctor['contact'] }) {
   return (
-    <a
-      href={to}
-      className={classes(
-        'flex min-w-0 items-center gap-1.5 underline-offset-4 first:shrink-0 hover:text-action hover:underline',
-        isShort && '-my-1 size-11 justify-center',
-      )}
-    >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-brass" />
-      <bdi dir="ltr" className={isShort ? 'sr-only' : 'min-w-0 truncate'}>
+    <div className="grid min-w-0 justify-items-start text-sm text-muted max-lg:hidden">
+      {contact?.phone && <Contact to={telLink(contact.phone)} text={contact.phone} />}
+      {contact?.email && <Contact to={`mailto:${contact.email}`} text={contact.email} />}
+    </div>
+  )
+}
+
+function Contact({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} className="flex min-h-6 max-w-full items-center underline-offset-4 hover:text-action hover:underline">
+      <bdi dir="ltr" className="truncate">
         {text}
       </bdi>
     </a>
@@ -162,20 +157,18 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex min-h-11 gap-x-2 gap-y-1 max-sm:flex-col max-sm:items-end max-sm:justify-center sm:items-center sm:gap-x-3">
-      {doctor.available ? (
-        // The switch says it already: only the exception is a badge.
-        <span className="text-sm text-muted max-sm:sr-only">{t('management.active')}</span>
-      ) : (
-        <Badge tone="neutral">{t('management.passive')}</Badge>
-      )}
+    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-3 max-lg:row-start-1 max-lg:flex-col max-lg:justify-center max-lg:gap-y-0.5">
       <Switch
         label={t('management.bookable', { doctor: name })}
         isLabelHidden
+        isQuiet
         checked={doctor.available}
         isBusy={isPending}
         onCheckedChange={change}
       />
+      <span className={classes('text-sm max-lg:text-xs', doctor.available ? 'text-muted max-lg:sr-only' : 'font-medium')}>
+        {t(doctor.available ? 'management.active' : 'management.passive')}
+      </span>
     </div>
   )
 }
