@@ -22,8 +22,10 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   const user = await cast.person(`Işıl İdil ${unique}`)
   const [record, other] = [await aRecord(cast, 'Deniz'), await aRecord(cast, 'Derya')]
   const page = await admin.open('/doctor-management?tab=assign')
-  // The newest records that wait for a user are named; other stories add some at the same time.
-  await expect(page.getByRole('region', { name: 'Kullanıcı atanmamış' }).getByRole('listitem').first()).toContainText(/^Dr\. .+ – /)
+  // The second step waits for the first.
+  await expect(page.getByText('Aramadan bir kullanıcı seçtiğinizde doktor kaydı burada hazırlanır.')).toBeVisible()
+  const [first, second] = [page.getByRole('heading', { name: 'Kullanıcıyı seçin' }), page.getByRole('heading', { name: 'Doktor kaydı' })]
+  expect((await first.boundingBox())?.y).toBe((await second.boundingBox())?.y)
   await assign(page).click()
   await expect(page.getByText('Lütfen bir kullanıcı seçin.')).toBeVisible()
   await expect(search(page)).toBeFocused()
@@ -43,6 +45,9 @@ test('a user found by a name with Turkish letters gets an unlinked record, and t
   const records = page.getByRole('combobox', { name: 'Doktor kaydı' })
   await expect(records).toContainText(`${other.name} – Nöroloji`)
   await records.selectOption({ label: `${record.name} – Nöroloji` })
+  await expect(assign(page)).toHaveAccessibleDescription(
+    `Işıl İdil ${unique} Öykü doktor rolünü alır ve şu kayda bağlanır: ${record.name}.`,
+  )
   await assign(page).click()
   await expect(page.getByText('Kullanıcı mevcut doktor kaydına başarıyla atandı.')).toBeVisible()
   await expect(page.getByText('Kullanıcıya doktor rolü başarıyla atandı.')).toBeVisible()
@@ -80,6 +85,7 @@ test('a user found by address, part of one or id gets a new record, prefilled wi
   await toExisting(page).click()
   await toExisting(page).click()
   await page.getByRole('combobox', { name: 'Uzmanlık' }).selectOption('Üroloji')
+  await expect(assign(page)).toHaveAccessibleDescription('Ümit Öykü doktor rolünü alır ve yeni bir kayıt açılır: Ümit Yeni.')
   await assign(page).click()
   await expect(page.getByText('Yeni doktor kaydı oluşturuldu ve kullanıcı başarıyla atandı.')).toBeVisible()
   expect(await recordsOf(cast, admin, `user_id=eq.${user.id}`)).toEqual([

@@ -1,7 +1,7 @@
 // Links the selected user to an existing record or to a new one.
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button, buttonLook } from '../../../components/ui/button.tsx'
@@ -17,6 +17,7 @@ import { type Assignment, assignDoctor } from './assignment.ts'
 import { type AssignmentInput, ExistingRecord, MAX_LENGTH, NewRecord, recordFor } from './doctor-input.ts'
 import { assignmentFault } from './faults.ts'
 import { GENERAL, SpecialtyOptions } from './specialty-options.tsx'
+import { nameOf } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
 interface AssignFormProps {
@@ -31,14 +32,21 @@ interface AssignFormProps {
 
 export function AssignForm({ user, doctors, recordId, onDone, onSettled }: AssignFormProps) {
   const { t } = useI18n()
+  const outcomeId = useId()
   const [toExisting, setToExisting] = useState(recordId !== undefined)
-  const { register, handleSubmit, formState, clearErrors } = useForm<AssignmentInput>({
+  const { register, handleSubmit, formState, clearErrors, control } = useForm<AssignmentInput>({
     defaultValues: { ...recordFor(user), doctor_id: recordId ?? '' },
     resolver: checkedBy(toExisting ? ExistingRecord : NewRecord),
   })
   const doctorName = (doctor: ManagedDoctor) => t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const own = doctors.find(({ user_id }) => user_id === user.id)
   const free = doctors.filter(({ user_id }) => user_id === null)
+  const typed = useWatch({ control })
+  const chosen = own ?? free.find(({ id }) => toExisting && id === typed.doctor_id)
+  const newName = [typed.first_name, typed.last_name]
+    .map((name) => name?.trim())
+    .join(' ')
+    .trim()
   const isPossible = !toExisting || free.length > 0 || own !== undefined
 
   const assign = async ({ doctor_id, ...fields }: AssignmentInput) => {
@@ -124,7 +132,18 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
           />
         </div>
       )}
-      <Button type="submit" className="w-full" disabled={!isPossible} busyLabel={formState.isSubmitting && t('management.assigning')}>
+      <p id={outcomeId} className="-mb-2 text-sm text-muted empty:hidden">
+        {chosen
+          ? t('management.willLink', { user: nameOf(user, t), doctor: doctorName(chosen) })
+          : !toExisting && newName && t('management.willCreate', { user: nameOf(user, t), doctor: newName })}
+      </p>
+      <Button
+        type="submit"
+        className="w-full"
+        aria-describedby={outcomeId}
+        disabled={!isPossible}
+        busyLabel={formState.isSubmitting && t('management.assigning')}
+      >
         {t('management.assign')}
       </Button>
     </form>
