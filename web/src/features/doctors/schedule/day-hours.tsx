@@ -83,7 +83,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
             />
           ))}
           {isAvailable && (
-            <div className="flex max-lg:-ms-3">
+            <div className="flex items-start max-lg:-ms-3">
               <Button
                 ref={add}
                 look="quiet"

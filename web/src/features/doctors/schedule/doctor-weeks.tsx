@@ -1,17 +1,17 @@
-// Every doctor's working hours, read-only: days side by side on a desktop, stacked on a phone.
+// Every doctor's working hours, read-only: a line of seven days on a desktop, days with the same hours together on a phone.
 import { CalendarClock } from 'lucide-react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Card } from '../../../components/ui/card.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { weekdayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { cityOf, offsetOf } from '../../../lib/zones.ts'
 import { type Doctor, useDoctors } from '../queries.ts'
 import { useAllWindows, useLiveWeeks } from './queries.ts'
-import { type Day, rangeOf, type Week, weekOf } from './week.ts'
+import { DAYS, type Day, rangeOf, runsOf, type Week, weekOf } from './week.ts'
 
 export function DoctorWeeks() {
   const { t } = useI18n()
@@ -27,11 +27,39 @@ export function DoctorWeeks() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="max-w-[65ch] text-muted max-sm:text-sm">{t('weeks.text')}</p>
+        <p className="max-w-[75ch] text-sm text-muted">{t('weeks.text')}</p>
         <LiveMark state={live} />
       </div>
-      {doctors.data.map((doctor) => (
-        <DoctorWeek key={doctor.id} doctor={doctor} week={weekOf(windows.data.filter((row) => row.doctor_id === doctor.id))} />
+      <div className="rounded-box border border-line bg-surface">
+        <DayTitles />
+        <ul className="divide-y divide-line">
+          {doctors.data.map((doctor) => (
+            <li key={doctor.id} className="px-4 py-3 sm:px-5">
+              <DoctorWeek doctor={doctor} week={weekOf(windows.data.filter((row) => row.doctor_id === doctor.id))} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** The doctor, and seven days beside them. */
+const COLUMNS = 'lg:grid lg:grid-cols-[minmax(0,1fr)_repeat(7,6.25rem)] lg:items-center lg:gap-x-2'
+
+/** Above the columns. Each week names its days for screen readers too. */
+function DayTitles() {
+  const { language } = useI18n()
+  return (
+    <div
+      aria-hidden="true"
+      className={`sticky top-16 z-10 rounded-t-box border-b border-line bg-paper px-5 py-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}
+    >
+      <span />
+      {DAYS.map((day) => (
+        <span key={day} className="truncate">
+          {weekdayTitle(day, language)}
+        </span>
       ))}
     </div>
   )
@@ -39,34 +67,36 @@ export function DoctorWeeks() {
 
 function DoctorWeek({ doctor, week }: { doctor: Doctor; week: Week }) {
   const { t, language } = useI18n()
+  const isWide = useIsWide()
   const title = `week-${doctor.id}`
+  // On a phone days in a row with the same hours are one line.
+  const runs = isWide ? week.map((day, index) => ({ first: index, last: index, day })) : runsOf(week)
   return (
-    <Card className="grid gap-4">
-      <article aria-labelledby={title} className="grid gap-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 id={title} className="text-lg font-medium">
-            {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
-          </h2>
-          <p className="text-sm text-muted">
-            {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}{' '}
-            <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
-          </p>
-        </div>
-        <dl className="grid divide-y divide-line border-line max-lg:-mb-2.5 max-lg:border-t lg:grid-cols-7 lg:divide-x lg:divide-y-0 lg:rounded-box lg:border">
-          {week.map((day, index) => (
-            <div
-              key={weekdayTitle(index, language)}
-              className="flex items-baseline justify-between gap-4 py-2.5 text-sm lg:grid lg:content-start lg:gap-1 lg:px-3"
-            >
-              <dt className="text-muted">{weekdayTitle(index, language)}</dt>
-              <dd className="lg:text-base">
-                <OpenHours day={day} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </article>
-    </Card>
+    <article aria-labelledby={title} className={`grid gap-1.5 ${COLUMNS}`}>
+      <div className="min-w-0">
+        <h2 id={title} className="leading-snug font-medium break-words">
+          {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+        </h2>
+        <p className="text-sm text-muted">
+          {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
+        </p>
+      </div>
+      <dl className="grid gap-1 text-sm lg:contents">
+        {runs.map(({ first, last, day }) => (
+          <div key={first} className="flex items-baseline justify-between gap-4 lg:block">
+            <dt className="text-muted lg:sr-only">
+              {[first, last]
+                .filter((each, at) => at === 0 || each !== first)
+                .map((each) => weekdayTitle(each, language))
+                .join(' – ')}
+            </dt>
+            <dd className="shrink-0">
+              <OpenHours day={day} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
   )
 }
 
@@ -86,13 +116,8 @@ function OpenHours({ day: { isAvailable, windows } }: { day: Day }) {
 
 function WeeksSkeleton() {
   return (
-    <div className="grid gap-4">
-      {['first', 'second', 'third'].map((each) => (
-        <Card key={each} className="grid gap-4">
-          <Skeleton className="h-7 w-1/3" />
-          <Skeleton className="h-72 lg:h-20" />
-        </Card>
-      ))}
+    <div className="mt-9 rounded-box border border-line bg-surface px-4 py-3 sm:px-5">
+      <RowsSkeleton />
     </div>
   )
 }

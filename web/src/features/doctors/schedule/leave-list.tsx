@@ -32,7 +32,7 @@ export function LeaveList({ leaves, zoneOf, whose, appointments = [], emptyText 
       {coming.length === 0 && <p className="text-muted">{t('leave.noneToCome')}</p>}
       <ul className="divide-y divide-line">
         {coming.map((leave) => (
-          <li key={leave.id} className="py-4 first:pt-0">
+          <li key={leave.id} className="py-3 first:pt-0">
             <LeaveEntry leave={leave} whose={whose?.(leave)} />
             <StillBooked {...{ leave, appointments }} zone={zoneOf(leave)} />
           </li>
@@ -49,7 +49,7 @@ export function LeaveList({ leaves, zoneOf, whose, appointments = [], emptyText 
           </summary>
           <ul className="divide-y divide-line pt-3">
             {past.map((leave) => (
-              <li key={leave.id} className="py-4 first:pt-0">
+              <li key={leave.id} className="py-3 first:pt-0">
                 <LeaveEntry leave={leave} whose={whose?.(leave)} />
               </li>
             ))}
@@ -65,13 +65,12 @@ function LeaveEntry({ leave, whose }: { leave: Leave; whose: string | undefined 
   const hours = hoursOf(leave)
   return (
     <div className="flex items-start justify-between gap-3">
-      <div className="grid gap-1">
+      <div className="grid min-w-0 gap-0.5">
         {whose && <p className="font-medium">{whose}</p>}
-        <p className={whose ? undefined : 'font-medium'}>
+        <p className={whose ? 'text-sm' : 'font-medium'}>
           <time dateTime={leave.leave_date}>{formatDay(leave.leave_date, language)}</time>
         </p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Badge tone="waiting">{t('leave.badge')}</Badge>
+        <p className="text-sm text-muted">
           {hours ? (
             <bdi dir="ltr" className="tabular-nums">
               {rangeOf(hours)}
@@ -79,14 +78,18 @@ function LeaveEntry({ leave, whose }: { leave: Leave; whose: string | undefined 
           ) : (
             t('leave.wholeDay')
           )}
+          {leave.reason && (
+            <>
+              {' · '}
+              <bdi>{leave.reason}</bdi>
+            </>
+          )}
         </p>
-        {leave.reason && (
-          <p className="text-sm">
-            <bdi>{leave.reason}</bdi>
-          </p>
-        )}
       </div>
-      <RemoveLeave leave={leave} whose={whose} />
+      <div className="flex shrink-0 items-center gap-1">
+        <Badge tone="waiting">{t('leave.badge')}</Badge>
+        <RemoveLeave leave={leave} whose={whose} />
+      </div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
         setIsOpen(next)
       }}
       trigger={
-        <Button look="quiet" className="-me-2 -mt-2 px-3!" aria-label={t('leave.removeOf', { what })}>
+        <Button look="quiet" className="-my-2 -me-3 px-3!" aria-label={t('leave.removeOf', { what })}>
           <Trash2 aria-hidden="true" className="size-4 text-muted" />
         </Button>
       }

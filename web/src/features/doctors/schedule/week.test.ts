@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, usualOffer, weekOf } from './week.ts'
+import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, runsOf, usualOffer, weekOf } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -74,6 +74,18 @@ test('no session spans two windows, and the gap holds between them too', () => {
 test('a closed day offers nothing, nor does an invalid window', () => {
   expect(offerOf({ ...open(['09:00', '17:00']), isAvailable: false }, 30)).toEqual({ times: 0, most: 0 })
   expect(offerOf(open(['17:00', '09:00'], ['', '12:00']), 30)).toEqual({ times: 0, most: 0 })
+})
+
+test('days in a row with the same hours are one run, and closed days are alike whatever hours they keep', () => {
+  const [long, short] = [open(['09:00', '17:00']), open(['09:00', '12:00'])]
+  const closed = (day: Day) => ({ ...day, isAvailable: false })
+  const week = [long, long, short, long, long, closed(long), closed(short)]
+  expect(runsOf(week).map(({ first, last, day }) => [first, last, day.isAvailable])).toEqual([
+    [0, 1, true],
+    [2, 2, true],
+    [3, 4, true],
+    [5, 6, false],
+  ])
 })
 
 test('what most days offer is usual; days that all differ, and days that offer nothing, have nothing usual', () => {

@@ -58,6 +58,18 @@ export const rangeOf = ({ start, end }: Hours) => `${start}–${end === '00:00' 
 export const isSameDay = (one: Day | undefined, other: Day | undefined) => JSON.stringify(one) === JSON.stringify(other)
 export const isSameWeek = (one: Week, other: Week) => JSON.stringify(one) === JSON.stringify(other)
 
+/** Days in a row with the same hours, such as Monday to Friday. Of a closed day the hours do not count. */
+export function runsOf(week: Week) {
+  const shownHours = (day: Day | undefined) => (day?.isAvailable ? JSON.stringify(day.windows) : '')
+  const runs: { first: number; last: number; day: Day }[] = []
+  for (const [index, day] of week.entries()) {
+    const before = runs.at(-1)
+    if (before && shownHours(before.day) === shownHours(day)) before.last = index
+    else runs.push({ first: index, last: index, day })
+  }
+  return runs
+}
+
 export const changeDay = (week: Week, day: number, next: Day): Week => week.map((each, index) => (index === day ? next : each))
 
 export function copyDay(week: Week, from: number, to: number[]): Week {
