@@ -48,6 +48,11 @@ test('somebody registers without consent, books, is asked once when filling in h
   await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
   await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('Penisilin alerjisi')
   await expect(page.getByText('tarihinde rıza verdiniz.')).toBeVisible()
+  // The text itself is read on request.
+  const wording = page.getByText('Tıbbi geçmişimin, doğum tarihimin ve cinsiyetimin profilimde saklanmasına')
+  await expect(wording).toBeHidden()
+  await page.getByText('Rıza metnini oku').click()
+  await expect(wording).toBeVisible()
   // Not asked a second time.
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await page.getByLabel('Cinsiyet').selectOption('Kadın')

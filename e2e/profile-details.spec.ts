@@ -84,7 +84,7 @@ test('saving without a connection keeps what was typed and works on the next try
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(page.getByText('Güncelleme Hatası')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Ana sayfaya dön' }).click()
+  await page.getByRole('banner').getByRole('link', { name: /BKV/ }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sayfada kal' }).first().click()
   await expect(page.getByLabel('Tıbbi geçmiş')).toHaveValue('Migren, günde bir tablet.')
   await page.context().setOffline(false)
@@ -109,7 +109,7 @@ test('leaving with unsaved changes by a link, Back or closing asks first; anothe
   await languages.getByRole('link', { name: 'Türkçe' }).click()
 
   const asked = page.getByRole('dialog', { name: 'Değişiklikler kaydedilmedi' })
-  const back = page.getByRole('main').getByRole('link', { name: 'Ana sayfaya dön' })
+  const back = page.getByRole('banner').getByRole('link', { name: /BKV/ }).first()
   await back.click()
   await asked.getByRole('button', { name: 'Sayfada kal' }).first().click()
   await expect(back).toBeFocused()
@@ -147,7 +147,7 @@ test('after saving, leaving asks nothing', async ({ cast }) => {
   await field(page, 'Soyad').fill('Yeni')
   await page.getByRole('button', { name: 'Bilgileri Kaydet' }).click()
   await expect(page.getByText('Profil Güncellendi!')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Ana sayfaya dön' }).click()
+  await page.getByRole('banner').getByRole('link', { name: /BKV/ }).first().click()
   await expect(page).toHaveURL(/\/$/)
 })
 

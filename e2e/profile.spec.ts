@@ -95,7 +95,7 @@ test('quick actions lead to a new appointment and, in a new tab, to WhatsApp', a
   const whatsApp = page.getByRole('main').getByRole('link', { name: 'WhatsApp’tan yazın (yeni sekmede açılır)' })
   await expect(whatsApp).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
   await expect(whatsApp).toHaveAttribute('target', '_blank')
-  await page.getByRole('main').getByRole('link', { name: 'Ana sayfaya dön' }).click()
+  await page.getByRole('banner').getByRole('link', { name: /BKV/ }).first().click()
   await expect(page).toHaveURL(/\/$/)
 })
 

@@ -9,36 +9,21 @@ interface Counter {
   value: number | undefined
 }
 
-/** A slim row of figures with labels. Beside something else, two by two. */
-export function Counters({ label, counters, isBeside = false }: { label: string; counters: Counter[]; isBeside?: boolean }) {
+/** A slim row of figures above their labels. */
+export function Counters({ label, counters, className }: { label: string; counters: Counter[]; className?: string }) {
   const { language } = useI18n()
   return (
     <dl
       aria-label={label}
       className={classes(
-        'grid rounded-box border border-line bg-surface',
-        isBeside
-          ? 'grid-cols-[minmax(0,auto)_minmax(0,auto)] content-center py-2'
-          : 'auto-cols-fr grid-flow-col divide-x divide-line min-[22.5rem]:auto-cols-[minmax(min-content,1fr)]',
+        'grid auto-cols-fr grid-flow-col divide-x divide-line rounded-box border border-line bg-surface min-[22.5rem]:auto-cols-[minmax(min-content,1fr)]',
+        className,
       )}
     >
       {counters.map(({ title, value }) => (
-        <div
-          key={title}
-          className={classes(
-            'flex',
-            isBeside
-              ? 'flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-1 sm:ps-6 sm:pe-3'
-              : 'min-w-0 flex-col-reverse justify-end px-1.5 py-2 sm:px-3.5',
-          )}
-        >
-          <dt className={classes('min-w-0 text-muted hyphens-auto', isBeside ? 'text-sm leading-5' : 'text-xs leading-4')}>{title}</dt>
-          <dd
-            className={classes(
-              'relative min-w-6 shrink-0 font-semibold',
-              isBeside ? 'text-2xl tabular-nums' : 'text-lg leading-6 tabular-nums sm:text-xl sm:leading-6',
-            )}
-          >
+        <div key={title} className="flex min-w-0 flex-col-reverse justify-end px-1.5 py-2 sm:px-3.5">
+          <dt className="min-w-0 text-xs leading-4 text-muted hyphens-auto">{title}</dt>
+          <dd className="relative min-w-6 shrink-0 text-lg leading-6 font-semibold tabular-nums sm:text-xl sm:leading-6">
             {/* The placeholder keeps the line of a figure, so that nothing below moves when the figure comes. */}
             {value === undefined ? (
               <>

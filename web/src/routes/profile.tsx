@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus, MessageCircle } from 'lucide-react'
+import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
@@ -26,7 +26,6 @@ import { ZoneOffer } from '../features/profile/zone-offer.tsx'
 import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { directionOf } from '../lib/languages.ts'
-import { Link } from '../lib/link.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { useLocation } from '../lib/router.tsx'
 import type { SignedIn as Person } from '../lib/session.ts'
@@ -83,7 +82,7 @@ function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | 
     <div className={classes('grid grid-cols-1 gap-4 sm:gap-6', hasNext && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
       {next && <NextAppointment appointment={next} ownZone={ownZone} />}
       {!appointments && <NextAppointmentSkeleton />}
-      <AppointmentCounters appointments={appointments} isBeside={hasNext} />
+      <AppointmentCounters appointments={appointments} />
     </div>
   )
 }
@@ -92,18 +91,7 @@ function TopLine() {
   const { t } = useI18n()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="flex items-center gap-1">
-        <Link
-          to="/"
-          aria-label={t('profile.back')}
-          title={t('profile.back')}
-          // On a phone the page is one of the tabs at the bottom, which lead nowhere back.
-          className="-ms-3 grid size-11 place-content-center rounded-box text-muted hover:bg-tint hover:text-ink max-sm:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="mirrored size-5" />
-        </Link>
-        <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('profile.title')}</h1>
-      </div>
+      <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t('profile.title')}</h1>
       <section
         aria-label={t('quick.title')}
         className="flex w-full flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2.5 max-sm:*:text-sm sm:w-auto sm:gap-3"
@@ -126,30 +114,16 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
   const { t } = useI18n()
   const { hash } = useLocation()
   return (
-    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    // Beside the details and what is done with them stands the account. On a phone it comes between them.
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       {profile.data ? (
-        <div className="grid gap-4 sm:gap-6">
-          <ProfileDetails profile={profile.data} />
-          {/* Together: both are about who may read the health data. */}
-          <div className={GROUP}>
-            <div>
-              <NearView placeholder={<PartSkeleton className="h-64" />}>
-                <ConsentCard profile={profile.data} />
-              </NearView>
-            </div>
-            <div>
-              <NearView placeholder={<PartSkeleton className="h-28" />}>
-                <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
-              </NearView>
-            </div>
-          </div>
-        </div>
+        <ProfileDetails profile={profile.data} />
       ) : profile.error ? (
         <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
         <ProfileDetailsSkeleton />
       )}
-      <div className={GROUP}>
+      <div className={classes(GROUP, 'lg:col-start-2 lg:row-span-2 lg:row-start-1')}>
         <AccountCard
           email={person.email}
           change={
@@ -166,8 +140,22 @@ function Details({ person, profile }: { person: Person; profile: ReturnType<type
           </NearView>
         </div>
       </div>
-      {/* The rarest of all, without a card. */}
-      <div className="grid gap-8 px-5 pt-2 sm:grid-cols-2 sm:gap-10 sm:px-6 lg:col-span-full lg:grid-cols-[minmax(0,1fr)_19rem]">
+      {profile.data && (
+        // Together: both are about who may read the health data.
+        <div className={GROUP}>
+          <div>
+            <NearView placeholder={<PartSkeleton className="h-32" />}>
+              <ConsentCard profile={profile.data} />
+            </NearView>
+          </div>
+          <div>
+            <NearView placeholder={<PartSkeleton className="h-28" />}>
+              <CardOpenings userId={person.id} ownZone={ownZoneOf(profile.data)} />
+            </NearView>
+          </div>
+        </div>
+      )}
+      <div className={classes(GROUP, 'sm:grid-cols-2 sm:gap-x-10 sm:*:border-t-0! lg:col-span-full')}>
         <DataExport />
         <EraseAccount person={person} />
       </div>

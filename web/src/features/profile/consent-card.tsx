@@ -1,4 +1,5 @@
 // Consent to keeping health data: what was agreed to and when, and its withdrawal.
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { LoadFailed } from '../../components/load-failed.tsx'
 import { toast } from '../../components/toaster.tsx'
@@ -6,6 +7,7 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { classes } from '../../lib/classes.ts'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { type ErrorTexts, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
@@ -25,32 +27,39 @@ export default function ConsentCard({ profile }: { profile: Profile }) {
   if (error && data === undefined) return <LoadFailed title={t('consent.loadFailed')} error={error} onRetry={() => void refetch()} />
   const isLive = data && data.withdrawn_at === null
   const hasHealthData = Boolean(profile.medical_history ?? profile.date_of_birth ?? profile.gender)
+  const isAsked = data !== undefined && !isLive && hasHealthData
   return (
-    <section aria-labelledby="consent" className="grid gap-4">
+    <section aria-labelledby="consent" className="grid gap-2">
       <h2 id="consent" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
         {t('consent.title')}
       </h2>
-      <p className="text-muted">{t('consent.text')}</p>
-      {data === undefined && <Skeleton className="h-24" />}
-      {isLive && (
-        <>
-          <div className="grid gap-1">
-            <p className="font-medium">{t('consent.given', { date: formatMoment(data.given_at, zone, language) })}</p>
-            <p className="text-sm text-muted">
-              {t('consent.facts', {
-                version: formatDay(data.version, language),
-                language: isLanguage(data.language) ? LANGUAGE_NAMES[data.language] : data.language,
-              })}
-            </p>
-          </div>
-          <blockquote className="border-s-2 border-line ps-3 text-sm text-muted">{t('consent.wording')}</blockquote>
-          <Withdrawal userId={profile.user_id} />
-        </>
-      )}
-      {data !== undefined && !isLive && hasHealthData && <NeverAsked profile={profile} />}
-      {data !== undefined && !isLive && !hasHealthData && (
+      {data === undefined && <Skeleton className="h-6 w-2/3" />}
+      {isLive && <p>{t('consent.given', { date: formatMoment(data.given_at, zone, language) })}</p>}
+      {isAsked && <NeverAsked profile={profile} />}
+      {data !== undefined && !isLive && !isAsked && (
         <p>{data?.withdrawn_at ? t('consent.withdrawn', { date: formatMoment(data.withdrawn_at, zone, language) }) : t('consent.none')}</p>
       )}
+      <div className={classes('flex flex-wrap items-start gap-x-6', isAsked && 'hidden')}>
+        <details className="group open:basis-full">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1.5 font-medium text-action underline-offset-4 hover:underline">
+            {t('consent.read')}
+            <ChevronDown aria-hidden="true" className="size-4 transition-transform duration-200 ease-calm group-open:rotate-180" />
+          </summary>
+          <div className="grid gap-3 pb-3 text-sm text-muted">
+            <p className="max-w-[70ch]">{t('consent.text')}</p>
+            {isLive && (
+              <p>
+                {t('consent.facts', {
+                  version: formatDay(data.version, language),
+                  language: isLanguage(data.language) ? LANGUAGE_NAMES[data.language] : data.language,
+                })}
+              </p>
+            )}
+            <blockquote className="max-w-[70ch] border-s-2 border-line ps-3">{t('consent.wording')}</blockquote>
+          </div>
+        </details>
+        {isLive && <Withdrawal userId={profile.user_id} />}
+      </div>
     </section>
   )
 }
@@ -117,6 +126,7 @@ function NeverAsked({ profile }: { profile: Profile }) {
   const remove = () => save({ medical_history: null, date_of_birth: null, gender: null })
   return (
     <>
+      <p className="text-muted">{t('consent.text')}</p>
       <Banner tone="warning">{t('consent.never')}</Banner>
       <blockquote className="border-s-2 border-line ps-3 text-sm text-muted">{t('consent.wording')}</blockquote>
       <div className="flex flex-wrap gap-3">

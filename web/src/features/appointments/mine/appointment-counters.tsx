@@ -12,10 +12,10 @@ const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] =
 ]
 
 /** `appointments` is undefined while they are loading. */
-export function AppointmentCounters({ appointments, isBeside }: { appointments: MyAppointment[] | undefined; isBeside: boolean }) {
+export function AppointmentCounters({ appointments }: { appointments: MyAppointment[] | undefined }) {
   const { t } = useI18n()
   const now = useNow()
   const statuses = appointments?.map((each) => shownStatus(each, now))
   const counters = COUNTERS.map(({ label, counts }) => ({ title: t(label), value: statuses?.filter(counts).length }))
-  return <Counters label={t('profile.counters')} {...{ counters, isBeside }} />
+  return <Counters label={t('profile.counters')} counters={counters} className="lg:content-center" />
 }
