@@ -55,7 +55,7 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
       >
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold sm:text-xl">{t(texts.title)}</h2>
-          <p className="max-w-[70ch] text-muted">{t(texts.text)}</p>
+          <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(texts.text)}</p>
         </div>
         {children}
         {/* Only while there is something to save. */}

@@ -20,7 +20,7 @@ export function RecordRemoval({ doctor, onRemoved }: { doctor: DoctorDetails; on
     <Card className="grid gap-6">
       <section className="grid gap-3">
         <h2 className="text-xl font-semibold">{t('record.account')}</h2>
-        <p className="max-w-[70ch] text-muted">{t(doctor.user_id ? 'record.accountText' : 'record.noAccount')}</p>
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t(doctor.user_id ? 'record.accountText' : 'record.noAccount')}</p>
         {doctor.user_id && (
           <Question
             label={t('record.unlink')}
@@ -38,7 +38,7 @@ export function RecordRemoval({ doctor, onRemoved }: { doctor: DoctorDetails; on
       <hr className="border-line" />
       <section className="grid gap-3">
         <h2 className="text-xl font-semibold">{t('record.remove')}</h2>
-        <p className="max-w-[70ch] text-muted">{t('record.removeText')}</p>
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('record.removeText')}</p>
         <Question
           label={t('record.remove')}
           title={t('record.removeTitle')}

@@ -15,7 +15,7 @@ export function MyLeaves({ doctor }: { doctor: { id: string; timezone: string } 
     <Card className="grid gap-5">
       <div className="grid gap-1">
         <h2 className="text-lg font-semibold sm:text-xl">{t('leave.title')}</h2>
-        <p className="max-w-[70ch] text-muted">{t('leave.text')}</p>
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('leave.text')}</p>
       </div>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <LeaveForm doctors={[doctor]} own={doctor.id} added="leave.added" failed="leave.addFailed" />

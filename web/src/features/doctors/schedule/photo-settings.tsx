@@ -9,7 +9,7 @@ export function PhotoSettings({ doctor }: { doctor: PhotoDoctor }) {
     <Card className="grid gap-5">
       <div className="grid gap-1">
         <h2 className="text-lg font-semibold sm:text-xl">{t('photo.title')}</h2>
-        <p className="max-w-[70ch] text-muted">{t('photo.text')}</p>
+        <p className="max-w-[70ch] text-muted max-sm:text-sm">{t('photo.text')}</p>
       </div>
       <PhotoForm doctor={doctor} />
     </Card>
