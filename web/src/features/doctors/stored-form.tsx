@@ -46,9 +46,9 @@ export function StoredForm<Values extends FieldValues>({ form, texts, refusals, 
   return (
     <Card>
       <form
+        method="post"
         ref={element}
         tabIndex={-1}
-        method="post"
         noValidate
         className="grid gap-5 outline-none"
         onSubmit={(event) => void handleSubmit(send)(event)}
