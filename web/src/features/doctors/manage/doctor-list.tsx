@@ -67,7 +67,7 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
   const { t, language } = useI18n()
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)_minmax(0,4fr)_7rem_auto] lg:gap-x-5">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto] lg:gap-x-5">
       <div className="flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0">

@@ -57,7 +57,7 @@ function DayTitles() {
     >
       <span />
       {DAYS.map((day) => (
-        <span key={day} className="truncate">
+        <span key={day} className="leading-tight">
           {weekdayTitle(day, language)}
         </span>
       ))}

@@ -1,4 +1,5 @@
 // The working hours of a week. Changes made here survive a change of the stored week, until they are saved or discarded.
+import { Undo2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '../../../components/toaster.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -105,12 +106,13 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
       )}
       {/* Only while there is something to save, and within reach, because the week is long on a phone. */}
       {isDirty && (
-        <div className={classes('mt-3 flex flex-wrap items-center gap-x-4 gap-y-1', SAVE_BAR)}>
+        <div className={classes('mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:gap-x-1', SAVE_BAR)}>
           <Button type="submit" busyLabel={saving.isPending && t('schedule.saving')} className="max-sm:grow">
             {t('hours.save')}
           </Button>
-          <Button look="quiet" disabled={saving.isPending} onClick={discard}>
-            {t('hours.giveUp')}
+          <Button look="quiet" title={t('hours.giveUp')} className="max-sm:px-3!" disabled={saving.isPending} onClick={discard}>
+            <Undo2 aria-hidden="true" className="size-5 sm:hidden" />
+            <span className="max-sm:sr-only">{t('hours.giveUp')}</span>
           </Button>
           <p className="text-sm text-wait max-sm:hidden">{t('schedule.unsaved')}</p>
         </div>
