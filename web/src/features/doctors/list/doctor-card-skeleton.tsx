@@ -3,7 +3,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { CARD_LOOK } from './doctor-card.tsx'
-import { NextTimesSkeleton } from './next-times-skeleton.tsx'
+import { NextTimesSkeleton, TimesPlace } from './next-times-skeleton.tsx'
 
 /** React leaves alone what the prerendered page wrote into it meanwhile. */
 const WRITTEN_EARLY = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
@@ -33,13 +33,15 @@ export function DoctorCardSkeleton() {
           <Skeleton className="mt-1 h-4 w-2/5" />
         </div>
       </div>
-      <NextTimesSkeleton />
-      <div className="-mt-1.5 -mb-2.5 flex min-h-11 items-center justify-between">
+      <TimesPlace>
+        <NextTimesSkeleton />
+      </TimesPlace>
+      <div className="max-sm:hidden">
+        <Skeleton className="h-11.5" />
+      </div>
+      <div className="-mb-2.5 flex min-h-11 items-center justify-between max-sm:-mt-1.5 sm:-mb-3 sm:min-h-12 sm:border-t sm:border-line sm:pt-1">
         <Skeleton className="h-4 w-28" />
         <Skeleton className="h-4 w-20" />
-      </div>
-      <div className="border-t border-line pt-3 max-sm:hidden">
-        <Skeleton className="h-11.5" />
       </div>
     </Card>
   )

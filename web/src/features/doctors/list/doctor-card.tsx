@@ -20,8 +20,8 @@ export const CARD_PLACE = 'sm:row-span-4 sm:grid sm:grid-rows-subgrid'
 export const CARD_LOOK = classes(CARD_PLACE, 'gap-y-3 p-5! max-sm:flex max-sm:flex-col max-sm:p-4!')
 
 /**
- * The times come first: they are what people look for. Of the rest, wide windows show how the text begins, and phones nothing, until
- * somebody asks.
+ * The times come first: they are what people look for. Of the rest, wide windows show how the text begins, above the button that shows
+ * all of it. Phones show nothing until somebody asks, and then below the button.
  */
 export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSlots: NextSlotsState }) {
   const { t } = useI18n()
@@ -42,7 +42,21 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         </div>
       </div>
       <NextTimes doctor={doctor} name={name} state={nextSlots} placeholder={<NextTimesSkeleton />} />
-      <div className="-mt-1.5 -mb-2.5 flex flex-wrap items-center justify-between gap-x-4">
+      <div
+        id={id}
+        className={classes(
+          'grid content-start gap-3 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-3 sm:text-[0.9375rem]',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {bio && (
+          <div>
+            <Bio text={bio} writtenIn={doctor.bio_language} isCut={!isOpen} />
+          </div>
+        )}
+        {isOpen && <DoctorFacts doctor={doctor} />}
+      </div>
+      <div className="-mb-2.5 flex flex-wrap items-center justify-between gap-x-4 max-sm:-mt-1.5 sm:-mb-3 sm:border-t sm:border-line sm:pt-1">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -55,21 +69,6 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
           <ChevronDown aria-hidden="true" className={classes('size-4 text-brass transition-transform', isOpen && 'rotate-180')} />
         </button>
         <BookingLink doctor={doctor} name={name} nextSlots={nextSlots} />
-      </div>
-      <div
-        id={id}
-        className={classes(
-          'grid content-start gap-3 sm:text-[0.9375rem]',
-          (bio || isOpen) && 'border-t border-line pt-3',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
-        {bio && (
-          <div>
-            <Bio text={bio} writtenIn={doctor.bio_language} isCut={!isOpen} />
-          </div>
-        )}
-        {isOpen && <DoctorFacts doctor={doctor} />}
       </div>
     </Card>
   )

@@ -10,6 +10,7 @@ import { bookingPath, type NextSlot, type NextSlots, type NextSlotsState } from 
 import { useNow } from '../../../lib/use-now.ts'
 import { browserClock, cityOf } from '../../../lib/zones.ts'
 import { isOnOwnClock, nextDay } from './next-day.ts'
+import { TIMES_GRID, TimesPlace } from './next-times-skeleton.tsx'
 
 interface NextTimesProps {
   doctor: { id: string; timezone: string }
@@ -31,15 +32,18 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
   const { t, language } = useI18n()
   const today = browserClock(useNow()).isoDay
   const next = useNextDay(doctor.id, slots)
+  const doctorsCity = next && !next.slots.every((slot) => isOnOwnClock(slot)) && cityOf(doctor.timezone, language)
   return (
-    <div className="grid min-h-21 content-start gap-2">
+    <TimesPlace>
       {next ? (
-        <>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm font-medium">
+        <div className={TIMES_GRID}>
+          {/* Beside the times, the day is as high as the reader's clock and the city as high as the doctor's. */}
+          <p className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 text-sm leading-tight font-medium @min-[17rem]:block">
             {dayName(next.day, today, language, t)}
-            {!next.slots.every((slot) => isOnOwnClock(slot)) && (
-              <span aria-hidden="true" className="text-xs font-normal text-muted">
-                {t('nextSlots.clockBelow', { city: cityOf(doctor.timezone, language) })}
+            {doctorsCity && (
+              <span aria-hidden="true" className="text-[0.8125rem] leading-tight font-normal text-muted @min-[17rem]:block">
+                <span className="@min-[17rem]:hidden">{t('nextSlots.smallClock', { city: doctorsCity })}</span>
+                <span className="@max-[17rem]:hidden">{doctorsCity}</span>
               </span>
             )}
           </p>
@@ -50,7 +54,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
               </li>
             ))}
           </ul>
-        </>
+        </div>
       ) : slots ? (
         // A doctor beyond those of one request may have times: booking shows them.
         slots.isComplete && <p className="text-sm text-muted">{t('nextSlots.none')}</p>
@@ -59,7 +63,7 @@ export function NextTimes({ doctor, name, state: { slots, hasFailed }, placehold
       ) : (
         placeholder
       )}
-    </div>
+    </TimesPlace>
   )
 }
 
