@@ -152,6 +152,40 @@ test('on a phone a card is short: the times book, and the rest is opened by hand
   await expect(card.getByText(/\(UTC\+3\)/)).toBeVisible()
 })
 
+test('on a phone the filters are lists in one line, and two doctors with their times begin in the first window', async ({ cast }) => {
+  await employ(cast, [])
+  const people = [await cast.doctor('Elif'), await cast.doctor('Kemal', { timezone: 'Asia/Baku' })]
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${people[0]?.doctorId}`, { specialization: 'Kardiyoloji', languages: ['tr', 'en'] })
+  await cast.write('PATCH', `/rest/v1/doctors?id=eq.${people[1]?.doctorId}`, { specialization: 'Nöroloji', languages: ['az'] })
+  const page = await cast.visitor({ viewport: { width: 375, height: 812 }, timezoneId: 'Europe/Istanbul' })
+  await page.goto('/doctors')
+  const times = page.getByRole('main').getByRole('listitem').getByRole('list')
+  await expect(times).toHaveCount(2)
+  for (const each of await times.all()) await expect(each.getByRole('link').first()).toBeInViewport({ ratio: 1 })
+  // Beside the times of a doctor on another clock stands the city of the smaller figures.
+  const places = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  await expect(places.nth(0).getByText('İstanbul', { exact: true })).toHaveCount(0)
+  await expect(places.nth(1).getByRole('paragraph').getByText('Bakü', { exact: true })).toBeVisible()
+
+  await expect(page.getByRole('group', { name: 'Uzmanlığa göre filtrele' })).toBeHidden()
+  const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
+  const lists = page.getByRole('main').getByRole('combobox')
+  await expect(lists).toHaveCount(3)
+  const tops = await lists.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.getByLabel('Uzmanlığa göre filtrele').selectOption('Nöroloji')
+  await expect(names).toHaveText([/Kemal/])
+  await expect(page).toHaveURL('/doctors?specialty=noroloji')
+  await page.getByLabel('Uzmanlığa göre filtrele').selectOption('Uzmanlık')
+  await page.getByLabel('Dile göre filtrele').selectOption('English')
+  await expect(names).toHaveText([/Elif/])
+  await expectAccessible(page, { what: 'lists', where: 'main' })
+  await expectNoSidewaysScroll(page)
+})
+
 test('a list that cannot be loaded says so, and is loaded again on request and when the connection is back', async ({
   page,
   context,

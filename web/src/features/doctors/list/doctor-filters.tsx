@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { Chip } from '../../../components/ui/chips.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
@@ -8,6 +8,7 @@ import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { isLanguage, LANGUAGES } from '../../../lib/languages.ts'
 import { SPECIALTY_CODES, SPECIALTY_NAMES } from '../../../lib/specialty-codes.ts'
+import { spokenLanguageName } from '../../../lib/spoken-languages.ts'
 import type { Filters } from './filters.ts'
 import type { PublicDoctor } from './public-doctors.ts'
 
@@ -17,24 +18,19 @@ interface DoctorFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** One line that scrolls sideways on phones. */
-const ROW =
-  '-mx-5 flex min-w-0 items-center gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:items-start sm:gap-4 sm:overflow-visible sm:px-0'
-const LABEL = 'shrink-0 text-sm text-muted sm:leading-11 sm:max-lg:min-w-24'
+const ROW = 'flex min-w-0 items-start gap-4 py-1 max-sm:hidden'
+const LABEL = 'shrink-0 text-sm leading-11 text-muted max-lg:min-w-24'
 /** In wide windows the languages are beside the search, and the specialties, of which there are many, below both. */
 const SPECIALTIES_PLACE = 'lg:col-span-full'
 
-/** Only what at least one doctor has can be chosen. A second press on a chip takes it back. */
+/** Only what at least one doctor has can be chosen. A second press on a chip takes it back. Phones have lists instead. */
 export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
   if (!doctors) return <FiltersSkeleton />
-  const codes = new Set(doctors.map(({ specialty_code }) => specialty_code))
-  const specialties = SPECIALTY_CODES.filter((code) => codes.has(code) || code === filters.specialty)
-  const languages = spokenBy(doctors)
   return (
     <>
       <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')}>
-        {languages.map((code) => (
+        {spokenBy(doctors).map((code) => (
           <Chip
             key={code}
             isChosen={filters.language === code}
@@ -45,7 +41,7 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
         ))}
       </Chips>
       <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')} className={SPECIALTIES_PLACE}>
-        {specialties.map((code) => (
+        {specialtiesOf(doctors, filters).map((code) => (
           <Chip
             key={code}
             isChosen={filters.specialty === code}
@@ -59,29 +55,96 @@ export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps
   )
 }
 
-/** Quieter than the chips: it changes the order, not who is shown. */
-export function SortSelect({ filters: { isSoonestFirst }, onChange }: Pick<DoctorFiltersProps, 'filters' | 'onChange'>) {
+/** The order of the list, and on phones also what it is narrowed to, in one line that scrolls sideways. */
+export function FilterLists({ doctors = [], filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
-  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  useFade(row)
+  const specialties = specialtiesOf(doctors, filters)
   return (
-    <div className="flex min-w-0 items-center gap-2.5 text-sm">
-      <label htmlFor={id} className="shrink-0 text-muted">
+    <div
+      ref={row}
+      className={classes(
+        'flex items-center gap-2 max-sm:order-first max-sm:-mx-5 max-sm:basis-[calc(100%+2.5rem)] max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:[mask-image:none]!',
+        FADING,
+      )}
+    >
+      <PillSelect
+        label={t('doctors.specialties')}
+        value={filters.specialty}
+        placeholder={t('doctors.specialtyLabel')}
+        options={specialties.map((code) => [code, t(SPECIALTY_NAMES[code])])}
+        className="sm:hidden"
+        onChoose={(specialty) => onChange({ specialty })}
+      />
+      <PillSelect
+        label={t('doctors.languageFilter')}
+        value={filters.language}
+        placeholder={t('doctors.languageLabel')}
+        options={spokenBy(doctors).map((code) => [code, spokenLanguageName(code)])}
+        className="sm:hidden"
+        onChoose={(language) => onChange({ language })}
+      />
+      <span aria-hidden="true" className="text-sm text-muted max-sm:hidden">
         {t('doctors.sort')}
-      </label>
-      <div className="relative min-w-0">
-        <select
-          id={id}
-          className="select min-h-11 w-full rounded-box border border-control bg-surface ps-3.5 pe-9 font-medium text-ink transition-colors duration-150 ease-calm hover:border-ink"
-          value={isSoonestFirst ? 'soonest' : 'name'}
-          onChange={({ target }) => onChange({ isSoonestFirst: target.value === 'soonest' })}
-        >
-          <option value="name">{t('doctors.sortName')}</option>
-          <option value="soonest">{t('doctors.sortSoonest')}</option>
-        </select>
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-brass" />
-      </div>
+      </span>
+      <PillSelect
+        label={t('doctors.sort')}
+        value={filters.isSoonestFirst ? 'soonest' : 'name'}
+        options={[
+          ['name', t('doctors.sortName')],
+          ['soonest', t('doctors.sortSoonest')],
+        ]}
+        onChoose={(order) => onChange({ isSoonestFirst: order === 'soonest' })}
+      />
     </div>
   )
+}
+
+interface PillSelectProps {
+  /** For screen readers. */
+  label: string
+  value: string
+  /** Shown while nothing is chosen, and the option that takes the choice back. */
+  placeholder?: string
+  options: (readonly [value: string, name: string])[]
+  className?: string
+  onChoose: (value: string) => void
+}
+
+/** As wide as the chosen option: a select by itself is as wide as its longest one, so it lies unseen above the pill. */
+function PillSelect({ label, value, placeholder, options, className, onChoose }: PillSelectProps) {
+  const isChosen = placeholder !== undefined && value !== ''
+  return (
+    <div
+      className={classes(
+        'relative flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border ps-4 pe-3 text-sm font-medium whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
+        isChosen ? 'border-action bg-tint text-action-strong' : 'border-muted/60 bg-surface hover:border-action',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{options.find(([code]) => code === value)?.[1] ?? placeholder}</span>
+      <ChevronDown aria-hidden="true" className="size-4 text-brass" />
+      <select
+        aria-label={label}
+        className="select absolute inset-0 size-full cursor-pointer opacity-0"
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function specialtiesOf(doctors: PublicDoctor[], { specialty }: Filters) {
+  const codes = new Set(doctors.map(({ specialty_code }) => specialty_code))
+  return SPECIALTY_CODES.filter((code) => codes.has(code) || code === specialty)
 }
 
 /** The languages of the site first, in its order. */
@@ -98,22 +161,18 @@ interface ChipsProps {
 }
 
 /** Without anything to choose it keeps its height, so that nothing below it moves. */
-const Chips = (props: ChipsProps) =>
-  props.children.length === 0 ? <div aria-hidden="true" className={classes('min-h-13', props.className)} /> : <Row {...props} />
-
-function Row({ name, label, className, children }: ChipsProps) {
-  const row = useRef<HTMLFieldSetElement>(null)
-  useFade(row)
-  return (
-    <fieldset ref={row} className={classes(ROW, FADING, className)}>
+const Chips = ({ name, label, className, children }: ChipsProps) =>
+  children.length === 0 ? (
+    <div aria-hidden="true" className={classes('min-h-13 max-sm:hidden', className)} />
+  ) : (
+    <fieldset className={classes(ROW, className)}>
       <legend className="sr-only">{name}</legend>
       <span aria-hidden="true" className={LABEL}>
         {label}
       </span>
-      <div className="flex gap-2 sm:flex-wrap">{children}</div>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </fieldset>
   )
-}
 
 function FiltersSkeleton() {
   const { t } = useI18n()
@@ -122,7 +181,7 @@ function FiltersSkeleton() {
     { label: t('doctors.specialtyLabel'), place: SPECIALTIES_PLACE },
   ]
   return rows.map(({ label, place }) => (
-    <div key={label} aria-hidden="true" className={classes(ROW, 'overflow-hidden!', place)}>
+    <div key={label} aria-hidden="true" className={classes(ROW, 'overflow-hidden', place)}>
       <span className={LABEL}>{label}</span>
       <div className="flex gap-2">
         {['w-28', 'w-36', 'w-24'].map((width) => (

@@ -12,7 +12,7 @@ import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
-import { DoctorFilters, SortSelect } from './doctor-filters.tsx'
+import { DoctorFilters, FilterLists } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
@@ -52,8 +52,13 @@ export function DoctorList({ children }: { children: ReactNode }) {
     )
   return (
     <>
-      <section ref={section} tabIndex={-1} aria-label={t('doctors.title')} className="grid gap-2 outline-none noscript:hidden sm:gap-3">
-        <div className="grid grid-cols-1 items-start gap-y-1 max-lg:*:first:mb-2 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label={t('doctors.title')}
+        className="grid grid-cols-1 gap-2 outline-none noscript:hidden sm:gap-3"
+      >
+        <div className="grid grid-cols-1 items-start gap-y-1 sm:max-lg:*:first:mb-2 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
           <div onFocus={() => void loadTerms()} className="lg:pt-0.5">
             <SearchField
               label={t('booking.search')}
@@ -65,11 +70,11 @@ export function DoctorList({ children }: { children: ReactNode }) {
           </div>
           {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted'}>
             {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
           </p>
-          {!error && <SortSelect filters={filters} onChange={change} />}
+          {!error && <FilterLists doctors={doctors} filters={filters} onChange={change} />}
         </div>
         {error ? (
           <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
