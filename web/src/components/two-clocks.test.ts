@@ -16,6 +16,7 @@ async function render(reader: Reader, language: Language = 'en', starts_at = app
   const withTexts = { language, children: clocks }
   const html = renderToStaticMarkup(createElement(StaticRouter, { path: '/' }, createElement(I18nProvider, withTexts)))
   const text = html
+    .replace(/<div aria-hidden="true".*/, '')
     .replaceAll('</p>', '\n')
     .replaceAll(/<[^>]*>/g, '')
     .trim()
@@ -26,7 +27,7 @@ test('a patient reads their own clock on the first line and the doctor’s on th
   const { html, lines } = await render({ is: 'patient', zone: 'Europe/Paris' })
   expect(lines).toEqual(['Wednesday, 20\u00a0January 2027', '11:00 Paris · your time', '14:00 Baku · doctor’s time'])
   expect(html).toContain('<bdi dir="ltr"')
-  expect(html).toMatch(/<svg aria-hidden="true"/)
+  expect(html).toMatch(/<div aria-hidden="true"[^>]*><svg/)
 })
 
 test('staff read the doctor’s clock first', async () => {
@@ -49,12 +50,17 @@ test.each([
 })
 
 test.each([
-  ['23:00', 'cx="5" cy="35"'],
-  ['05:00', 'cx="44.5" cy="20"'],
-  ['11:00', 'cx="84" cy="5"'],
+  ['23:00', 'cx="8" cy="43"'],
+  ['05:00', 'cx="46" cy="30"'],
+  ['11:00', 'cx="84" cy="17"'],
 ])('the dot of a patient in Paris at %s UTC is at %s', async (time, place) => {
   const { html } = await render({ is: 'patient', zone: 'Europe/Paris' }, 'az', `2027-01-20T${time}:00Z`)
   expect(html).toContain(place)
+})
+
+test('the curve says which hours it spans, unless space is short', async () => {
+  const { html } = await render({ is: 'patient', zone: 'Europe/Paris' })
+  expect(html).toContain('<span>00</span><span>12</span><span>24</span>')
 })
 
 test('clocks that are one hour apart have their curve as well', async () => {

@@ -20,7 +20,7 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
   const isSame = showSameTime(first, second)
   const clocks = isSame ? [first] : [first, second]
   return (
-    <div className={classes('flex flex-wrap items-center justify-between gap-y-2', isCompact ? 'gap-x-5' : 'gap-x-8')}>
+    <div className={classes('flex flex-wrap items-center gap-y-3', isCompact ? 'justify-between gap-x-5' : 'gap-x-8')}>
       <div className="min-w-0">
         <p className={classes('font-medium', isCompact && 'max-sm:text-sm')}>{formatDay(first.day, language)}</p>
         {clocks.map(({ owner, city, day, time }, place) => (
@@ -57,41 +57,60 @@ export function TwoClocks({ appointment, reader, isCompact = false, isLarge = fa
           </p>
         ))}
       </div>
-      {!isSame && <DayCurve times={[first.time, second.time]} className={isCompact ? 'h-auto w-36 max-sm:hidden' : ''} />}
+      {!isSame && <DayCurve times={[first.time, second.time]} isCompact={isCompact} />}
     </div>
   )
 }
 
 // The height of the sun as a wave from midnight to midnight, 12:00 at the top. Day is taken to last from 6 to 18 everywhere and all year,
 // which needs no place and no almanac.
-const [WIDTH, HEIGHT, EDGE] = [168, 40, 5]
-const NIGHT = 'M5 35C19.4 35 31.9 27.5 44.5 20M123.5 20C136.1 27.5 148.6 35 163 35'
-const DAY = 'M44.5 20C57.1 12.5 69.6 5 84 5S110.9 12.5 123.5 20'
+const [WIDTH, HEIGHT, EDGE, HORIZON, RISE] = [168, 48, 8, 30, 13]
+const NIGHT = 'M8 43C21.9 43 33.9 36.5 46 30M122 30C134.1 36.5 146.1 43 160 43'
+const DAY = 'M46 30C58.1 23.5 70.1 17 84 17S109.9 23.5 122 30'
+const SUN =
+  'M81.5 6a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0M84 .5V2M84 10v1.5M78.5 6H80M88 6h1.5M80.1 2.1l1 1M86.9 8.9l1 1M87.9 2.1l-1 1M81.1 8.9l-1 1'
+const MOONS = 'M11 33.5A4 4 0 1 1 7.5 27.6a3.2 3.2 0 0 0 3.5 5.9ZM163 33.5A4 4 0 1 1 159.5 27.6a3.2 3.2 0 0 0 3.5 5.9Z'
 
-function DayCurve({ times: [first, second], className }: { times: [string, string]; className: string }) {
+interface DayCurveProps {
+  times: [string, string]
+  isCompact: boolean
+}
+
+function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
   const [one, other] = [pointAt(first), pointAt(second)]
   return (
-    <svg
-      aria-hidden="true"
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      fill="none"
-      className={classes('mirrored shrink-0', className)}
-    >
-      <path d={`M0 ${HEIGHT / 2}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
-      <path d={NIGHT} className="stroke-control" strokeWidth="1.5" strokeLinecap="round" />
-      <path d={DAY} className="stroke-brass" strokeWidth="1.5" />
-      <circle cx={other.x} cy={other.y} r="2.75" strokeWidth="1.75" className="fill-surface stroke-action" />
-      <circle cx={one.x} cy={one.y} r="3.5" strokeWidth="1.25" className="fill-action stroke-surface" />
-    </svg>
+    <div aria-hidden="true" className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden')}>
+      <svg
+        width={WIDTH}
+        height={HEIGHT}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        fill="none"
+        strokeLinecap="round"
+        className={classes('mirrored', isCompact && 'h-auto w-full')}
+      >
+        <path d={`M0 ${HORIZON}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
+        <path d={SUN} className="stroke-brass" />
+        <path d={MOONS} className="fill-control" />
+        <path d={NIGHT} className="stroke-control" strokeWidth="1.5" />
+        <path d={DAY} className="stroke-brass" strokeWidth="1.5" />
+        <circle cx={other.x} cy={other.y} r="2.75" strokeWidth="1.75" className="fill-surface stroke-action" />
+        <circle cx={one.x} cy={one.y} r="3.5" strokeWidth="1.25" className="fill-action stroke-surface" />
+      </svg>
+      {!isCompact && (
+        <div className="flex justify-between text-center text-xs leading-4 text-muted tabular-nums *:w-4">
+          <span>00</span>
+          <span>12</span>
+          <span>24</span>
+        </div>
+      )}
+    </div>
   )
 }
 
 function pointAt(time: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const share = (hours + minutes / 60) / 24
-  return { x: round(EDGE + share * (WIDTH - 2 * EDGE)), y: round(HEIGHT / 2 + Math.cos(2 * Math.PI * share) * (HEIGHT / 2 - EDGE)) }
+  return { x: round(EDGE + share * (WIDTH - 2 * EDGE)), y: round(HORIZON + Math.cos(2 * Math.PI * share) * RISE) }
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
