@@ -1,6 +1,6 @@
 // Choosing a day and a time: what is in view, what is said, and where the focus goes.
 import type { Page } from '@playwright/test'
-import { chooseTime, inDays, takenTimeIn, timeIn, withoutHolds } from './booking-form.ts'
+import { chooseTime, inDays, openMine, takenTimeIn, timeIn, withoutHolds } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
 
 const daysIn = (page: Page) => page.getByRole('group', { name: 'Yakın günler' })
@@ -44,9 +44,35 @@ test('on a phone the list gives way to the days, and the summary stays within re
   await expect(page.getByText('Sırada: şikayetiniz')).toBeInViewport({ ratio: 1 })
   const low = await button.boundingBox()
   expect(low?.y).toBeGreaterThan(812 / 2)
-  // What is booked stands beside the button, so that little of the page is covered.
+  // What is booked stands beside the button, in place of the links at the bottom, so that little of the page is covered.
   const bar = page.locator('form > div').filter({ has: button }).last()
-  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(100)
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(70)
+  const links = page.getByRole('navigation', { name: 'Hesap menüsü' }).filter({ hasText: 'Profil' })
+  await expect(links).toBeHidden()
+  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+  expect(y + height).toBe(812)
+  await openMine(page)
+  await expect(links).toBeInViewport({ ratio: 1 })
+  await page.getByRole('tab', { name: 'Yeni Randevu' }).click()
+  await expect(links).toBeHidden()
+  await page.getByRole('button', { name: 'Doktoru değiştir' }).click()
+  await expect(links).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone four times stand in a line, every day says whether it is free, and one line names both clocks', async ({ cast }) => {
+  const hours = { start_time: '09:00', end_time: '12:00' }
+  const [doctor, patient] = [await cast.doctor('Ece', { timezone: 'Asia/Baku', hours }), await cast.person('Ebru')]
+  await cast.write('POST', '/rest/v1/doctor_leave', { doctor_id: doctor.doctorId, leave_date: inDays(2) })
+  const address = `/appointments?doctor=${doctor.doctorId}&date=${inDays(3)}`
+  const page = await patient.open(address, { viewport: { width: 375, height: 812 } })
+  const chips = page.locator('fieldset label:has([data-start])')
+  const tops = await chips.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
+  await expect(daysIn(page).locator('label').nth(3).getByText('boş', { exact: true })).toBeVisible()
+  await expect(daysIn(page).locator('label').nth(2).getByText('dolu', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saatler: İstanbul · küçük saat: Bakü')).toBeVisible()
+  const { height = 0 } = (await page.getByRole('heading', { name: doctor.name }).locator('span').first().boundingBox()) ?? {}
+  expect(height).toBeLessThan(30)
 })
 
 test('what a doctor wrote is read beside the name, in the reader’s language or with the name of its own', { tag: '@long' }, async ({

@@ -67,7 +67,10 @@ export function AppHeader() {
   )
 }
 
-/** For phones, within reach of the thumb. In the flow of the page, so that nothing at the end of the page is below it. */
+/**
+ * For phones, within reach of the thumb. In the flow of the page, so that nothing at the end of the page is below it. A page may show a
+ * bar of its own in its place.
+ */
 export function BottomBar() {
   const { t } = useI18n()
   const links = useOwnLinks()
@@ -75,7 +78,7 @@ export function BottomBar() {
     <nav
       aria-label={t('nav.own')}
       data-bottom-bar=""
-      className="sticky bottom-0 z-30 flex border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="sticky bottom-0 z-30 flex border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] not-short:in-data-own-bar:hidden lg:hidden"
     >
       {links.map(({ to, shortLabel, icon: Icon }) => (
         <NavLink

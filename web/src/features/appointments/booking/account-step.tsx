@@ -11,11 +11,11 @@ export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }
   const asked = { doctor: doctorId, date: slot.appointment_date, time: slot.appointment_time }
   const here = { ...location, search: `?${new URLSearchParams(asked).toString()}` }
   return (
-    <section aria-labelledby="account-step" className="grid gap-2">
+    <section aria-labelledby="account-step" className="grid gap-2 lg:grid-cols-[1fr_auto] lg:items-center">
       <h3 id="account-step" className="text-sm font-medium">
         {t('booking.signInNeeded')}
       </h3>
-      <div className="flex flex-wrap gap-2 *:flex-1 max-sm:*:px-2!">
+      <div className="flex flex-wrap gap-2 *:flex-1 max-sm:*:px-2! lg:*:min-w-32">
         <ButtonLink {...toSignIn(here)}>{t('nav.signIn')}</ButtonLink>
         <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary">
           {t('nav.signUp')}

@@ -1,8 +1,9 @@
-import { ChevronDown } from 'lucide-react'
+import { ArrowLeft, ChevronDown, Info } from 'lucide-react'
 import { type ReactNode, type Ref, Suspense, useId, useState } from 'react'
 import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import type { Doctor } from './doctors.ts'
@@ -26,8 +27,14 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="max-lg:rounded-box max-lg:bg-tint max-lg:py-1.5 max-lg:ps-2 max-lg:pe-1">
-      <div className="flex items-center gap-x-1 max-[20rem]:flex-wrap">
+    // In one column it is the head of the form, and reaches its edges.
+    <div className="max-lg:-mx-4 max-lg:-mt-4 max-lg:border-b max-lg:border-line max-lg:px-1 max-lg:py-1 sm:max-lg:-mx-6 sm:max-lg:-mt-6 sm:max-lg:px-3">
+      <div className="flex items-center gap-x-1">
+        {onChange && (
+          <Button look="quiet" className="size-11! shrink-0 p-0!" aria-label={t('booking.changeDoctor')} onClick={onChange}>
+            <ArrowLeft aria-hidden="true" className="mirrored size-5" />
+          </Button>
+        )}
         <div className="me-2 lg:hidden">
           <Portrait doctor={doctor} size="tiny" isDecorative />
         </div>
@@ -41,22 +48,18 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
         {doctor.bio && (
           <Button
             look="quiet"
-            className={QUIET}
+            className={classes(QUIET, isOpen && 'max-sm:bg-tint')}
             aria-label={t('booking.about')}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setIsOpen(!isOpen)}
           >
+            <Info aria-hidden="true" className="mx-0.5 size-5 text-brass sm:hidden" />
             <span className="max-sm:hidden">{t('booking.about')}</span>
             <ChevronDown
               aria-hidden="true"
-              className={`size-5 text-brass transition-transform duration-200 ease-calm ${isOpen ? 'rotate-180' : ''}`}
+              className={classes('size-5 text-brass transition-transform duration-200 ease-calm max-sm:hidden', isOpen && 'rotate-180')}
             />
-          </Button>
-        )}
-        {onChange && (
-          <Button look="quiet" className={`${QUIET} text-action!`} aria-label={t('booking.changeDoctor')} onClick={onChange}>
-            {t('booking.change')}
           </Button>
         )}
         {onStartOver && (
@@ -65,7 +68,7 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
           </Button>
         )}
       </div>
-      <div id={id} hidden={!isOpen} className="max-w-[68ch] pe-3 pb-3 lg:pb-1">
+      <div id={id} hidden={!isOpen} className="max-w-[68ch] px-3 pb-3 lg:ps-0 lg:pb-1">
         {isOpen && (
           <>
             <p className="mb-1 text-sm text-muted lg:hidden">{t('booking.session', { count: doctor.session_duration })}</p>

@@ -10,8 +10,8 @@ export function HoldTimer({ secondsLeft }: Pick<Hold, 'secondsLeft'>) {
   if (!secondsLeft) return null
   const left = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
-    <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted">
-      <Timer aria-hidden="true" className="size-4 shrink-0 text-brass" />
+    <p role="timer" className="flex shrink-0 items-center gap-1.5 text-sm text-muted max-lg:gap-1 max-lg:text-xs">
+      <Timer aria-hidden="true" className="size-4 shrink-0 text-brass max-lg:size-3.5" />
       <span className="max-lg:sr-only">{t('booking.held', { left })}</span>
       <bdi aria-hidden="true" dir="ltr" className="tabular-nums lg:hidden">
         {left}

@@ -25,7 +25,7 @@ export function TimesSkeleton({ count = 14 }: { count?: number | undefined }) {
   return (
     <div aria-hidden="true" className="grid gap-2">
       <Skeleton className="my-0.5 h-5 w-20" />
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4rem,1fr))] gap-1.5 sm:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] sm:gap-2">
         {Array.from({ length: Math.min(count, MAX_CHIPS) }, (_, place) => (
           <Skeleton key={place} className="h-11 rounded-box!" />
         ))}

@@ -168,7 +168,7 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
         ) : (
           <>
             <span className="@max-[4.5rem]:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
-            <span className="@min-[4.5rem]:hidden">{count || '–'}</span>
+            <span className="@min-[4.5rem]:hidden">{t(count ? 'booking.freeShort' : 'booking.fullShort')}</span>
           </>
         )}
       </span>

@@ -16,10 +16,11 @@ export function ZoneLine({ zone, ownZone, day }: ZoneLineProps) {
   const { t, language } = useI18n()
   const isSame = isSameClock(zone, ownZone, at)
   const key = isSame ? 'booking.zoneSame' : 'booking.zoneDiffers'
+  const shortKey = isSame ? key : 'booking.zonesShort'
   return (
     <p className="min-w-0 flex-1 leading-5 text-muted">
-      {/* A phone has no room for the offsets. */}
-      <span className="sm:hidden">{t(key, { city: cityOf(zone, language), own: cityOf(ownZone, language) })}</span>
+      {/* A phone has room for one line. The chips below have both clocks, the doctor's in smaller figures. */}
+      <span className="sm:hidden">{t(shortKey, { city: cityOf(zone, language), own: cityOf(ownZone, language) })}</span>
       <span className="max-sm:hidden">{t(key, { city: zoneLabel(zone, language, at), own: zoneLabel(ownZone, language, at) })}</span>
     </p>
   )
