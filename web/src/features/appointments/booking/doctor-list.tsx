@@ -9,7 +9,7 @@ import { classes } from '../../../lib/classes.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
-import { cityOf, offsetOf } from '../../../lib/zones.ts'
+import { cityOf } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
 import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
@@ -93,7 +93,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
             ? t('booking.noMatch')
             : `${t('doctors.count', { count: matching.length })} · ${t('booking.soonestFirst')}`}
         </p>
-        {/* Each row names the doctor's city, and the times could be taken for theirs. The chosen doctor's days say it themselves. */}
+        {/* Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves. */}
         {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
           <p>{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
         )}
@@ -138,7 +138,7 @@ interface DoctorRowProps {
 
 /** The whole row chooses the doctor, except for the times in it. */
 function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const row = useRef<HTMLLIElement>(null)
   // A link may have chosen somebody far down in the list.
   useEffect(() => {
@@ -166,11 +166,7 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
         onClick={onChoose}
       >
         <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-        <span className="block text-sm text-muted">
-          <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
-          {' · '}
-          {cityOf(doctor.timezone, language)} <bdi dir="ltr">({offsetOf(doctor.timezone)})</bdi>
-        </span>
+        <span className="block text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
       </button>
       <div className="relative max-lg:col-span-full">{children}</div>
     </li>

@@ -3,7 +3,7 @@ import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { isoDay, todayIn } from '../../../lib/zones.ts'
+import { cityOf, isoDay, todayIn } from '../../../lib/zones.ts'
 import type { Slot } from '../picker/free-times.ts'
 import { useClocks } from '../picker/use-clocks.ts'
 import type { Doctor } from './doctors.ts'
@@ -48,10 +48,13 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">
-          {/* Every day has its own line, with its times in the same places. */}
+          {/* Every day has its own line, with its times in the same places. The city is as high as the doctor's clock in them. */}
           {hasOwnDay(index) && (
-            <span aria-hidden="true" className="col-start-1 text-sm leading-tight text-muted">
+            <span aria-hidden="true" className="col-start-1 text-sm leading-tight font-medium">
               {shownDay(time)}
+              {clocksOf(time).doctors && (
+                <span className="block text-[0.8125rem] leading-tight font-normal text-muted">{cityOf(doctor.timezone, language)}</span>
+              )}
             </span>
           )}
           <button type="button" className={timeChip()} onClick={() => onChoose(time)}>
