@@ -27,7 +27,12 @@ test('a visitor sees doctors, days and free times, and is asked to sign in at th
   await page.goto('/appointments')
   await expect(timeIn(page, '10:00')).toBeChecked()
   await expect(page.getByLabel('Şikayetiniz')).toHaveValue('Baş dönmesi')
+  // A phone names the step that comes now, and says which of them it is.
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(page.getByText('Hesap', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('4/4')).toBeVisible()
   await page.getByRole('button', { name: 'Baştan başla' }).click()
+  await expect(page.getByText('1/4')).toBeVisible()
   await expect(page.getByRole('button', { name: doctor.name })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-draft'))).toBeNull()
 })
@@ -55,7 +60,11 @@ test('a patient books a time, sees it at once, and both people get an e-mail', a
   const [doctor, patient] = [await cast.doctor('Ada'), await cast.person('Can')]
   const page = await patient.open('/appointments')
   const button = page.getByRole('button', { name: 'Randevu Al' })
+  // Below the doctors, and no longer once one is chosen.
+  const after = page.getByRole('heading', { name: 'Bundan sonra' })
+  await expect(after).toBeVisible()
   await page.getByRole('button', { name: doctor.name }).click()
+  await expect(after).toHaveCount(0)
   // The first day with a free time is chosen already.
   const days = page.getByRole('group', { name: 'Yakın günler' })
   await expect(days.getByRole('radio', { checked: true })).toHaveAccessibleName(/, \d+ boş saat$/)

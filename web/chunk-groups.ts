@@ -241,6 +241,7 @@ const PICKER_CHUNK = {
   name: 'picker',
   test: isAnyOf([
     'src/features/appointments/booking/account-step.tsx',
+    'src/features/appointments/booking/after-booking.tsx',
     'src/features/appointments/booking/booking-details.tsx',
     'src/features/appointments/booking/booking-summary.tsx',
     'src/features/appointments/booking/hold-notice.tsx',

@@ -1,11 +1,8 @@
 // Booking on one screen: doctors, then day, time and complaint. In wide windows the doctors stay beside the rest.
-import { UserRoundSearch } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { ButtonLink } from '../../../components/ui/button.tsx'
-import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { MyAppointment } from '../own-queries.ts'
@@ -28,6 +25,11 @@ export const BookingDetails = lazyPart(async () => ({ default: (await import('./
   failed: 'booking.timesFailed',
   fallback: <PickerSkeleton />,
 })
+
+/** In the same file as the details, which is loaded by then. */
+const AfterBooking = lazyPart(() => import('./after-booking.tsx'), { failed: 'booking.timesFailed', fallback: null })
+
+const NoDoctors = lazyWithRetry(() => import('./no-doctors.tsx'))
 
 interface FormProps {
   /** Undefined for a visitor. */
@@ -63,7 +65,12 @@ export function BookingForm({ doctors: { data: doctors, error, refetch }, ...pro
       </>
     )
   }
-  return doctors.length > 0 ? <Form {...props} doctors={doctors} /> : <NoDoctors />
+  if (doctors.length > 0) return <Form {...props} doctors={doctors} />
+  return (
+    <Suspense>
+      <NoDoctors />
+    </Suspense>
+  )
 }
 
 function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
@@ -117,6 +124,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
           </PickerPane>
         )}
       </Panes>
+      {userId && !doctor && <AfterBooking />}
     </>
   )
 }
@@ -133,18 +141,4 @@ function useFocusOnChange(value: unknown) {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [value])
   return heading
-}
-
-function NoDoctors() {
-  const { t } = useI18n()
-  return (
-    <div className="p-6">
-      <EmptyState
-        icon={UserRoundSearch}
-        title={t('booking.noDoctorsTitle')}
-        text={t('booking.noDoctors')}
-        action={<ButtonLink to="/#contact">{t('booking.writeUs')}</ButtonLink>}
-      />
-    </div>
-  )
 }
