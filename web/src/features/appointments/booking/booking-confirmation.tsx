@@ -43,47 +43,48 @@ export default function BookingConfirmation({
     heading.current?.closest('header')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <article className="grid grid-cols-1 gap-6">
-      <header className="flex scroll-mt-24 items-center gap-4 max-[20rem]:flex-wrap">
+    <article className="mx-auto grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 sm:gap-y-6 lg:grid-cols-[1.25fr_1fr] lg:py-4">
+      <header className="grid scroll-mt-24 justify-items-center gap-3 text-center lg:col-span-full">
         <OpeningDoorway />
-        <div className="grid min-w-0 grid-cols-1 gap-1">
-          <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none max-[20rem]:text-xl">
+        <div className="grid gap-1">
+          <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold text-balance outline-none sm:text-3xl">
             {t(isConfirmed ? 'appointments.newsConfirmed' : 'booking.doneTitle')}
           </h3>
-          {!isConfirmed && <p>{t('booking.done')}</p>}
+          {!isConfirmed && <p className="text-balance">{t('booking.done')}</p>}
         </div>
       </header>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <div className="grid content-start gap-4 rounded-box bg-tint p-4 sm:p-5">
-          <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
-            <Portrait doctor={doctor} isDecorative />
-            <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
-              <div className="min-w-0">
-                <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
-                <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
-              </div>
-              <StatusBadge status={status} />
+      <div className="grid content-start gap-4 rounded-box bg-tint p-4 sm:p-5">
+        <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
+          <Portrait doctor={doctor} isDecorative />
+          <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <div className="min-w-0">
+              <p className="font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</p>
+              <p className="text-sm text-muted">{specialtyName(doctor.specialization, t)}</p>
             </div>
+            <StatusBadge status={status} />
           </div>
-          <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
         </div>
-        <div className="grid content-start gap-2">
-          <p className="font-medium">{t('booking.nextTitle')}</p>
-          <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass">
-            {!isConfirmed && <li>{t('booking.nextConfirm')}</li>}
-            <li>{t('booking.nextFiles')}</li>
-            <li>{t('booking.nextCall')}</li>
-          </ol>
-        </div>
+        <TwoClocks appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={{ is: 'patient', zone: ownZone }} />
       </div>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-5 max-sm:*:w-full">
-        <CalendarButton appointment={appointment ?? asBooked(booked)} ownZone={ownZone} />
-        {appointment && renderActions(appointment)}
-        <Button look="secondary" onClick={onBookAnother}>
-          {t('booking.another')}
-        </Button>
-        <Button look="quiet" onClick={onShowMine}>
+      {/* On a phone the buttons come first: they are in view without scrolling. */}
+      <div className="grid content-start gap-2 max-lg:order-last max-lg:border-t max-lg:border-line max-lg:pt-4 lg:py-5">
+        <p className="font-medium">{t('booking.nextTitle')}</p>
+        <ol className="grid list-decimal gap-2 ps-5 text-muted marker:text-brass max-sm:text-sm">
+          {!isConfirmed && <li>{t('booking.nextConfirm')}</li>}
+          <li>{t('booking.nextFiles')}</li>
+          <li>{t('booking.nextCall')}</li>
+        </ol>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2 lg:col-span-full lg:border-t lg:border-line lg:pt-6">
+        <div className="flex flex-wrap justify-center gap-2 max-sm:w-full max-sm:*:grow">
+          <CalendarButton appointment={appointment ?? asBooked(booked)} ownZone={ownZone} look="primary" />
+          {appointment && renderActions(appointment)}
+        </div>
+        <Button look="quiet" className="max-sm:grow max-sm:px-3 max-sm:text-sm" onClick={onShowMine}>
           {t('appointments.mine')}
+        </Button>
+        <Button look="quiet" className="max-sm:grow max-sm:px-3 max-sm:text-sm" onClick={onBookAnother}>
+          {t('booking.another')}
         </Button>
       </div>
     </article>
@@ -114,9 +115,9 @@ function OpeningDoorway() {
     <span
       aria-hidden="true"
       data-doorway=""
-      className="arch relative grid w-16 shrink-0 place-items-center overflow-hidden border-2 border-brass bg-good-tint"
+      className="arch relative grid w-18 shrink-0 place-items-center overflow-hidden border-2 border-brass bg-good-tint sm:w-24"
     >
-      <Check className="mt-2 size-8 text-good" />
+      <Check className="mt-2 size-9 text-good sm:size-12" />
       <span className={`${LEAF} start-0 origin-left rtl:origin-right`} />
       <span className={`${LEAF} end-0 origin-right rtl:origin-left`} />
     </span>

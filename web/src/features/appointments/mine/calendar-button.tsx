@@ -21,10 +21,11 @@ interface CalendarButtonProps {
   appointment: CalendarAppointment
   ownZone: string
   isInMenu?: boolean
+  look?: 'primary' | 'secondary'
 }
 
 /** Saves the same event as the e-mails carry, so that importing both leaves one. */
-export function CalendarButton({ appointment, ownZone, isInMenu = false }: CalendarButtonProps) {
+export function CalendarButton({ appointment, ownZone, isInMenu = false, look = 'secondary' }: CalendarButtonProps) {
   const i18n = useI18n()
   const { t, language } = i18n
   const { doctor, status } = appointment
@@ -58,8 +59,8 @@ export function CalendarButton({ appointment, ownZone, isInMenu = false }: Calen
     )
   }
   return (
-    <Button look="secondary" onClick={press}>
-      <CalendarPlus aria-hidden="true" className="size-4 text-brass" />
+    <Button look={look} onClick={press}>
+      <CalendarPlus aria-hidden="true" className={look === 'secondary' ? 'size-4 text-brass' : 'size-4'} />
       {t('appointments.addToCalendar')}
     </Button>
   )
