@@ -1,19 +1,22 @@
 import { ArrowRight, ChevronDown } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, Suspense, useId, useState } from 'react'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { SpokenLanguage } from '../../../components/spoken-language.tsx'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import type { NextSlotsState } from '../../../lib/next-slots.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { Bio } from '../bio.tsx'
-import { DoctorFacts } from './doctor-facts.tsx'
 import { NextTimes, useNextDay } from './next-times.tsx'
 import { NextTimesSkeleton } from './next-times-skeleton.tsx'
 import type { PublicDoctor } from './public-doctors.ts'
+
+const DoctorFacts = lazyWithRetry(() => import('./doctor-facts.tsx'))
 
 /** Four rows of the list, so that the same parts of cards beside each other begin at the same height. On a phone none are. */
 export const CARD_PLACE = 'sm:row-span-4 sm:grid sm:grid-rows-subgrid'
@@ -54,7 +57,11 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
             <Bio text={bio} writtenIn={doctor.bio_language} isCut={!isOpen} />
           </div>
         )}
-        {isOpen && <DoctorFacts doctor={doctor} />}
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-18" />}>
+            <DoctorFacts doctor={doctor} />
+          </Suspense>
+        )}
       </div>
       <div className="-mb-2.5 flex flex-wrap items-center justify-between gap-x-4 max-sm:-mt-1.5 sm:-mb-3 sm:border-t sm:border-line sm:pt-1">
         <button

@@ -7,7 +7,7 @@ import type { PublicDoctor } from './public-doctors.ts'
 import { workingLines } from './working-hours.ts'
 
 /** The hours, the zone and the licence of a doctor. */
-export function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
+export default function DoctorFacts({ doctor }: { doctor: PublicDoctor }) {
   const { t, language } = useI18n()
   const { timezone } = doctor
   const city = cityOf(timezone, language)

@@ -18,38 +18,28 @@ interface DoctorFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-const ROW = 'flex min-w-0 items-start gap-4 py-1 max-sm:hidden'
-const LABEL = 'shrink-0 text-sm leading-11 text-muted max-lg:min-w-24'
-/** In wide windows the languages are beside the search, and the specialties, of which there are many, below both. */
-const SPECIALTIES_PLACE = 'lg:col-span-full'
-
 /** Only what at least one doctor has can be chosen. A second press on a chip takes it back. Phones have lists instead. */
 export function DoctorFilters({ doctors, filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
-  if (!doctors) return <FiltersSkeleton />
+  const toggle = (name: 'language' | 'specialty', code: string) => onChange({ [name]: filters[name] === code ? '' : code })
   return (
     <>
       <Chips name={t('doctors.languageFilter')} label={t('doctors.languageLabel')}>
-        {spokenBy(doctors).map((code) => (
-          <Chip
-            key={code}
-            isChosen={filters.language === code}
-            onPress={() => onChange({ language: filters.language === code ? '' : code })}
-          >
-            <SpokenLanguage code={code} />
-          </Chip>
-        ))}
+        {doctors &&
+          spokenBy(doctors).map((code) => (
+            <Chip key={code} isChosen={filters.language === code} onPress={() => toggle('language', code)}>
+              <SpokenLanguage code={code} />
+            </Chip>
+          ))}
       </Chips>
-      <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')} className={SPECIALTIES_PLACE}>
-        {specialtiesOf(doctors, filters).map((code) => (
-          <Chip
-            key={code}
-            isChosen={filters.specialty === code}
-            onPress={() => onChange({ specialty: filters.specialty === code ? '' : code })}
-          >
-            {t(SPECIALTY_NAMES[code])}
-          </Chip>
-        ))}
+      {/* In wide windows the languages are beside the search, and the specialties, of which there are many, below both. */}
+      <Chips name={t('doctors.specialties')} label={t('doctors.specialtyLabel')} className="lg:col-span-full">
+        {doctors &&
+          specialtiesOf(doctors, filters).map((code) => (
+            <Chip key={code} isChosen={filters.specialty === code} onPress={() => toggle('specialty', code)}>
+              {t(SPECIALTY_NAMES[code])}
+            </Chip>
+          ))}
       </Chips>
     </>
   )
@@ -157,37 +147,22 @@ interface ChipsProps {
   name: string
   label: string
   className?: string
-  children: ReactNode[]
+  /** Undefined while the doctors are loading. */
+  children: ReactNode[] | undefined
 }
 
 /** Without anything to choose it keeps its height, so that nothing below it moves. */
 const Chips = ({ name, label, className, children }: ChipsProps) =>
-  children.length === 0 ? (
+  children?.length === 0 ? (
     <div aria-hidden="true" className={classes('min-h-13 max-sm:hidden', className)} />
   ) : (
-    <fieldset className={classes(ROW, className)}>
+    <fieldset aria-hidden={!children} className={classes('flex min-w-0 items-start gap-4 py-1 max-sm:hidden', className)}>
       <legend className="sr-only">{name}</legend>
-      <span aria-hidden="true" className={LABEL}>
+      <span aria-hidden="true" className="shrink-0 text-sm leading-11 text-muted max-lg:min-w-24">
         {label}
       </span>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        {children ?? ['w-28', 'w-36', 'w-24'].map((width) => <Skeleton key={width} className={`h-11 rounded-full! ${width}`} />)}
+      </div>
     </fieldset>
   )
-
-function FiltersSkeleton() {
-  const { t } = useI18n()
-  const rows = [
-    { label: t('doctors.languageLabel'), place: '' },
-    { label: t('doctors.specialtyLabel'), place: SPECIALTIES_PLACE },
-  ]
-  return rows.map(({ label, place }) => (
-    <div key={label} aria-hidden="true" className={classes(ROW, 'overflow-hidden', place)}>
-      <span className={LABEL}>{label}</span>
-      <div className="flex gap-2">
-        {['w-28', 'w-36', 'w-24'].map((width) => (
-          <Skeleton key={width} className={`h-11 shrink-0 rounded-full! ${width}`} />
-        ))}
-      </div>
-    </div>
-  ))
-}

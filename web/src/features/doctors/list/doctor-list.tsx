@@ -1,7 +1,8 @@
 // The public list of doctors with a filter, and its loading, empty and error states.
-import { Hourglass, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -17,6 +18,8 @@ import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
 import { useSpecialtyTerms } from './specialty-terms.ts'
+
+const ComingSoon = lazyWithRetry(() => import('./coming-soon.tsx'))
 
 /** `children` are shown once the list has loaded, so that they never jump. */
 export function DoctorList({ children }: { children: ReactNode }) {
@@ -35,7 +38,13 @@ export function DoctorList({ children }: { children: ReactNode }) {
     // The button disappears with its message.
     section.current?.focus()
   }
-  if (doctors?.length === 0) return <ComingSoon />
+  if (doctors?.length === 0) {
+    return (
+      <Suspense>
+        <ComingSoon />
+      </Suspense>
+    )
+  }
   const found =
     doctors &&
     applyFilters(
@@ -155,24 +164,5 @@ function Cards({ found, shown, nextSlots, onClear, onMore }: CardsProps) {
         </Button>
       )}
     </>
-  )
-}
-
-function ComingSoon() {
-  const { t } = useI18n()
-  return (
-    <EmptyState
-      icon={Hourglass}
-      title={t('doctors.soon')}
-      text={t('doctors.soonText')}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/appointments">{t('booking.book')}</ButtonLink>
-          <ButtonLink to="/healthcare" look="secondary">
-            {t('doctors.soonHealthcare')}
-          </ButtonLink>
-        </div>
-      }
-    />
   )
 }
