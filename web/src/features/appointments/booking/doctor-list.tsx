@@ -58,7 +58,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
         {t('booking.chooseDoctor')}
       </h3>
       {doctors.length >= SEARCH_FROM && (
-        <div className="relative">
+        <div className="relative w-full max-w-xl">
           <Field label={t('booking.search')} isLabelHidden>
             {(field) => (
               <input
