@@ -33,6 +33,13 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD)
 }
 
+test('on a small phone the whole form to sign in is on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/auth')
+  for (const part of [page.getByLabel('E-posta'), page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+})
+
 test('a user registers, is not signed in automatically, signs in and is welcomed on the home page', async ({ page, cast }) => {
   const email = freshAddress()
   await page.goto('/auth')

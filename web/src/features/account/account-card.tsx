@@ -15,10 +15,10 @@ import { useArrived } from './use-arrived.ts'
 export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
   const { t } = useI18n()
   return (
-    <Card className="sm:p-8 lg:border-0 lg:p-0!">
+    <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
       {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
-      <p className="mb-5 text-muted">{t('account.cardText')}</p>
+      <p className="mb-3 text-muted sm:mb-5">{t('account.cardText')}</p>
       <CardContent isConfirmed={isConfirmed} />
     </Card>
   )
