@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button, ButtonLink } from '../components/ui/button.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
+import { classes } from '../lib/classes.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/link.tsx'
@@ -17,10 +18,17 @@ const LINKS: { to: string; label: TextKey }[] = [
 export default function NotFound() {
   const { t } = useI18n()
   return (
-    <div className="page grid gap-x-16 gap-y-10 pt-8 sm:pt-16 lg:grid-cols-[7fr_5fr]">
-      <div className="grid content-start gap-4 sm:gap-5 lg:pb-16">
-        <p className="eyebrow text-muted">{t('notFound.title')}</p>
-        <h1 className="page-title">{t('notFound.heading')}</h1>
+    <div className="page grid gap-x-16 py-8 sm:py-16 lg:grid-cols-[7fr_5fr] lg:pb-0">
+      <div className="grid content-start gap-4 sm:gap-5 lg:pb-20">
+        <div className="flex items-end gap-5">
+          <Doorway className="w-22 border-b border-brass lg:hidden" number="text-2xl" />
+          <div className="grid min-w-0 gap-2 sm:gap-4">
+            <p className="eyebrow text-muted">{t('notFound.title')}</p>
+            <h1 className="page-title max-sm:text-[2rem] lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">
+              {t('notFound.heading')}
+            </h1>
+          </div>
+        </div>
         <p className="max-w-[55ch] text-muted sm:text-lg">{t('notFound.text')}</p>
         <DoctorSearch />
         <ul className="max-w-xl divide-y divide-line border-y border-line">
@@ -37,7 +45,9 @@ export default function NotFound() {
           {t('notFound.home')}
         </ButtonLink>
       </div>
-      <Doorway />
+      <div className="self-end border-b border-brass px-8 max-lg:hidden">
+        <Doorway className="mx-auto w-full max-w-92 p-4" number="text-8xl" />
+      </div>
     </div>
   )
 }
@@ -71,14 +81,18 @@ function DoctorSearch() {
   )
 }
 
-/** The doorway of the logo, and in it the number of the error. */
-function Doorway() {
+/** The doorway of the logo, and in it the number of the error. Beside the title on small screens. */
+function Doorway({ className, number }: { className: string; number: string }) {
   return (
-    <div aria-hidden="true" className="self-end border-b border-brass px-8">
-      <div className="mx-auto grid aspect-4/5 w-full max-w-40 rounded-t-full bg-night p-2 pb-0 lg:max-w-92 lg:p-4 lg:pb-0 dark:border dark:border-b-0 dark:border-line">
-        <div className="grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70">
-          <span className="font-display text-4xl font-semibold lg:text-8xl tracking-tight text-on-night">404</span>
-        </div>
+    <div
+      aria-hidden="true"
+      className={classes(
+        'grid aspect-4/5 shrink-0 rounded-t-full bg-night p-1.5 pb-0! dark:border dark:border-b-0 dark:border-line',
+        className,
+      )}
+    >
+      <div className="grid size-full place-items-center rounded-t-full border border-b-0 border-brass/70">
+        <span className={classes('font-display font-semibold tracking-tight text-on-night', number)}>404</span>
       </div>
     </div>
   )
