@@ -53,7 +53,7 @@ export function OfficeCard() {
   return (
     <section
       aria-labelledby="office-title"
-      className="on-night self-start rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
+      className="on-night rounded-box border border-night bg-night p-6 text-on-night sm:p-8 dark:border-line"
     >
       <h2 id="office-title" className="font-display text-2xl font-semibold">
         {t('contactPage.office')}
