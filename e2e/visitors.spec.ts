@@ -17,11 +17,24 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
   await expect(page.getByRole('main').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
 })
 
+test('an answer leads to the page on which one does what it explains', async ({ page }) => {
+  await page.goto('/faq#video')
+  await page.getByRole('region', { name: 'Video görüşme için ne gerekir?' }).getByRole('link', { name: 'Video görüşme testi' }).click()
+  await expect(page).toHaveURL('/video-test')
+  await page.goto('/en/faq#trade')
+  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).first().click()
+  await expect(page).toHaveURL('/en/contact?service=import-export#write')
+})
+
 test('a visitor who follows a wrong link is told so and finds the way home', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sayfa bulunamadı')
+  // The whole page fits on a phone, the number in the doorway included.
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(page.getByText('404').and(page.locator(':visible'))).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Ana sayfaya dön' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Ana sayfaya dön' }).click()
   await expect(page).toHaveURL('/')
 })

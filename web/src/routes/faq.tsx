@@ -1,19 +1,23 @@
-import { Mail, MessageCircle, Phone, SearchX } from 'lucide-react'
+import { ArrowRight, SearchX } from 'lucide-react'
 import { use, useState } from 'react'
-import { company } from '../../../supabase/functions/_shared/company.ts'
 import { Accordion, AccordionItem } from '../components/ui/accordion.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
 import { SearchField } from '../components/ui/search-field.tsx'
 import { type FaqCategory, type FaqEntry, loadFaq } from '../content/faq.ts'
+import { classes } from '../lib/classes.ts'
 import { fold } from '../lib/fold.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { directionOf, type Language } from '../lib/languages.ts'
 import { Link } from '../lib/link.tsx'
-import { telLink } from '../lib/patterns.ts'
 import { useLocation } from '../lib/router.tsx'
+import { ACTIONS } from './faq/actions.ts'
 import { FaqCategories } from './faq/categories.tsx'
+import { Help } from './faq/help.tsx'
+
+/** The list of categories and the questions. */
+const COLUMNS = 'gap-x-16 lg:grid-cols-[16rem_minmax(0,1fr)]'
 
 const CATEGORIES: { id: FaqCategory; label: TextKey }[] = [
   { id: 'general', label: 'faq.categoryGeneral' },
@@ -36,11 +40,12 @@ export default function Faq() {
     if (open && !entries.some((entry) => entry.id === open && matches(entry, next, language))) setOpen('')
   }
   return (
-    <div className="page py-8 sm:py-12 lg:py-20">
-      <div className="grid max-w-3xl gap-4">
-        <h1 className="page-title">{t('faq.title')}</h1>
-        <p className="text-muted sm:text-lg">{t('faq.lead')}</p>
-        <div className="mt-2">
+    <div className="page py-8 sm:py-12 lg:pt-16 lg:pb-24">
+      {/* The search stands in the column of the questions that it filters. */}
+      <div className={classes('grid gap-y-4 lg:gap-y-6', COLUMNS)}>
+        <h1 className="page-title lg:col-span-2 lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em]">{t('faq.title')}</h1>
+        <p className="text-muted">{t('faq.lead')}</p>
+        <div className="grid gap-2">
           <SearchField
             label={t('faq.search')}
             placeholder={t('faq.searchHint')}
@@ -48,31 +53,31 @@ export default function Faq() {
             value={search}
             onChange={searchFor}
           />
+          <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
+            {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
+          </p>
         </div>
-        <p aria-live="polite" className="min-h-5 text-sm leading-5 text-muted">
-          {search.trim() && found.length > 0 && t('faq.found', { count: found.length })}
-        </p>
       </div>
-      <div className="mt-2 sm:mt-6">
-        {found.length ? (
-          <div className="grid grid-cols-1 gap-x-16 gap-y-2 lg:grid-cols-[13rem_minmax(0,1fr)]">
-            <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />
+      <div className={classes('mt-2 grid grid-cols-1 gap-y-2 lg:mt-4', COLUMNS)}>
+        {found.length > 0 && <FaqCategories categories={shown.map(({ id, label }) => ({ id: sectionOf(id), title: t(label) }))} />}
+        <div className="lg:col-start-2 lg:row-start-1">
+          {found.length ? (
             <Accordion direction={directionOf(language)} open={open} onOpen={setOpen}>
               {shown.map(({ id, label }) => (
                 <CategoryGroup key={id} id={sectionOf(id)} title={t(label)} entries={found.filter(({ category }) => category === id)} />
               ))}
             </Accordion>
-          </div>
-        ) : (
-          <EmptyState
-            icon={SearchX}
-            title={t('faq.emptyTitle')}
-            text={t('faq.emptyText')}
-            action={<ButtonLink to="/contact">{t('faq.emptyAction')}</ButtonLink>}
-          />
-        )}
+          ) : (
+            <EmptyState
+              icon={SearchX}
+              title={t('faq.emptyTitle')}
+              text={t('faq.emptyText')}
+              action={<ButtonLink to="/contact">{t('faq.emptyAction')}</ButtonLink>}
+            />
+          )}
+        </div>
+        <Help className="mt-10 lg:col-start-1 lg:row-start-1 lg:mt-72 lg:self-start lg:[@media(height>=46rem)]:sticky lg:top-100" />
       </div>
-      <Help />
     </div>
   )
 }
@@ -105,7 +110,7 @@ const sectionOf = (category: FaqCategory) => `category-${category}`
 
 function CategoryGroup({ id, title, entries }: { id: string; title: string; entries: FaqEntry[] }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22 lg:py-8">
+    <section id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-36 py-6 lg:scroll-mt-22 lg:py-8 lg:first:pt-6">
       <h2 id={`${id}-title`} className="mb-1 font-display text-2xl font-semibold sm:text-3xl">
         {title}
       </h2>
@@ -113,6 +118,7 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
         {entries.map(({ id: questionId, question, answer }) => (
           <AccordionItem key={questionId} id={questionId} title={question}>
             {answer}
+            <Onward to={ACTIONS[questionId]} />
           </AccordionItem>
         ))}
       </div>
@@ -120,45 +126,14 @@ function CategoryGroup({ id, title, entries }: { id: string; title: string; entr
   )
 }
 
-function Help() {
+/** From an answer to the page on which one does what it explains. */
+function Onward({ to: action }: { to: (typeof ACTIONS)[string] }) {
   const { t } = useI18n()
-  const phone = company.phones.azerbaijan
-  const card =
-    'grid h-full content-start gap-x-3 gap-y-1 rounded-box border border-line bg-surface p-4 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:[&>:nth-child(n+3)]:col-start-2 sm:gap-2 sm:p-6 transition-shadow duration-200 ease-calm hover:shadow-lift'
+  if (!action) return null
   return (
-    <section aria-labelledby="help-title" className="mt-10 sm:mt-16">
-      <h2 id="help-title" className="mb-6 font-display text-2xl font-semibold">
-        {t('faq.helpTitle')}
-      </h2>
-      <ul className="grid gap-3 sm:gap-5 md:grid-cols-3">
-        <li>
-          <Link to="/contact" className={card}>
-            <MessageCircle aria-hidden="true" className="size-6 text-brass" />
-            <span className="font-medium">{t('faq.helpChat')}</span>
-            <span className="text-muted">{t('faq.helpChatText')}</span>
-          </Link>
-        </li>
-        <li>
-          <a href={telLink(phone)} className={card}>
-            <Phone aria-hidden="true" className="size-6 text-brass" />
-            <span className="font-medium">{t('faq.helpPhone')}</span>
-            <bdi dir="ltr" className="justify-self-start">
-              {phone}
-            </bdi>
-            <span className="text-muted">{t('faq.helpPhoneText')}</span>
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${company.infoEmail}`} className={card}>
-            <Mail aria-hidden="true" className="size-6 text-brass" />
-            <span className="font-medium">{t('faq.helpEmail')}</span>
-            <bdi dir="ltr" className="justify-self-start">
-              {company.infoEmail}
-            </bdi>
-            <span className="text-muted">{t('faq.helpEmailText')}</span>
-          </a>
-        </li>
-      </ul>
-    </section>
+    <Link to={action.to} className="flex min-h-11 w-fit items-center gap-2 font-medium text-action hover:underline print:hidden">
+      {t(action.label)}
+      <ArrowRight aria-hidden="true" className="mirrored size-4" />
+    </Link>
   )
 }

@@ -30,7 +30,7 @@ export function AccordionItem({ id, title, children }: { id: string; title: stri
   return (
     <Radix.Item value={id} id={id}>
       <Radix.Header className="flex">
-        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start leading-snug font-medium hover:text-action noscript:cursor-auto">
+        <Radix.Trigger className="group flex min-h-14 flex-1 cursor-pointer items-center justify-between gap-6 py-4 text-start leading-snug font-medium sm:text-lg hover:text-action noscript:cursor-auto">
           {title}
           <ChevronDown
             aria-hidden="true"

@@ -34,7 +34,10 @@ export function FaqCategories({ categories }: { categories: Category[] }) {
     section.scrollIntoView()
   }
   return (
-    <nav aria-label={t('faq.categories')} className="print:hidden max-lg:sticky max-lg:top-18 max-lg:z-1 max-lg:-mx-5 max-lg:bg-paper">
+    <nav
+      aria-label={t('faq.categories')}
+      className="print:hidden lg:col-start-1 lg:row-start-1 max-lg:sticky max-lg:top-18 max-lg:z-1 max-lg:-mx-5 max-lg:bg-paper"
+    >
       <ul
         ref={list}
         className={`flex gap-2 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-2 max-lg:[scrollbar-width:none] lg:sticky lg:top-28 lg:grid lg:gap-0 lg:border-s lg:border-line ${FADING}`}

@@ -1,0 +1,58 @@
+// Whom to ask when no answer fits.
+import { type LucideIcon, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { company } from '../../../../supabase/functions/_shared/company.ts'
+import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
+import { telLink } from '../../lib/patterns.ts'
+
+const WAY = 'grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-4 hover:text-action'
+
+/** Below the questions, or below the list of their categories in wide windows. Stays in view with it where both fit. */
+export function Help({ className }: { className: string }) {
+  const { t } = useI18n()
+  const phone = company.phones.azerbaijan
+  return (
+    <section aria-labelledby="help-title" className={className}>
+      <h2 id="help-title" className="mb-4 font-display text-2xl font-semibold lg:text-xl">
+        {t('faq.helpTitle')}
+      </h2>
+      <ul className="grid md:grid-cols-3 md:gap-x-8 lg:grid-cols-1 lg:text-[0.9375rem]">
+        <li>
+          <Link to="/contact" className={WAY}>
+            <Way icon={MessageCircle} title={t('faq.helpChat')} text={t('faq.helpChatText')} />
+          </Link>
+        </li>
+        <li>
+          <a href={telLink(phone)} className={WAY}>
+            <Way icon={Phone} title={t('faq.helpPhone')} text={t('faq.helpPhoneText')}>
+              {phone}
+            </Way>
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${company.infoEmail}`} className={WAY}>
+            <Way icon={Mail} title={t('faq.helpEmail')} text={t('faq.helpEmailText')}>
+              {company.infoEmail}
+            </Way>
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Way({ icon: Icon, title, text, children }: { icon: LucideIcon; title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 text-brass" />
+      <span className="font-medium">{title}</span>
+      {children && (
+        <bdi dir="ltr" className="col-start-2 justify-self-start">
+          {children}
+        </bdi>
+      )}
+      <span className="col-start-2 text-sm text-muted">{text}</span>
+    </>
+  )
+}
