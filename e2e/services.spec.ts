@@ -23,6 +23,11 @@ test('a visitor reads what healthcare covers and finds all 25 specialties in the
     'Çevrim içi psikolog görüşmesi',
     'Diyetisyen görüşmesi',
   ])
+  await expect(page.getByRole('region', { name: 'Üç adımda görüşme' }).getByRole('listitem').getByRole('heading')).toHaveText([
+    'Saatinizi seçin',
+    'Onayı alın',
+    'Görüntülü görüşün',
+  ])
   await expect(page.getByRole('region', { name: '25 uzmanlık alanı' }).getByRole('listitem')).toHaveText(
     SPECIALTIES.map((name) => new RegExp(`^${name} (?:\\d+\\sdoktor|Bize sorun)$`)),
   )

@@ -2,7 +2,7 @@
 export function SectionHeading({ id, title, lead }: { id: string; title: string; lead: string }) {
   return (
     <div className="grid content-start gap-3">
-      <h2 id={id} className="font-display text-3xl font-semibold">
+      <h2 id={id} className="font-display text-3xl font-semibold sm:text-4xl">
         {title}
       </h2>
       <p className="max-w-[65ch] text-muted sm:text-lg">{lead}</p>

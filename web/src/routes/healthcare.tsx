@@ -11,6 +11,7 @@ import { ButtonLink } from '../components/ui/button.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
 import { BackHome } from '../features/services/back-home.tsx'
 import { ConsultationCard } from '../features/services/consultation-card.tsx'
+import { ConsultationSteps } from '../features/services/consultation-steps.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { Coverage } from '../features/services/coverage.tsx'
 import { SpecialtyGrid } from '../features/services/specialty-grid.tsx'
@@ -44,6 +45,7 @@ export default function Healthcare() {
       <div className="bg-surface not-empty:border-b not-empty:border-line">
         <SoonestDoctors place="band" />
       </div>
+      <ConsultationSteps />
       <Coverage />
       <Specialties />
       <Consultations />

@@ -11,7 +11,7 @@ export function ContactSection({ id, children }: { id: string; children?: ReactN
     <section id={id} aria-labelledby={`${id}-title`} className="border-y border-line bg-surface">
       <div className="page grid gap-10 py-12 sm:py-16 lg:grid-cols-[1fr_1.4fr] lg:gap-16 lg:py-24">
         <div className="grid content-start gap-5">
-          <h2 id={`${id}-title`} className="font-display text-3xl font-semibold">
+          <h2 id={`${id}-title`} className="font-display text-3xl font-semibold sm:text-4xl">
             {t('contact.title')}
           </h2>
           <p className="text-muted sm:text-lg">{t('contact.lead')}</p>

@@ -6,7 +6,7 @@ export function ContactCall({ title, text, action }: { title: string; text: stri
     <section aria-labelledby="contact-call-title" className="border-t border-line bg-tint">
       <div className="page grid items-center gap-6 py-12 sm:gap-8 lg:grid-cols-[1fr_auto] lg:py-20">
         <div className="grid gap-3">
-          <h2 id="contact-call-title" className="font-display text-3xl font-semibold">
+          <h2 id="contact-call-title" className="font-display text-3xl font-semibold sm:text-4xl">
             {title}
           </h2>
           <p className="max-w-[60ch] text-muted sm:text-lg">{text}</p>
