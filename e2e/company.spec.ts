@@ -21,6 +21,15 @@ test('a visitor reads who the company is, and goes on to write to it', async ({ 
     'Destek',
   ])
   await expect(main.getByRole('navigation', { name: 'Beş hizmet alanımız' }).getByRole('link')).toHaveCount(5)
+  const places = main.getByRole('region', { name: 'İki ülke, tek ekip' })
+  await expect(places.getByRole('heading', { level: 3 })).toHaveText(['Azerbaycan', 'Türkiye'])
+  await expect(places.getByRole('link')).toHaveText(['+994 12 000 00 00', '+90 212 000 00 00'])
+  await expect(places.getByRole('term')).toHaveText(['Ticaret unvanı', 'Vergi numarası', 'Sağlık kuruluşu izni'])
+  await expect(places.getByRole('definition')).toHaveText([
+    'BKV Örnek Danışmanlık Grubu MMC',
+    '0000000000',
+    '000000 · Örnek Sağlık Kurumu · AZ',
+  ])
   await expect(main.getByRole('link', { name: 'Bize yazın' })).toHaveAttribute('href', '/#contact')
   await main.getByRole('link', { name: 'Bize ulaşın' }).click()
   await expect(page).toHaveURL('/contact')

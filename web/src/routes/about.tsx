@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
+import { company } from '../../../supabase/functions/_shared/company.ts'
 import cornerSmallAvif from '../assets/interior-minimalist-800.avif'
 import cornerSmallWebp from '../assets/interior-minimalist-800.webp'
 import cornerLargeAvif from '../assets/interior-minimalist-1600.avif'
 import cornerLargeWebp from '../assets/interior-minimalist-1600.webp'
+import { PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { Picture, type PictureSources } from '../components/picture.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
+import { FieldLinks } from '../features/services/field-links.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
-import { Link } from '../lib/link.tsx'
-import { SERVICE_LINKS } from '../lib/paths.ts'
 
 const corner: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
 
@@ -20,7 +22,17 @@ export default function About() {
   const { t } = useI18n()
   return (
     <>
-      <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} drawing={<Fields />}>
+      <Hero
+        eyebrow={t('about.eyebrow')}
+        title={t('about.title')}
+        lead={t('about.lead')}
+        drawing={
+          // The doorway of the logo.
+          <div className="mx-auto w-full max-w-96 self-end rounded-t-full border border-b-0 border-brass px-6 pt-28 pb-4 sm:pt-36 lg:me-0 lg:mt-12 lg:max-w-104 lg:pb-10">
+            <FieldLinks />
+          </div>
+        }
+      >
         <div className={HERO_ACTIONS}>
           <ButtonLink to="/contact" look="on-night-primary">
             {t('about.contact')}
@@ -34,33 +46,9 @@ export default function About() {
       <Quote />
       <Values />
       <Aims />
+      <Places />
       <ContactCall title={t('about.callTitle')} text={t('about.callText')} action={t('about.callAction')} />
     </>
-  )
-}
-
-/** The five fields, one below the other in the doorway of the logo. */
-function Fields() {
-  const { t } = useI18n()
-  return (
-    <nav
-      aria-label={t('about.fields')}
-      className="mx-auto w-full max-w-96 rounded-t-full border border-b-0 border-brass px-6 pt-28 pb-4 -mb-10 sm:-mb-16 sm:pt-36 lg:-mb-18 lg:me-0 lg:max-w-104 lg:pb-10"
-    >
-      <ul className="text-center">
-        {SERVICE_LINKS.map(({ to, label, state }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              state={state}
-              className="inline-flex min-h-11 items-center font-display text-2xl decoration-brass decoration-1 underline-offset-8 hover:underline sm:min-h-13 sm:text-3xl"
-            >
-              {t(label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
@@ -68,13 +56,15 @@ function Story() {
   const { t } = useI18n()
   return (
     <section aria-labelledby="story-title" className={classes('page py-12 sm:py-16 lg:py-24', COLUMNS)}>
-      <h2 id="story-title" className="font-display text-3xl font-semibold sm:text-4xl">
+      <h2 id="story-title" className="font-display text-3xl font-semibold sm:text-4xl lg:text-5xl">
         {t('about.storyTitle')}
       </h2>
-      <div className="grid max-w-[58ch] gap-4 sm:gap-5 sm:text-lg">
-        <p className="text-lg leading-relaxed sm:text-xl sm:leading-relaxed">{t('about.storyNeed')}</p>
-        <p className="text-muted">{t('about.storyFields')}</p>
-        <p className="text-muted">{t('about.storyWay')}</p>
+      <div className="grid gap-6 sm:gap-10">
+        <p className="text-lg leading-relaxed sm:text-[1.375rem] sm:leading-relaxed">{t('about.storyNeed')}</p>
+        <div className="grid gap-x-10 gap-y-4 text-muted md:grid-cols-2">
+          <p>{t('about.storyFields')}</p>
+          <p>{t('about.storyWay')}</p>
+        </div>
       </div>
     </section>
   )
@@ -110,21 +100,26 @@ function Values() {
   return (
     <section aria-labelledby="values-title" className="page py-12 sm:py-16 lg:py-24">
       <div className={classes('items-baseline gap-y-3! pb-8 sm:pb-12', COLUMNS)}>
-        <h2 id="values-title" className="font-display text-3xl font-semibold sm:text-4xl">
+        <h2 id="values-title" className="font-display text-3xl font-semibold sm:text-4xl lg:text-5xl">
           {t('about.valuesTitle')}
         </h2>
         <p className="max-w-[58ch] text-muted sm:text-lg">{t('about.valuesLead')}</p>
       </div>
-      <ul>
-        {VALUES.map(({ title, text }) => (
+      <ol>
+        {VALUES.map(({ title, text }, place) => (
           <li key={title} className="border-t border-line">
-            <article className={classes('items-baseline gap-y-1.5! py-5 sm:py-8', COLUMNS)}>
-              <h3 className="font-display text-2xl font-semibold sm:text-3xl">{t(title)}</h3>
+            <article className={classes('items-baseline gap-y-1.5! py-5 max-lg:ps-12 sm:py-8', COLUMNS)}>
+              <div className="flex items-baseline font-display text-2xl font-semibold max-lg:-ms-12 sm:text-3xl">
+                <span aria-hidden="true" className="w-12 shrink-0 text-brass lg:w-16">
+                  {place + 1}
+                </span>
+                <h3>{t(title)}</h3>
+              </div>
               <p className="max-w-[58ch] text-muted sm:text-lg">{t(text)}</p>
             </article>
           </li>
         ))}
-      </ul>
+      </ol>
     </section>
   )
 }
@@ -159,5 +154,57 @@ function Aims() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The two countries in large letters, each with the way to reach us there, and below them the company as the law names it. */
+function Places() {
+  const { t } = useI18n()
+  const facts: { label: TextKey; fact: string }[] = [
+    { label: 'about.legalName', fact: t('company.legalName') },
+    { label: 'about.taxNumber', fact: company.taxNumber },
+    { label: 'contactPage.permit', fact: [company.permit.number, t('company.permitAuthority'), company.permit.country].join('\u00A0· ') },
+  ]
+  return (
+    <section aria-labelledby="places-title" className="border-t border-line">
+      <div className="page grid gap-8 py-12 sm:gap-12 sm:py-16 lg:py-24">
+        <h2 id="places-title" className="eyebrow text-muted">
+          {t('about.placesTitle')}
+        </h2>
+        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+          <Country name={t('about.azerbaijan')} phone={company.phones.azerbaijan}>
+            <span className="block font-medium text-ink">{t('contactPage.office')}</span>
+            <bdi>{t('company.address')}</bdi>
+          </Country>
+          <Country name={t('about.turkey')} phone={company.phones.turkey}>
+            {t('about.turkeyText')}
+          </Country>
+        </div>
+        <dl className="grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-3 sm:pt-8">
+          {facts.map(({ label, fact }) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{t(label)}</dt>
+              <dd>
+                <bdi>{fact}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Country({ name, phone, children }: { name: string; phone: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-3">
+      <h3 className="font-display text-[clamp(2.75rem,13vw,5.25rem)] leading-none font-semibold tracking-[-0.02em] [&:lang(ar)]:leading-snug [&:lang(ar)]:tracking-normal">
+        {name}
+      </h3>
+      <p className="max-w-[40ch] text-muted sm:text-lg">{children}</p>
+      <p>
+        <PhoneLink phone={phone} className="text-action" />
+      </p>
+    </section>
   )
 }
