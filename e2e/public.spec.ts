@@ -272,6 +272,12 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('noscript a[href^="mailto:"]')).toBeVisible()
     })
 
+  test('the landing page names its five fields in the place of free times', async ({ page }) => {
+    await page.goto('/')
+    const fields = page.getByRole('main').getByRole('navigation', { name: 'Beş hizmet alanımız' })
+    await expect(fields.getByRole('link', { name: 'Gayrimenkul' })).toBeVisible()
+  })
+
   test('the answers can be read, and account pages say that they need JavaScript', async ({ page }) => {
     await page.goto('/faq')
     for (const answer of await page.locator('main h3 + div').all()) await expect(answer).toBeVisible()

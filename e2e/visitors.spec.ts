@@ -17,6 +17,18 @@ test('a visitor opens the site and finds what it is for, the figures and the ser
   await expect(page.getByRole('main').getByRole('link', { name: 'Randevu Al' })).toHaveAttribute('href', '/appointments')
 })
 
+test('beside the title of the landing page are two actions; three quiet links follow below it', async ({ page }) => {
+  await page.goto('/')
+  const [title, links] = [page.getByRole('heading', { level: 1 }), page.getByRole('main').locator('section').first().getByRole('link')]
+  await expect(title.locator('xpath=..').getByRole('link')).toHaveText(['Randevu Al', 'Giriş Yap'])
+  const targets = [
+    ['Sağlık hizmetleri', '/healthcare'],
+    ['Doktorlarımız', '/doctors'],
+    ['Bize ulaşın', '/#contact'],
+  ] as const
+  for (const [name, href] of targets) await expect(links.filter({ hasText: name })).toHaveAttribute('href', href)
+})
+
 test('an answer leads to the page on which one does what it explains', async ({ page }) => {
   await page.goto('/faq#video')
   await page.getByRole('region', { name: 'Video görüşme için ne gerekir?' }).getByRole('link', { name: 'Video görüşme testi' }).click()

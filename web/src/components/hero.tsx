@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { Picture, type PictureSources } from './picture.tsx'
 
 /** How wide the hero's picture is shown. Phones show it in the doorway; the file for wide screens would delay their first picture. */
-export const HERO_SIZES = '(min-width: 64rem) 34rem, (min-width: 40rem) 100vw, 18rem'
+export const HERO_SIZES = '(min-width: 64rem) 24rem, 18rem'
 
 interface HeroProps {
   eyebrow: string
@@ -17,51 +17,50 @@ interface HeroProps {
   drawing?: ReactNode
   /** A way back, on a page below another one. */
   back?: ReactNode
-  /** Laid over the picture, which is then high enough for it. */
-  overlay?: ReactNode
-  /** The buttons and links below the text. */
+  /** In a line of its own at the lower edge. */
+  foot?: ReactNode
+  /** The buttons below the text. */
   children?: ReactNode
 }
 
 /** Two buttons below the text. On a phone they fill its width, beside or below each other. */
-export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow'
+export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow sm:mt-2'
 
-/** The dark band at the top of a public page, with the page's first picture. */
-export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, overlay, children }: HeroProps) {
+/** The dark band at the top of a public page. The doorway with the page's first picture stands on its lower edge. */
+export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, foot, children }: HeroProps) {
   return (
     <section className="on-night bg-night text-on-night">
-      <div className={classes('page grid gap-6', back ? 'pt-4 pb-12 sm:pb-16 lg:pb-20' : 'pt-8 pb-10 sm:py-16 lg:py-18')}>
-        {back}
-        <div className="grid items-center gap-8 sm:gap-10 lg:grid-cols-[1.05fr_1fr]">
-          <div className="grid gap-4 sm:gap-6">
+      <div className="page grid gap-x-10 gap-y-8 lg:grid-cols-[1.05fr_1fr]">
+        <div className={classes('flex flex-col', back ? 'pt-2 sm:pt-4' : 'pt-7 sm:pt-14 lg:pt-16')}>
+          {back}
+          <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back && 'pt-3 sm:pt-6')}>
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
-            <h1 className="page-title">{title}</h1>
-            <p className="max-w-[55ch] text-on-night-muted sm:text-lg">{lead}</p>
+            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
+              {title}
+            </h1>
+            <p className="max-w-[52ch] text-on-night-muted sm:text-lg">{lead}</p>
             {children}
           </div>
-          <div className="grid *:[grid-area:1/1]">
-            {picture && (
-              <Picture
-                isFirst
-                sources={picture}
-                alt={alt}
-                width={1600}
-                height={900}
-                sizes={HERO_SIZES}
-                className={classes(
-                  'object-cover',
-                  overlay
-                    ? 'h-full min-h-128 w-full rounded-box sm:min-h-124'
-                    : 'arch mx-auto w-full max-w-72 sm:max-w-96 lg:me-0 lg:max-w-104',
-                  crop,
-                )}
-              />
-            )}
-            {drawing}
-            {overlay}
-          </div>
         </div>
+        {picture && (
+          <div className="grid self-end lg:pt-12">
+            <Picture
+              isFirst
+              sources={picture}
+              alt={alt}
+              width={1600}
+              height={900}
+              sizes={HERO_SIZES}
+              className={classes(
+                'mx-auto aspect-square w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0',
+                crop,
+              )}
+            />
+          </div>
+        )}
+        {drawing}
       </div>
+      {foot}
     </section>
   )
 }

@@ -1,15 +1,12 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { ArrowRight, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
-import smallAvif from '../assets/hero-landing-800.avif'
-import smallWebp from '../assets/hero-landing-800.webp'
-import largeAvif from '../assets/hero-landing-1600.avif'
-import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
-import type { PictureSources } from '../components/picture.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
+import { FieldLinks } from '../features/services/field-links.tsx'
 import { ServiceLines } from '../features/services/service-lines.tsx'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { Link } from '../lib/link.tsx'
@@ -26,26 +23,22 @@ export default function Home() {
   )
 }
 
-export const firstPicture: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
-
 function Welcome() {
   const { t } = useI18n()
   const session = useSession()
-  const links = [
-    { to: '/healthcare', label: t('home.linkHealthcare') },
-    { to: '/doctors', label: t('home.linkDoctors') },
-    { to: '/#contact', label: t('home.linkContact') },
-  ]
   return (
     <Hero
       eyebrow={t('home.eyebrow')}
       title={t('home.title')}
       lead={t('home.lead')}
-      picture={firstPicture}
-      alt={t('home.heroAlt')}
-      overlay={<SoonestDoctors place="picture" />}
+      drawing={
+        <Doorway>
+          <SoonestDoctors place="doorway" otherwise={<FieldLinks />} />
+        </Doorway>
+      }
+      foot={<Onward />}
     >
-      <div className={`${HERO_ACTIONS} max-sm:mt-1`}>
+      <div className={HERO_ACTIONS}>
         <ButtonLink to="/appointments" look="on-night-primary">
           {t('home.book')}
         </ButtonLink>
@@ -59,16 +52,47 @@ function Welcome() {
           </ButtonLink>
         )}
       </div>
-      <ul className="flex flex-wrap gap-x-4 max-sm:-my-1 max-sm:text-sm sm:gap-x-6">
+    </Hero>
+  )
+}
+
+/** The doorway of the logo, standing on the lower edge of the hero. As high as what loads into it, so that nothing below it moves. */
+function Doorway({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative isolate grid pb-8 sm:pb-10 lg:pt-14">
+      <span
+        aria-hidden="true"
+        className="absolute -inset-x-2 -top-5 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/60 bg-on-night/4 sm:-inset-x-6 lg:top-4 2xl:-inset-x-10"
+      />
+      <div className="grid min-h-128 sm:min-h-124">{children}</div>
+    </div>
+  )
+}
+
+/** Where else a visitor may want to go, in one quiet line. */
+function Onward() {
+  const { t } = useI18n()
+  const links = [
+    { to: '/healthcare', label: t('home.linkHealthcare') },
+    { to: '/doctors', label: t('home.linkDoctors') },
+    { to: '/#contact', label: t('home.linkContact') },
+  ]
+  return (
+    <div className="border-t border-on-night/15">
+      <ul className="page grid divide-on-night/15 max-sm:divide-y sm:grid-cols-3 sm:gap-x-10">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="group inline-flex min-h-11 items-center gap-2 text-on-night-muted hover:text-on-night">
-              <span className="underline decoration-brass decoration-1 underline-offset-4">{label}</span>
+            <Link
+              to={to}
+              className="flex min-h-13 items-center justify-between gap-3 decoration-brass decoration-1 underline-offset-4 hover:underline sm:min-h-15"
+            >
+              {label}
+              <ArrowRight aria-hidden="true" className="mirrored size-4 text-brass" />
             </Link>
           </li>
         ))}
       </ul>
-    </Hero>
+    </div>
   )
 }
 
@@ -83,11 +107,11 @@ function Figures() {
   const { t } = useI18n()
   return (
     <section aria-label={t('home.figures')} className="border-b border-line">
-      <dl className="page grid grid-cols-2 gap-x-6 gap-y-5 py-8 sm:gap-y-8 sm:py-10 lg:grid-cols-4">
+      <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 py-8 sm:gap-y-8 sm:py-10 lg:grid-cols-4">
         {FIGURES.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end border-s border-brass ps-4">
+          <div key={label} className="flex flex-col-reverse justify-end gap-2 border-s border-brass ps-4 sm:ps-5">
             <dt className="text-muted">{t(label)}</dt>
-            <dd className="font-display text-4xl font-semibold">
+            <dd className="font-display text-4xl leading-none font-semibold sm:text-6xl sm:leading-none">
               <bdi dir="ltr">{figure}</bdi>
             </dd>
           </div>

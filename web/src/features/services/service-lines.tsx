@@ -1,5 +1,14 @@
-// The five lines of business: two with pages of their own as panels, the others as columns of text below them.
+// The five lines of business: two with pages of their own as panels, the others as text beside them, or below on small screens.
 import { ArrowRight } from 'lucide-react'
+import clinicSmallAvif from '../../assets/hero-healthcare-800.avif'
+import clinicSmallWebp from '../../assets/hero-healthcare-800.webp'
+import clinicLargeAvif from '../../assets/hero-healthcare-1600.avif'
+import clinicLargeWebp from '../../assets/hero-healthcare-1600.webp'
+import loungeSmallAvif from '../../assets/hero-landing-800.avif'
+import loungeSmallWebp from '../../assets/hero-landing-800.webp'
+import loungeLargeAvif from '../../assets/hero-landing-1600.avif'
+import loungeLargeWebp from '../../assets/hero-landing-1600.webp'
+import { Picture, type PictureSources } from '../../components/picture.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/link.tsx'
@@ -12,14 +21,19 @@ interface Line {
   text: TextKey
 }
 
-const PANELS: (Line & { to: string; look: string; content: string; more: string })[] = [
+const healthcare: PictureSources = { avif: [clinicSmallAvif, clinicLargeAvif], webp: [clinicSmallWebp, clinicLargeWebp] }
+const interior: PictureSources = { avif: [loungeSmallAvif, loungeLargeAvif], webp: [loungeSmallWebp, loungeLargeWebp] }
+
+const PANELS: (Line & { to: string; look: string; picture: PictureSources; alt: TextKey; crop: string; more: string })[] = [
   {
     id: 'service-healthcare',
     title: 'home.healthcareTitle',
     text: 'home.healthcareText',
     to: '/healthcare',
-    look: 'on-night rounded-box border-night bg-night text-on-night md:col-span-7 dark:border-line',
-    content: 'lg:max-w-96',
+    look: 'on-night border-night bg-night text-on-night dark:border-line',
+    picture: healthcare,
+    alt: 'home.healthcareAlt',
+    crop: 'object-[22%_50%]',
     more: 'text-on-night',
   },
   {
@@ -27,14 +41,15 @@ const PANELS: (Line & { to: string; look: string; content: string; more: string 
     title: 'home.interiorDesignTitle',
     text: 'home.interiorDesignText',
     to: '/interior-design',
-    // A doorway. Not `rounded-t-full`, which would leave nothing of the corners below.
-    look: 'rounded-t-[14rem] rounded-b-box border-line bg-surface md:col-span-5',
-    content: 'justify-items-center pt-24! text-center sm:pt-32!',
+    look: 'border-line bg-surface',
+    picture: interior,
+    alt: 'home.interiorDesignAlt',
+    crop: 'object-[30%_50%]',
     more: 'text-action',
   },
 ]
 
-const COLUMNS: Line[] = [
+const ROWS: Line[] = [
   { id: 'service-import-export', title: 'home.importExportTitle', text: 'home.importExportText' },
   { id: 'service-real-estate', title: 'home.realEstateTitle', text: 'home.realEstateText' },
   { id: 'service-legal', title: 'home.legalTitle', text: 'home.legalText' },
@@ -59,34 +74,47 @@ export function ServiceLines() {
         </h2>
         <p className="max-w-[52ch] text-muted sm:text-lg">{t('home.servicesLead')}</p>
       </div>
-      <ul className="grid gap-4 sm:gap-5 md:grid-cols-12">
-        {PANELS.map(({ id, title, text, to, look, content, more }, place) => {
-          const { key: itemKey, ...rest } = item(id, classes('grid overflow-clip border', look))
+      <ul className="grid gap-4 sm:gap-5 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr]">
+        {PANELS.map(({ id, title, text, to, look, picture, alt, crop, more }) => {
+          const { key: itemKey, ...rest } = item(id, classes('group grid overflow-clip rounded-box border lg:row-span-3', look))
           return (
             <li key={itemKey} {...rest}>
-              {place === 0 && <Doorways />}
-              <article className={classes('grid content-end gap-3 p-6 sm:p-10', content)}>
-                <h3 className="font-display text-3xl font-semibold sm:text-4xl">
-                  <Link to={to} className="after:absolute after:inset-0">
-                    {t(title)}
-                  </Link>
-                </h3>
-                <p className="max-w-[44ch] opacity-80">{t(text)}</p>
-                <span aria-hidden="true" className={classes('mt-2 inline-flex items-center gap-2 font-medium', more)}>
-                  {t('home.serviceMore')}
-                  <ArrowRight className="mirrored size-4" />
-                </span>
+              {/* The text first, also for those who do not see the picture; the doorway stands on the floor of the panel. */}
+              <article className="grid grid-rows-[1fr_auto] gap-6 px-6 pt-6 sm:px-8 sm:pt-8">
+                <div className="grid content-start gap-3">
+                  <h3 className="font-display text-3xl font-semibold">
+                    <Link to={to} className="after:absolute after:inset-0">
+                      {t(title)}
+                    </Link>
+                  </h3>
+                  <p className="max-w-[44ch] opacity-80">{t(text)}</p>
+                  <span aria-hidden="true" className={classes('mt-1 inline-flex items-center gap-2 font-medium', more)}>
+                    {t('home.serviceMore')}
+                    <ArrowRight className="mirrored size-4 transition-[translate] duration-200 ease-calm group-hover:translate-x-1 rtl:group-hover:-translate-x-1" />
+                  </span>
+                </div>
+                <Picture
+                  sources={picture}
+                  alt={t(alt)}
+                  width={1600}
+                  height={900}
+                  sizes="18rem"
+                  className={classes('mx-auto aspect-8/5 w-full max-w-72 rounded-t-full object-cover sm:aspect-5/4 lg:aspect-square', crop)}
+                />
               </article>
             </li>
           )
         })}
-        {COLUMNS.map(({ id, title, text }) => {
-          const { key: itemKey, ...rest } = item(id, 'grid max-md:mt-2 md:col-span-4 md:mt-6')
+        {ROWS.map(({ id, title, text }, place) => {
+          const { key: itemKey, ...rest } = item(
+            id,
+            classes('md:col-span-2 lg:col-span-1 lg:col-start-3 lg:ms-6', place === 0 && 'max-lg:mt-4 md:max-lg:mt-8'),
+          )
           return (
             <li key={itemKey} {...rest}>
-              <article className="grid grid-rows-[auto_1fr_auto] gap-2 border-t border-brass pt-5 md:pt-6">
+              <article className="grid gap-x-10 gap-y-2 border-t border-line pt-5 lg:gap-y-1.5 lg:pt-4 md:max-lg:grid-cols-[1fr_1fr_auto] md:max-lg:items-baseline lg:border-brass">
                 <h3 className="font-display text-2xl font-semibold">{t(title)}</h3>
-                <p className="max-w-[44ch] text-muted">{t(text)}</p>
+                <p className="max-w-[52ch] text-muted">{t(text)}</p>
                 <AskLink service={id.replace('service-', '')} title={t(title)} />
               </article>
             </li>
@@ -97,23 +125,13 @@ export function ServiceLines() {
   )
 }
 
-/** The doorway of the logo, twice, on the floor of a panel. */
-function Doorways() {
-  return (
-    <span
-      aria-hidden="true"
-      className="arch absolute end-10 -bottom-2 w-48 border border-brass/70 after:arch after:absolute after:inset-x-9 after:bottom-0 after:border after:border-brass/40 max-lg:hidden"
-    />
-  )
-}
-
 /** To the form below, which begins the message. */
 function AskLink({ service, title }: { service: string; title: string }) {
   const { t } = useI18n()
   return (
     <Link
       to={`/?service=${service}#contact`}
-      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline"
+      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline lg:min-h-9"
     >
       <span>
         {t('home.serviceAsk')}

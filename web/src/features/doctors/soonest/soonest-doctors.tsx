@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
+import { type SoonestOptions, SoonestPending } from './soonest-pending.tsx'
 
 /** Loads the doctors after the page is shown. Nothing on the page waits for them. */
-export function SoonestDoctors({ place }: { place: SoonestPlace }) {
-  const [Panel, setPanel] = useState<ComponentType<{ place: SoonestPlace }>>()
+export function SoonestDoctors({ place, otherwise }: SoonestOptions) {
+  const [Panel, setPanel] = useState<ComponentType<SoonestOptions>>()
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     let isLeaving = false
@@ -21,6 +21,6 @@ export function SoonestDoctors({ place }: { place: SoonestPlace }) {
       isLeaving = true
     }
   }, [])
-  if (hasFailed) return null
-  return Panel ? <Panel place={place} /> : <SoonestPending place={place} />
+  if (hasFailed) return otherwise
+  return Panel ? <Panel place={place} otherwise={otherwise} /> : <SoonestPending place={place} otherwise={otherwise} />
 }

@@ -10,15 +10,15 @@ import { fetchPublic } from '../../../lib/public-api.ts'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { NextTimes } from '../list/next-times.tsx'
 import type { PublicDoctor } from '../list/public-doctors.ts'
-import { SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
+import { type SoonestOptions, SoonestPending, type SoonestPlace } from './soonest-pending.tsx'
 
 const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 'photo_path'] as const
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
 const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string }> = {
-  picture: {
-    section: 'z-1 content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
+  doorway: {
+    section: 'content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
     title: 'text-xl',
     list: 'gap-4',
     item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
@@ -31,15 +31,15 @@ const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string
   },
 }
 
-export function SoonestPanel({ place }: { place: SoonestPlace }) {
+export function SoonestPanel({ place, otherwise }: SoonestOptions) {
   const { t } = useI18n()
   const nextSlots = useNextSlots()
   const doctors = useDoctors()
   const soonest = [...(nextSlots.slots?.byDoctor.keys() ?? [])]
     .flatMap((id) => doctors?.find((doctor) => doctor.id === id) ?? [])
     .slice(0, MAX_SHOWN)
-  if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <SoonestPending place={place} />
-  if (soonest.length === 0) return null
+  if (!doctors || !(nextSlots.slots || nextSlots.hasFailed)) return <SoonestPending place={place} otherwise={otherwise} />
+  if (soonest.length === 0) return otherwise
   const look = LOOKS[place]
   return (
     <section

@@ -1,7 +1,16 @@
-/** Over the picture that opens a page, or in a band of their own. */
-export type SoonestPlace = 'picture' | 'band'
+import type { ReactNode } from 'react'
 
-/** The room of a band until it is known who is free, so that nothing below it moves. A panel has its room in the picture. */
-export function SoonestPending({ place }: { place: SoonestPlace }) {
-  return place === 'band' && <div className="min-h-124.5 sm:min-h-136.75 lg:min-h-93" />
+/** In the doorway that opens a page, or in a band of their own. */
+export type SoonestPlace = 'doorway' | 'band'
+
+export interface SoonestOptions {
+  place: SoonestPlace
+  /** Shown if nobody is free, if the times cannot be loaded, and without scripts. */
+  otherwise?: ReactNode
+}
+
+/** The room of a band until it is known who is free, so that nothing below it moves. The doorway has its own height. */
+export function SoonestPending({ place, otherwise }: SoonestOptions) {
+  if (place === 'band') return <div className="min-h-124.5 sm:min-h-136.75 lg:min-h-93" />
+  return <div className="hidden place-items-center noscript:grid">{otherwise}</div>
 }
