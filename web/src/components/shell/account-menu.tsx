@@ -81,17 +81,18 @@ export function AccountSection({ onChoose }: { onChoose: () => void }) {
   if (session.status === 'loading') return null
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears what its links and its button do
-    <div className="mb-2 grid gap-1 border-b border-line pb-3 sm:hidden" onClick={onChoose}>
+    <div className="sm:hidden" onClick={onChoose}>
       {session.status === 'out' ? (
-        <>
+        <div className="grid grid-cols-2 gap-3 *:last:justify-center *:last:border *:last:border-control *:last:bg-surface *:last:font-medium">
           <BookLink />
           <SignInLink />
-        </>
+        </div>
       ) : (
-        <>
+        // In line with the links below.
+        <div className="-mx-3 grid gap-1 border-b border-line pb-3">
           <Identity person={session.person} />
           <AccountLinks person={session.person} />
-        </>
+        </div>
       )}
     </div>
   )

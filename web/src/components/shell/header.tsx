@@ -93,21 +93,38 @@ function MobileMenu() {
       </summary>
       <nav
         aria-label={t('nav.main')}
-        className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-1 overflow-auto border-b border-line bg-paper p-4 shadow-lift"
+        className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-4 overflow-auto border-b border-line bg-paper px-5 py-4 shadow-lift md:px-8"
       >
         <AccountSection onChoose={close} />
-        {[...SERVICE_LINKS, ...MORE_LINKS].map(({ to, label, state }) => (
-          <Link
-            key={label}
-            to={to}
-            state={state}
-            aria-current={to === pathname ? 'page' : undefined}
-            className={`${MENU_ITEM} ${CURRENT}`}
-            onClick={close}
-          >
-            {t(label)}
-          </Link>
-        ))}
+        <ul className="divide-y divide-line">
+          {SERVICE_LINKS.map(({ to, label, state }) => (
+            <li key={label}>
+              <Link
+                to={to}
+                state={state}
+                aria-current={to === pathname ? 'page' : undefined}
+                className={`flex min-h-13 items-center font-display text-xl font-semibold ${CURRENT}`}
+                onClick={close}
+              >
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ul className="grid grid-cols-2 gap-x-4">
+          {MORE_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={to === pathname ? 'page' : undefined}
+                className={`flex min-h-11 items-center text-muted ${CURRENT}`}
+                onClick={close}
+              >
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </nav>
     </details>
   )
