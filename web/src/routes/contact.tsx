@@ -18,7 +18,7 @@ export default function Contact() {
         </div>
         {/* Not `contact`: a link to that section of the landing page would scroll to this one first. */}
         <section id="write" aria-labelledby="write-title" className="lg:row-span-2">
-          <Card className="grid gap-6 sm:p-8">
+          <Card className="grid h-full content-start gap-6 sm:p-8">
             <div className="grid gap-2">
               <h2 id="write-title" className="font-display text-2xl font-semibold sm:text-3xl">
                 {t('contact.title')}
