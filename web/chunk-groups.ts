@@ -46,10 +46,11 @@ const FORM_CHUNK = {
 
 const RULES_CHUNK = { name: 'rules', test: isAnyOf(['node_modules/zod/']) }
 
-// Times and portraits of doctors, which the landing page shows too.
+// Times and portraits of doctors, which the landing page shows too, and the picture that it shares with the page about healthcare.
 const TIMES_CHUNK = {
   name: 'times',
   test: isAnyOf([
+    'src/assets/hero-healthcare-',
     'src/components/portrait.tsx',
     'src/components/ui/skeleton.tsx',
     'src/lib/config.ts',

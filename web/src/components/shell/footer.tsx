@@ -3,9 +3,10 @@ import { company } from '../../../../supabase/functions/_shared/company.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { LANGUAGES } from '../../lib/languages.ts'
 import { Link } from '../../lib/link.tsx'
-import { LEGAL_LINKS, SERVICE_LINKS } from '../../lib/paths.ts'
+import { LEGAL_LINKS } from '../../lib/paths.ts'
 import { telLink } from '../../lib/patterns.ts'
 import { LanguageLink } from './language-picker.tsx'
+import { ServiceLinks } from './service-links.tsx'
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
@@ -23,15 +24,7 @@ export function Footer() {
           <h2 id="footer-services" className="mb-2 font-medium text-on-night">
             {t('footer.services')}
           </h2>
-          <ul className="grid grid-cols-2 gap-x-4 sm:block">
-            {SERVICE_LINKS.map(({ to, label, state }) => (
-              <li key={label}>
-                <Link to={to} state={state} className={LINK}>
-                  {t(label)}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ServiceLinks className="grid grid-cols-2 gap-x-4 sm:block" link={LINK} />
         </nav>
         <section aria-labelledby="footer-contact">
           <h2 id="footer-contact" className="mb-2 font-medium text-on-night">

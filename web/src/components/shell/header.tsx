@@ -8,6 +8,7 @@ import { MENU_ITEM, Menu } from '../ui/menu.tsx'
 import { AccountMenu, AccountSection, BookLink } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { ServiceLinks } from './service-links.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
 /** The link to the page that is open. */
@@ -96,21 +97,11 @@ function MobileMenu() {
         className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-4.5rem)] gap-4 overflow-auto border-b border-line bg-paper px-5 py-4 shadow-lift md:px-8"
       >
         <AccountSection onChoose={close} />
-        <ul className="divide-y divide-line">
-          {SERVICE_LINKS.map(({ to, label, state }) => (
-            <li key={label}>
-              <Link
-                to={to}
-                state={state}
-                aria-current={to === pathname ? 'page' : undefined}
-                className={`flex min-h-13 items-center font-display text-xl font-semibold ${CURRENT}`}
-                onClick={close}
-              >
-                {t(label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ServiceLinks
+          className="divide-y divide-line"
+          link={`flex min-h-13 items-center font-display text-xl font-semibold ${CURRENT}`}
+          onChoose={close}
+        />
         <ul className="grid grid-cols-2 gap-x-4">
           {MORE_LINKS.map(({ to, label }) => (
             <li key={to}>

@@ -1,0 +1,47 @@
+import { useI18n } from '../../lib/i18n.tsx'
+import { Link } from '../../lib/link.tsx'
+import { SERVICE_LINKS } from '../../lib/paths.ts'
+import { useLocation } from '../../lib/router.tsx'
+
+interface ServiceLinksProps {
+  className: string
+  /** The classes of each link. */
+  link: string
+  onChoose?: () => void
+}
+
+/** The list of the five services. Those without a page of their own lead to the landing page. */
+export function ServiceLinks({ className, link, onChoose }: ServiceLinksProps) {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  return (
+    <ul className={className}>
+      {SERVICE_LINKS.map(({ to, label, state }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            state={state}
+            aria-current={to === pathname ? 'page' : undefined}
+            className={link}
+            {...(onChoose && { onClick: onChoose })}
+          >
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same in large letters, for a doorway. */
+export function FieldLinks() {
+  const { t } = useI18n()
+  return (
+    <nav aria-label={t('nav.fields')} className="self-center">
+      <ServiceLinks
+        className="text-center"
+        link="inline-flex min-h-11 items-center font-display text-2xl decoration-brass decoration-1 underline-offset-8 hover:underline sm:min-h-13 sm:text-3xl"
+      />
+    </nav>
+  )
+}
