@@ -42,8 +42,8 @@ export default function Healthcare() {
           </ButtonLink>
         </div>
       </Hero>
-      <div className="bg-surface not-empty:border-b not-empty:border-line">
-        <SoonestDoctors place="band" />
+      <div className="border-b border-line bg-surface">
+        <SoonestDoctors place="band" otherwise={<AllDoctors />} />
       </div>
       <ConsultationSteps />
       <Coverage />
@@ -51,6 +51,22 @@ export default function Healthcare() {
       <Consultations />
       <ContactCall title={t('healthcare.callTitle')} text={t('healthcare.callText')} action={t('services.write')} />
     </>
+  )
+}
+
+/** In the place of free times, and as high in wide windows, where it is on the first screen: nothing below it moves. */
+function AllDoctors() {
+  const { t } = useI18n()
+  return (
+    <section aria-labelledby="doctors-title" className="page grid content-center justify-items-start gap-4 py-12 lg:min-h-101">
+      <h2 id="doctors-title" className="font-display text-3xl font-semibold sm:text-4xl">
+        {t('nav.doctors')}
+      </h2>
+      <p className="max-w-[52ch] text-muted sm:text-lg">{t('healthcare.stepTimeText')}</p>
+      <ButtonLink to="/doctors" look="secondary">
+        {t('nextSlots.allDoctors')}
+      </ButtonLink>
+    </section>
   )
 }
 
