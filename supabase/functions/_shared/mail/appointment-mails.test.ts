@@ -132,6 +132,22 @@ test('patients and doctors are addressed by their full name', () => {
   expect(appointmentMail({ ...mail, to: 'doctor', language: 'az' }).text).toContain('\n\nHörmətli Dr. Rauf Əliyev,\n\n')
 })
 
+/** The text of a mail as it is read. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/^[\s\S]*<h1/, '<h1')
+    .replaceAll(/<[^>]+>|&nbsp;/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace('Thursday,', 'Thursday')
+    .replace('Friday,', 'Friday')
+
+/** Which hours of the curve have which look. */
+function hoursOn(html: string) {
+  const looks = [...(/<table[^>]*aria-hidden[\s\S]*?<\/table>/.exec(html)?.[0] ?? '').matchAll(/class="(\w+)"/g)].map(([, look]) => look)
+  const hours = (look: string) => looks.flatMap((each, hour) => (each === look ? [hour] : []))
+  return { dot: hours('dot'), ring: hours('ring'), day: hours('day') }
+}
+
 describe('clocks', () => {
   const { appointment } = mail
   const told = (to: 'patient' | 'doctor', timezone: string, more: { startsAt?: string; isUnknown?: boolean; language?: Language } = {}) => {
@@ -175,12 +191,41 @@ describe('clocks', () => {
     expect(told('doctor', 'Europe/Paris', { startsAt: '2027-01-15T20:30:00Z' }).subject).toContain('16 January 2027')
   })
 
-  test('HTML has one line for each time, and a band of the day only if the two differ', () => {
+  test('HTML has one line for each time, and a curve of the day with both only if they differ', () => {
     const paris = told('patient', 'Europe/Paris').html
-    expect(paris).toMatch(/>11:00 your time \(Paris\)<\/span><span[^>]*>Doctor’s time 14:00 \(Baku\)<\/span>/)
-    // 11:00 and 14:00 as shares of a day.
-    expect(paris).toMatch(/width="46%"[\s\S]*class="day"[\s\S]*width="58%"/)
-    for (const zone of ['Asia/Baku', 'Asia/Dubai']) expect(told('patient', zone).html).not.toMatch(/class="(day|night|dot)"/)
+    expect(wordsOf(paris)).toContain('Friday 15 January 2027 11:00 Paris · your time 14:00 Baku · doctor’s time')
+    expect(hoursOn(paris)).toEqual({ dot: [11], ring: [14], day: [6, 7, 8, 9, 10, 12, 13, 15, 16, 17, 18] })
+    for (const zone of ['Asia/Baku', 'Asia/Dubai']) expect(told('patient', zone).html).not.toMatch(/class="(day|night|dot|ring)"/)
+  })
+
+  test('the curve keeps two times apart that are within one hour, on either side of it and at the ends of the day', () => {
+    const at = (zone: string, startsAt: string) => {
+      const { dot, ring } = hoursOn(told('patient', zone, { startsAt }).html)
+      return [dot, ring]
+    }
+    // Half an hour later than Baku, half an hour earlier, and both about midnight.
+    expect(at('Asia/Kabul', '2027-01-15T10:15:00Z')).toEqual([[15], [14]])
+    expect(at('Asia/Tehran', '2027-01-15T10:00:00Z')).toEqual([[14], [15]])
+    expect(at('Asia/Kabul', '2027-01-15T19:15:00Z')).toEqual([[23], [22]])
+  })
+
+  test('in HTML the deadline and the previous time are on the reader’s own clock', () => {
+    const sent = appointmentMail({ ...mail, language: 'en', recordedAt: new Date('2027-01-10T10:00:00Z') })
+    expect(wordsOf(sent.html)).toContain('Change or cancel by Thursday 14 January 2027, 11:00 Paris Open')
+    const moved = { ...appointment, reschedule_count: 1, previous_starts_at: '2027-01-14T09:00:00Z' }
+    const { html } = appointmentMail({ ...mail, kind: 'rescheduled', language: 'en', appointment: moved })
+    expect(wordsOf(html)).toContain('Previous time Thursday 14 January 2027, 10:00 Paris')
+  })
+
+  test.each(LANGUAGES)('in %s each clock says whose it is', (language) => {
+    const { clockOf } = mailTexts[language].appointment
+    const toPatient = wordsOf(told('patient', 'Europe/Paris', { language }).html)
+    expect(toPatient).toMatch(new RegExp(`11:00 \\S+ · ${clockOf.reader} 14:00 \\S+ · ${clockOf.doctor}`))
+    const toDoctor = wordsOf(told('doctor', 'Europe/Paris', { language }).html)
+    expect(toDoctor).toMatch(new RegExp(`14:00 \\S+ · ${clockOf.reader} 11:00 \\S+ · ${clockOf.patient}`))
+    const unknown = wordsOf(told('patient', 'Europe/Paris', { language, isUnknown: true }).html)
+    expect(unknown).toMatch(new RegExp(`14:00 \\S+ · ${clockOf.doctor}`))
+    expect(unknown).not.toContain(`· ${clockOf.reader}`)
   })
 
   test.each(LANGUAGES)('in %s both times and the note have texts', (language) => {

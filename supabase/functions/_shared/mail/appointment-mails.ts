@@ -2,9 +2,10 @@
 import { calendarOf } from '../calendar.ts'
 import { company } from '../company.ts'
 import { CANCELLATION_REASONS, LANGUAGES } from '../rules.ts'
-import { type Block, button, colon, facts, note, paragraph } from './blocks.ts'
-import { clockFact } from './clock-fact.ts'
-import { clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf, listOf } from './clocks.ts'
+import { type Block, button, colon, type Fact, facts, note, paragraph } from './blocks.ts'
+import { appointedTime } from './clock-block.ts'
+import { clockIn, clocksForDoctor, clocksForPatient, clocksInWords, dateOf, dayOf, listOf } from './clocks.ts'
+import { escapeHtml } from './escape.ts'
 import type { Language } from './language.ts'
 import { renderMail } from './layout.ts'
 import type { Mail } from './mail.ts'
@@ -83,6 +84,7 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const previous = kind === 'rescheduled' && appointment.previous_starts_at ? new Date(appointment.previous_starts_at) : undefined
   const cancelUntil = deadlineOf(mail)
   const inWords = (at: Date) => listOf([dayOf(at, firstZone, language), ...linesAt(at).map(({ text }) => text)], language)
+  const onFirstClock = (at: Date) => listOf([dayOf(at, firstZone, language), clockIn(at, firstZone, language)], language)
   const reason = chosenReason(mail)
   const described = [clocks, reason && `${words.cancellationReason}${colon(language)} ${reason}`].filter(Boolean).join('\n')
   const calendar = calendarFor(mail, { summary: fill(words.summary, { name: other }), described, link })
@@ -90,14 +92,13 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const blocks: Block[] = [
     paragraph(to === 'patient' ? greeting(texts, patient.first_name, patient.last_name) : fill(texts.greetingByName, { name: doctorName })),
     paragraph(news.body),
+    appointedTime({ day: dayOf(startsAt, firstZone, language), lines }),
     facts([
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
-      { label: words.date, value: dayOf(startsAt, firstZone, language) },
-      clockFact(words.time, lines, language),
-      ...(previous ? [{ label: words.previousTime, value: inWords(previous) }] : []),
+      ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), 'pastFact')] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
-      ...(cancelUntil ? [{ label: words.cancelUntil, value: inWords(cancelUntil) }] : []),
+      ...(cancelUntil ? [withOneClock({ label: words.cancelUntil, value: inWords(cancelUntil) }, onFirstClock(cancelUntil))] : []),
     ]),
     ...(kind === 'rescheduled' && appointment.status === 'pending' ? [paragraph(awaitsAnswer)] : []),
     ...(bringsMessage(mail) ? [paragraph(hasMessage)] : []),
@@ -115,6 +116,12 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   })
   return { to: recipient, replyTo: company.infoEmail, ...rendered, ...(calendar ? { calendar } : {}) }
 }
+
+/** HTML has the two clocks above, so the other times of an appointment are on the first one only. */
+const withOneClock = (fact: Fact, short: string, style: 'factValue' | 'pastFact' = 'factValue'): Fact => ({
+  ...fact,
+  html: (look) => `<span style="${look[style]}">${escapeHtml(short)}</span>`,
+})
 
 /** Opens the page in the language of the mail: the prefix names it, and for Turkish, which has none, the question does. */
 function nextStep({ kind, to, language, siteUrl, appointment: { doctor } }: AppointmentMail, action: string) {

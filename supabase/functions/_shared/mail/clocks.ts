@@ -14,14 +14,23 @@ export interface ClockLine {
   text: string
   /** For example '14:00'. */
   time: string
+  city: string
+  /** Whose time it is. Undefined for the zone of an appointment that is nobody's any more. */
+  owner?: 'reader' | 'doctor' | 'patient' | undefined
+  /** In short, if it differs from the day of the mail. */
+  day?: string | undefined
 }
 
 /** For the patient: their own time first, the doctor's second. If the patient's zone is unknown, only the doctor's, and named as such. */
 export function clocksForPatient({ startsAt, doctorsZone }: Moment, ownZone: string | undefined, language: Language): ClockLine[] {
   const texts = mailTexts[language].appointment
-  if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language)) return [firstLine(startsAt, doctorsZone, language)]
+  if (!ownZone || cityOf(ownZone, language) === cityOf(doctorsZone, language))
+    return [firstLine(startsAt, doctorsZone, language, ownZone ? 'reader' : 'doctor')]
   const { day } = wallClock(startsAt, ownZone)
-  return [line(texts.yourClock, startsAt, ownZone, day, language), line(texts.doctorsClock, startsAt, doctorsZone, day, language)]
+  return [
+    line(texts.yourClock, { at: startsAt, zone: ownZone, owner: 'reader', dayBeside: day }, language),
+    line(texts.doctorsClock, { at: startsAt, zone: doctorsZone, owner: 'doctor', dayBeside: day }, language),
+  ]
 }
 
 /** For the doctor: the appointment's zone first. The doctor's current zone and the patient's follow only if the time differs there. */
@@ -37,9 +46,11 @@ export function clocksForDoctor(
     return day !== first.day || time !== first.time
   }
   return [
-    firstLine(startsAt, doctorsZone, language),
-    ...(differs(ownZone) ? [line(texts.yourClock, startsAt, ownZone, first.day, language)] : []),
-    ...(patientsZone && differs(patientsZone) ? [line(texts.patientsClock, startsAt, patientsZone, first.day, language)] : []),
+    firstLine(startsAt, doctorsZone, language, differs(ownZone) ? undefined : 'reader'),
+    ...(differs(ownZone) ? [line(texts.yourClock, { at: startsAt, zone: ownZone, owner: 'reader', dayBeside: first.day }, language)] : []),
+    ...(patientsZone && differs(patientsZone)
+      ? [line(texts.patientsClock, { at: startsAt, zone: patientsZone, owner: 'patient', dayBeside: first.day }, language)]
+      : []),
   ]
 }
 
@@ -58,16 +69,27 @@ export const clocksInWords = (lines: ClockLine[], language: Language) =>
 export const clockIn = (at: Date, zone: string, language: Language) =>
   fill(mailTexts[language].appointment.clock, { time: wallClock(at, zone).time, city: cityOf(zone, language) })
 
-const firstLine = (at: Date, zone: string, language: Language): ClockLine => ({
+const firstLine = (at: Date, zone: string, language: Language, owner: ClockLine['owner']): ClockLine => ({
   text: clockIn(at, zone, language),
   time: wallClock(at, zone).time,
+  city: cityOf(zone, language),
+  owner,
 })
 
+interface OwnedMoment {
+  at: Date
+  zone: string
+  owner: ClockLine['owner']
+  /** The day of the mail. */
+  dayBeside: string
+}
+
 /** With the day if it differs from the day of the mail. */
-function line(text: string, at: Date, zone: string, dayBeside: string, language: Language): ClockLine {
+function line(text: string, { at, zone, owner, dayBeside }: OwnedMoment, language: Language): ClockLine {
   const { day, time } = wallClock(at, zone)
-  const shown = day === dayBeside ? time : `${shortDay(day, language)} ${time}`
-  return { text: fill(text, { time: shown, city: cityOf(zone, language) }), time }
+  const city = cityOf(zone, language)
+  const otherDay = day === dayBeside ? undefined : shortDay(day, language)
+  return { text: fill(text, { time: otherDay ? `${otherDay} ${time}` : time, city }), time, city, owner, day: otherDay }
 }
 
 export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)

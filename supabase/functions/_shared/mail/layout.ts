@@ -39,7 +39,7 @@ const phoneIn = (language: Language) =>
 
 const imprintIn = (language: Language) => [companyIn[language].legalName, companyIn[language].address]
 
-// Outlook supports only tables for layout. Web mail drops the attributes of html and body, so the direction is set further inside too.
+// Outlook supports only tables for layout, and cannot draw the arch of the logo. Web mail drops the attributes of html and body, so the direction is set further inside too.
 function asHtml({ language, subject, preheader, title, blocks, reason }: MailContent) {
   const look = lookOf(language)
   const support = escape(company.supportEmail)
@@ -62,7 +62,7 @@ function asHtml({ language, subject, preheader, title, blocks, reason }: MailCon
 <tr><td align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table ${table} dir="${look.direction}" style="max-width:600px">
-<tr><td class="ink" style="${look.brand}"><span dir="ltr" style="letter-spacing:3px">${escape(company.brand)}</span></td></tr>
+<tr><td class="ink" style="${look.brand}"><!--[if !mso]><!--><span class="arch" style="${look.arch}"></span><!--<![endif]--><span dir="ltr" style="letter-spacing:3px">${escape(company.brand)}</span></td></tr>
 <tr><td class="rule" height="2" style="${look.rule}">&nbsp;</td></tr>
 <tr><td class="card" dir="${look.direction}" style="${look.card}">
 <h1 class="ink" style="${look.title}">${escape(title)}</h1>

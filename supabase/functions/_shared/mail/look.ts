@@ -1,23 +1,43 @@
 // The site's colours for mails: inline styles, and classes only for phones and dark mode, because mail programs support little else.
 import { directionOf, type Language } from './language.ts'
 
-const light = { page: '#f5f0e6', card: '#ffffff', ink: '#14233f', quiet: '#566179', blue: '#1d5bb8', brass: '#b08a3e', line: '#e4dccb' }
-const dark = { page: '#0c1526', card: '#14213a', ink: '#f1ece0', quiet: '#aeb8cb', blue: '#9cc2ff', brass: '#d0ad62', line: '#2c3b58' }
+const light = {
+  page: '#f5f0e6',
+  card: '#ffffff',
+  ink: '#14233f',
+  quiet: '#566179',
+  blue: '#1d5bb8',
+  brass: '#b08a3e',
+  line: '#e4dccb',
+  control: '#8d8674',
+}
+const dark = {
+  page: '#0c1526',
+  card: '#14213a',
+  ink: '#f1ece0',
+  quiet: '#aeb8cb',
+  blue: '#9cc2ff',
+  brass: '#d0ad62',
+  line: '#2c3b58',
+  control: '#5d7396',
+}
 const serif = "Georgia,'Times New Roman',serif"
 
 export type Look = ReturnType<typeof lookOf>
 
 export function lookOf(language: Language) {
   const direction = directionOf(language)
-  const start = direction === 'rtl' ? 'right' : 'left'
+  const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const sans = direction === 'rtl' ? "'Segoe UI',Tahoma,Arial,sans-serif" : "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
   const heading = direction === 'rtl' ? `font-family:${sans};font-weight:700` : `font-family:${serif};font-weight:400`
   const text = `font-family:${sans};text-align:${start}`
   return {
     language,
     direction,
+    end,
     blue: light.blue,
     page: `background:${light.page}`,
+    arch: `display:inline-block;width:14px;height:20px;margin-${end}:12px;vertical-align:-2px;border:2px solid ${light.brass};border-bottom:0;border-radius:10px 10px 0 0`,
     brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;color:${light.ink};padding:0 0 16px`,
     rule: `height:2px;line-height:2px;font-size:0;background:${light.brass}`,
     card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px 40px 28px;${text}`,
@@ -39,13 +59,24 @@ export function lookOf(language: Language) {
     facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
     factLabel: `width:96px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
     fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
-    clocks: {
-      night: `background:${light.quiet}`,
+    when: `margin:0 0 12px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
+    whenCell: `padding:16px ${direction === 'rtl' ? '20px 16px 8px' : '8px 16px 20px'};${text}`,
+    curveCell: `width:168px;padding:16px ${direction === 'rtl' ? '0 16px 20px' : '20px 16px 0'}`,
+    day: `margin:0 0 4px;${text};font-size:16px;line-height:24px;font-weight:600;color:${light.ink}`,
+    clock: `margin:0;${text};font-size:16px;line-height:36px;color:${light.ink}`,
+    clockTime: 'font-size:28px;font-weight:600',
+    secondClock: `margin:0;${text};font-size:15px;line-height:24px;color:${light.quiet}`,
+    clockLabel: `font-size:14px;color:${light.quiet}`,
+    marker: `display:inline-block;width:7px;height:7px;border-radius:5px;font-size:0;line-height:0;vertical-align:middle;margin-${end}:8px`,
+    mark: {
+      night: `background:${light.control}`,
       day: `background:${light.brass}`,
       own: `background:${light.blue};border:1px solid ${light.blue}`,
       other: `border:1px solid ${light.blue}`,
     },
     factValue: 'font-weight:600;overflow-wrap:anywhere',
+    /** Of a time that no longer holds. */
+    pastFact: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [
       `margin:0 0 28px;padding:16px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
@@ -71,6 +102,9 @@ export const styleSheet = `
   .fact-label { display: block !important; width: auto !important; padding: 12px 16px 0 !important; }
   .fact { display: block !important; padding: 0 16px 4px !important; }
   .facts { padding-bottom: 8px !important; }
+  .when, .curve { display: block !important; text-align: inherit !important; }
+  .when { padding: 16px 16px 0 !important; }
+  .curve { padding: 8px 16px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background: ${dark.page} !important; }
@@ -80,6 +114,8 @@ export const styleSheet = `
   .link { color: ${dark.blue} !important; }
   .dot { background: ${dark.blue} !important; border-color: ${dark.blue} !important; }
   .ring { border-color: ${dark.blue} !important; }
+  .arch { border-color: ${dark.brass} !important; }
+  .night { background: ${dark.control} !important; }
   .day { background: ${dark.brass} !important; }
   .rule { background: ${dark.brass} !important; }
   .code, .facts, .quote { color: ${dark.ink} !important; background: ${dark.page} !important; border-color: ${dark.line} !important; }

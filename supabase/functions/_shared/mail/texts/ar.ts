@@ -175,6 +175,7 @@ export const ar: MailTexts = {
     yourClock: '{time} بتوقيتكم ({city})',
     doctorsClock: '{time} بتوقيت الطبيب ({city})',
     patientsClock: '{time} بتوقيت المريض ({city})',
+    clockOf: { reader: 'توقيتكم', doctor: 'توقيت الطبيب', patient: 'توقيت المريض' },
     zoneUnknown: 'الوقت مذكور بتوقيت الطبيب. إذا اخترتم منطقتكم الزمنية في ملفكم الشخصي فسنذكر توقيتكم أيضًا.',
     cancelUntil: 'آخر موعد للتغيير أو الإلغاء',
     summary: 'موعد: {name}',

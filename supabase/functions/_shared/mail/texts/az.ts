@@ -175,6 +175,7 @@ export const az: MailTexts = {
     yourClock: 'sizin vaxtınızla {time} ({city})',
     doctorsClock: 'həkimin vaxtı ilə {time} ({city})',
     patientsClock: 'pasiyentin vaxtı ilə {time} ({city})',
+    clockOf: { reader: 'sizin vaxtınız', doctor: 'həkimin vaxtı', patient: 'pasiyentin vaxtı' },
     zoneUnknown: 'Saat həkimin vaxtı ilədir. Profilinizdə saat qurşağınızı seçsəniz, öz vaxtınızı da yazarıq.',
     cancelUntil: 'Ləğv və dəyişiklik üçün son vaxt',
     summary: 'Qəbul: {name}',

@@ -175,6 +175,7 @@ export const en: MailTexts = {
     yourClock: '{time} your time ({city})',
     doctorsClock: 'doctor’s time {time} ({city})',
     patientsClock: 'the patient’s time {time} ({city})',
+    clockOf: { reader: 'your time', doctor: 'doctor’s time', patient: 'patient’s time' },
     zoneUnknown: 'The time shown is the doctor’s local time. Choose your time zone in your profile and we will show yours as well.',
     cancelUntil: 'Change or cancel by',
     summary: 'Appointment: {name}',

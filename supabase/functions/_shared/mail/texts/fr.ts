@@ -177,6 +177,7 @@ export const fr: MailTexts = {
     yourClock: '{time} à votre heure locale ({city})',
     doctorsClock: '{time} à l’heure du médecin ({city})',
     patientsClock: '{time} à l’heure locale du patient ({city})',
+    clockOf: { reader: 'votre heure', doctor: 'heure du médecin', patient: 'heure du patient' },
     zoneUnknown:
       'L’heure indiquée est celle du médecin. Choisissez votre fuseau horaire dans votre profil, et nous indiquerons aussi la vôtre.',
     cancelUntil: 'À déplacer ou annuler avant',

@@ -64,6 +64,8 @@ interface AppointmentTexts {
   yourClock: string
   doctorsClock: string
   patientsClock: string
+  /** Beside a time and its city, where there is room for one line each. */
+  clockOf: { reader: string; doctor: string; patient: string }
   /** Shown below the time if the patient's zone is unknown. */
   zoneUnknown: string
   /** Until when the patient can cancel or move the appointment on the site. */

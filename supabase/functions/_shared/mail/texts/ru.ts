@@ -176,6 +176,7 @@ export const ru: MailTexts = {
     yourClock: '{time} по вашему времени ({city})',
     doctorsClock: '{time} по времени врача ({city})',
     patientsClock: '{time} по времени пациента ({city})',
+    clockOf: { reader: 'ваше время', doctor: 'время врача', patient: 'время пациента' },
     zoneUnknown: 'Время указано по часовому поясу врача. Выберите свой часовой пояс в профиле, и мы укажем и ваше время.',
     cancelUntil: 'Перенести или отменить можно до',
     summary: 'Приём: {name}',

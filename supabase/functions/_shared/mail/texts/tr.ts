@@ -176,6 +176,7 @@ export const tr: MailTexts = {
     yourClock: 'sizin saatinizle {time} ({city})',
     doctorsClock: 'doktorun saatiyle {time} ({city})',
     patientsClock: 'hastanın saatiyle {time} ({city})',
+    clockOf: { reader: 'sizin saatiniz', doctor: 'doktorun saati', patient: 'hastanın saati' },
     zoneUnknown: 'Saat, doktorun saatine göredir. Profilinizde saat diliminizi seçerseniz kendi saatinizi de yazarız.',
     cancelUntil: 'Son iptal ve değişiklik zamanı',
     summary: 'Randevu: {name}',
