@@ -1,5 +1,5 @@
 // A patient's own appointments: the doctor's decision, cancelling, and the file for a calendar.
-import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
+import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { inDays, mine, myAppointment, openRow } from './booking-form.ts'
 import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
@@ -41,6 +41,35 @@ test('a pending appointment is cancelled after a question; too late for a confir
   await expect(page.getByText('Randevu İptal Edildi')).toBeVisible()
   await expect(mine(page).getByText('Geçmiş ve iptal edilenler (1)')).toBeVisible()
 })
+
+for (const [language, more] of [
+  ['tr', 'Diğer'],
+  ['ar', 'المزيد'],
+] as const) {
+  test(`on a phone the menu of an appointment is a sheet with every entry within reach, in ${language}`, async ({ cast }) => {
+    const [doctor, patient] = [await cast.doctor('Sibel'), await cast.person('Nur')]
+    await cast.appointment(patient, doctor, inDays(7), '10:00', 'confirmed')
+    const viewport = { width: 375, height: 667 }
+    const page = await patient.open(addressOf(language, '/appointments?tab=mine'), { language, viewport })
+    const menu = page.getByRole('main').locator('details', { has: page.locator(`> summary[aria-label="${more}"]`) })
+    const button = menu.locator('> summary')
+    await button.click()
+    const entries = menu.locator('a, button')
+    await expect(entries).toHaveCount(3)
+    for (const entry of await entries.all()) {
+      await expect(entry).toBeInViewport({ ratio: 1 })
+      const isHit = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }
+      await expect.poll(() => entry.evaluate(isHit)).toBe(true)
+    }
+    // Above the sheet the page is dimmed, and a touch there closes the menu.
+    await page.mouse.click(viewport.width / 2, 90)
+    await expect(entries.first()).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+}
 
 test('a cancellation without a connection says so and can be tried again', async ({ cast }) => {
   const [doctor, patient] = [await cast.doctor('Nihal'), await cast.person('Rüya')]

@@ -124,6 +124,7 @@ function QuickActions({ person }: { person: Person }) {
       </div>
       <Menu
         align="end"
+        isSheet
         className="text-muted [&>summary]:min-w-11 [&>summary]:justify-center"
         name={t('appointments.more')}
         label={<Ellipsis aria-hidden="true" className="size-5" />}

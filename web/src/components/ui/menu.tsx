@@ -12,9 +12,11 @@ interface MenuProps {
   className?: string
   /** The side of the button to which the list is aligned. */
   align?: 'start' | 'end'
+  /** On phones the list is a sheet at the bottom of the window, for a button that may stand anywhere on the page. */
+  isSheet?: boolean
 }
 
-export function Menu({ label, name, children, className, align = 'start' }: MenuProps) {
+export function Menu({ label, name, children, className, align = 'start', isSheet = false }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [isFilled, fill] = useIsFilled()
   useEffect(() => {
@@ -52,11 +54,21 @@ export function Menu({ label, name, children, className, align = 'start' }: Menu
       </summary>
       <div
         className={classes(
-          'absolute top-full z-40 mt-1 grid min-w-52 max-w-[calc(100vw-2rem)] rounded-box border border-line bg-surface p-1.5 shadow-lift',
+          'absolute top-full z-40 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))]',
           align === 'end' ? 'end-0' : 'start-0',
+          // The rest of the window is dimmed. Touching it closes the menu, as a choice does.
+          isSheet &&
+            'max-sm:fixed max-sm:inset-0 max-sm:mt-0 max-sm:grid max-sm:w-full max-sm:max-w-none max-sm:items-end max-sm:bg-night/60',
         )}
       >
-        {isFilled && children}
+        <div
+          className={classes(
+            'grid min-w-52 rounded-box border border-line bg-surface p-1.5 shadow-lift',
+            isSheet && 'max-sm:rounded-b-none max-sm:border-0 max-sm:px-3 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+          )}
+        >
+          {isFilled && children}
+        </div>
       </div>
     </details>
   )

@@ -63,6 +63,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
       <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5">
         <Menu
           align="end"
+          isSheet
           name={t('people.actions', { name: name || person.email })}
           label={<EllipsisVertical aria-hidden="true" className="size-5" />}
         >

@@ -77,6 +77,7 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
                   name={t('appointments.more')}
                   label={<Ellipsis aria-hidden="true" className="size-5" />}
                   align="end"
+                  isSheet
                   className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
                 >
                   {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}

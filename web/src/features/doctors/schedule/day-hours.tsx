@@ -128,6 +128,7 @@ function CopyMenu({ name, onCopy }: { name: string; onCopy: (to: number[]) => vo
   }
   return (
     <Menu
+      isSheet
       className="lg:mt-0.5"
       name={t('hours.copyOf', { day: name })}
       label={
