@@ -24,6 +24,7 @@ test('lets patient and doctor join from their lists, see each other, and leave',
   await press(theirs, 'Hemen Görüşmeyi Başlat')
   await expectTalking(hers, theirs)
   await expect(hers.getByRole('list', { name: 'Katılımcılar' })).toContainText(doctor.name)
+  for (const page of [hers, theirs]) await expect(page.getByRole('timer', { name: 'Görüşme süresi' })).toHaveText(/^0:\d\d$/)
   await press(hers, 'Görüşmeyi bitir')
   await expect(hers.getByText('Görüşme sonlandırıldı.')).toBeVisible()
   await expect(hers.getByRole('banner')).toBeVisible()

@@ -79,6 +79,8 @@ export function useToastsAtTop() {
 const PHONE = '(width < 40rem), (height < 30rem)'
 /** Below the site's header and the top bar of a call. */
 const BELOW_HEADER = { top: '5rem' }
+/** Below the words above the picture of a call, and away from the panel at its end. */
+const IN_CALL = { top: '8rem' }
 const AT_THE_EDGE = { bottom: 'calc(1.5rem + var(--bottom-bar))' }
 
 function subscribe(listener: () => void) {
@@ -93,7 +95,7 @@ function subscribe(listener: () => void) {
 
 function positionNow() {
   if (matchMedia(PHONE).matches) return 'top-center'
-  return topCount > 0 ? 'top-right' : 'bottom-right'
+  return topCount > 0 ? 'beside-panel' : 'bottom-right'
 }
 
 export function Toaster() {
@@ -106,15 +108,17 @@ export function Toaster() {
   )
   const position = useSyncExternalStore(subscribe, positionNow, () => 'bottom-right' as const)
   if (!loaded) return null
+  const isInCall = position === 'beside-panel'
+  const direction = directionOf(language)
   return (
     <loaded.Toaster
-      position={position}
-      offset={position === 'bottom-right' ? AT_THE_EDGE : BELOW_HEADER}
+      position={isInCall ? (direction === 'rtl' ? 'top-right' : 'top-left') : position}
+      offset={position === 'bottom-right' ? AT_THE_EDGE : isInCall ? IN_CALL : BELOW_HEADER}
       mobileOffset={BELOW_HEADER}
       // Expanded, so that a success never hides an error.
       expand
       visibleToasts={MAX_VISIBLE}
-      dir={directionOf(language)}
+      dir={direction}
       theme={theme}
       hotkey={['altKey', 'KeyT']}
       containerAriaLabel={t('toast.label')}

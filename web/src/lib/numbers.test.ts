@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNumber, formatPercent } from './numbers.ts'
+import { formatLength, formatNumber, formatPercent } from './numbers.ts'
 
 test.each([
   ['tr', '12.500,5', '%25'],
@@ -17,4 +17,15 @@ test.each(['tr', 'az', 'en', 'ru', 'ar', 'fr'] as const)('small whole numbers in
   const locale = language === 'ar' ? 'ar-u-nu-latn' : language === 'az' ? 'ru' : language
   for (const value of [0, 7, 25, 999]) expect(formatNumber(value, language)).toBe(new Intl.NumberFormat(locale).format(value))
   expect(formatNumber(-1, language)).toBe(new Intl.NumberFormat(locale).format(-1))
+})
+
+test.each([
+  [-5, '0:00'],
+  [999, '0:00'],
+  [59_000, '0:59'],
+  [247_900, '4:07'],
+  [3_600_000, '1:00:00'],
+  [3_847_000, '1:04:07'],
+])('%i ms last %s', (ms, length) => {
+  expect(formatLength(ms)).toBe(length)
 })

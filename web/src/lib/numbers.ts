@@ -16,6 +16,14 @@ export const formatPercent = (share: number, language: Language) =>
     ? `${formatNumber(share * 100, language, 0)}%`
     : new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(share)
 
+/** How long something has lasted: '4:07', and '1:04:07' after an hour. */
+export function formatLength(ms: number) {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`
+}
+
 /** The plural form of a text for a number. */
 export const pluralOf = (count: number, language: Language) => cached(plurals, language, () => new Intl.PluralRules(language)).select(count)
 

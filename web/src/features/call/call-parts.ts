@@ -6,6 +6,6 @@ export const PARTS_RETRY_MS = 10_000
 
 export async function loadCallParts() {
   const parts = Promise.all([import('./connection-status.tsx'), import('./phone-fallback.tsx')])
-  const [{ ConnectionStatus }, { PhoneFallback }] = await withStyles(parts)
-  return { ConnectionStatus, PhoneFallback }
+  const [{ CallFacts, ConnectionStatus }, { PhoneFallback }] = await withStyles(parts)
+  return { CallFacts, ConnectionStatus, PhoneFallback }
 }

@@ -4,17 +4,18 @@ import { TwoClocks } from '../../components/two-clocks.tsx'
 import type { Reader } from '../../lib/clocks.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { specialtyName } from '../../lib/specialties.ts'
-import { namesOf } from './call-texts.ts'
+import { namesOf, portraitOf } from './call-texts.ts'
 import type { CallDetails } from './queries.ts'
 
 /** Whom one meets, when, and why. */
 export function CallSummary({ details, reader }: { details: CallDetails; reader: Reader }) {
   const { t } = useI18n()
   const isPatient = details.part === 'patient'
+  const portrait = portraitOf(isPatient ? details.doctor : details.patient)
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-4 max-[22rem]:flex-col max-[22rem]:items-start">
-        {isPatient && <Portrait isDecorative size="large" doctor={details.doctor} />}
+        {portrait && <Portrait isDecorative size={isPatient ? 'large' : 'small'} doctor={portrait} />}
         <div className="grid min-w-0 justify-items-start gap-1">
           <h2 className="text-lg font-medium wrap-anywhere">
             <bdi>{namesOf(details, t).other.full}</bdi>

@@ -86,6 +86,17 @@ export function namesOf({ doctor, patient, part }: CallDetails, t: Translate): {
   return part === 'doctor' ? { own: names.doctor, other: names.patient } : { own: names.patient, other: names.doctor }
 }
 
+/** Patients have no photo, only initials. Undefined where no name is known. */
+export function portraitOf(person: CallDetails['doctor'] | CallDetails['patient']) {
+  const { first_name, last_name } = person ?? {}
+  if (!first_name && !last_name) return undefined
+  return {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    photo_path: person && 'photo_path' in person ? person.photo_path : null,
+  }
+}
+
 const plainName = (person: { first_name: string | null; last_name: string | null } | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ')
 

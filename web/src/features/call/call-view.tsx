@@ -8,7 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { withStyles } from '../../lib/styles.ts'
 import { endActiveCall, type Join, keepActiveCall, readActiveCall } from './active-call.ts'
 import { loadCallParts, PARTS_RETRY_MS } from './call-parts.ts'
-import { CALL_NEWS, namesOf, REFUSALS, roomErrorText } from './call-texts.ts'
+import { CALL_NEWS, namesOf, portraitOf, REFUSALS, roomErrorText } from './call-texts.ts'
 import { DailyFrame } from './daily-frame.tsx'
 import type { Devices } from './devices.ts'
 import { Notice } from './notice.tsx'
@@ -114,6 +114,7 @@ export function CallView({ details, join, onEnd, onBack, events, onEvent, aside,
           room={state.room}
           ownName={join.name}
           other={names.other}
+          portrait={portraitOf(details.part === 'doctor' ? details.patient : details.doctor)}
           patientPhone={details.patient?.phone}
           devices={devices}
           onOtherName={setOtherName}

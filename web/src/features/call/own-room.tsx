@@ -1,6 +1,7 @@
 // A call in a room of our own: the other person's face is the page.
 import { MicOff, UserRound } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Portrait } from '../../components/portrait.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -41,6 +42,8 @@ interface OwnRoomProps {
   ownName: string
   /** As the appointment knows them; they may have chosen another name. */
   other: KnownName
+  /** Of the other person, if anything is known about them. */
+  portrait: ComponentProps<typeof Portrait>['doctor'] | undefined
   /** For the doctor. */
   patientPhone: string | null | undefined
   /** Already open, if one came through the lobby. */
@@ -58,6 +61,7 @@ export function OwnRoom({
   room,
   ownName,
   other,
+  portrait,
   patientPhone,
   onOtherName,
   events,
@@ -67,6 +71,7 @@ export function OwnRoom({
   renderPresence,
   ...given
 }: OwnRoomProps) {
+  const { t } = useI18n()
   const { meeting, ...view } = useMeeting({ appointmentId, name: ownName, room, devices: given.devices, events, onEvent })
   const { state, devices } = view
   useWakeLock(state !== 'replaced')
@@ -75,13 +80,24 @@ export function OwnRoom({
   const video = useRef<HTMLVideoElement>(null)
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
+  const connectedAt = useConnectedAt(view)
   if (state === 'replaced') return <Replaced onBack={onBack} />
+  const isThere = isOtherThere(view)
   return (
     <>
       <div className="relative min-h-0 flex-1">
-        <OtherView view={view} name={name} video={video} />
-        <div className="pointer-events-none absolute inset-x-3 top-3 grid justify-items-center gap-2 short:top-18">
-          <CallNews view={view} name={name} />
+        {isThere && <OtherView view={view} name={name} video={video} portrait={portrait} />}
+        {/* Above the other person's picture; in the middle of the stage while there is none. */}
+        <div
+          className={classes(
+            'pointer-events-none absolute grid justify-items-center',
+            isThere ? 'inset-x-3 top-3 gap-2 short:top-18' : 'inset-x-6 inset-y-0 content-center gap-4 text-center short:pt-16 short:pb-20',
+          )}
+        >
+          {!isThere && <Face portrait={portrait} className="short:hidden" />}
+          <CallNews view={view} name={name}>
+            {parts.status === 'loaded' && connectedAt !== undefined && <parts.part.CallFacts {...{ view, name, connectedAt }} />}
+          </CallNews>
           {renderPresence(state === 'waiting' || state === 'left')}
           {parts.status === 'loaded' && state === 'connected' && (
             <parts.part.ConnectionStatus view={view} name={name} onResume={meeting.resumeVideo} />
@@ -90,6 +106,7 @@ export function OwnRoom({
             <parts.part.PhoneFallback part={room.part} patientPhone={patientPhone} className="rounded-2xl bg-night/80 px-4 py-3" />
           )}
           <DeviceFaults faults={devices.faults} />
+          {!isThere && <p className="max-w-[46ch] text-sm text-on-night-muted short:hidden">{t('call.privacy')}</p>}
         </div>
         {devices.picture && <SelfView stream={devices.picture} isMirrored={!devices.media.screen} />}
       </div>
@@ -98,31 +115,64 @@ export function OwnRoom({
   )
 }
 
+/** Since when the two have been in the call together. An interruption does not begin it anew. */
+function useConnectedAt({ state }: MeetingState) {
+  const [connectedAt, setConnectedAt] = useState<number>()
+  if (state === 'connected' && connectedAt === undefined) setConnectedAt(Date.now())
+  return connectedAt
+}
+
+/** Whether the other person is in the call, seen or not. */
+const isOtherThere = ({ state, stream }: MeetingState) => Boolean(stream && (state === 'connected' || state === 'interrupted'))
+
 /** Whether something comes from the other person's camera or screen. */
-const isOtherSeen = ({ state, stream, other: { media } }: MeetingState) =>
-  Boolean(stream && (state === 'connected' || state === 'interrupted') && (media?.camera || media?.screen) && !media.isPaused)
+const isOtherSeen = (view: MeetingState) => {
+  const { media } = view.other
+  return isOtherThere(view) && Boolean((media?.camera || media?.screen) && !media.isPaused)
+}
+
+interface CallNewsProps {
+  view: MeetingState
+  name: string
+  /** Beside the words, while the two are connected. */
+  children: ReactNode
+}
 
 /** What is going on, in words, and told to those who listen to the page. */
-function CallNews({ view: { state, line, other, interruptedAt, leftAt }, name }: { view: MeetingState; name: string }) {
+function CallNews({ view, name, children }: CallNewsProps) {
   const { t } = useI18n()
+  const { state, line, other, interruptedAt, leftAt } = view
   const isProbablyGone = useHasPassed(interruptedAt, PROBABLY_GONE_MS)
   const isConnected = state === 'connected'
   const awaySince = interruptedAt ?? leftAt
   const isCameraOff = isConnected && other.media && !other.media.camera && !other.media.screen
   return (
-    <div aria-live="polite" className="grid justify-items-center gap-2">
-      <p className={PILL}>{t(isProbablyGone ? 'call.mayHaveLeft' : WORDS[state], { name })}</p>
-      {awaySince !== undefined && <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), browserZone()) })}</p>}
-      {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
-      {isConnected && other.media?.microphone === false && (
-        <p className={classes('flex items-center gap-2', PILL)}>
-          <MicOff aria-hidden="true" className="size-4 shrink-0" />
-          {t('call.otherMuted', { name })}
-        </p>
-      )}
-      {/* Seen in the middle of the picture. */}
-      {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
-    </div>
+    <>
+      <div
+        className={classes(
+          isOtherThere(view)
+            ? classes(PILL, 'flex flex-wrap items-center justify-center gap-x-3')
+            : 'max-w-[34ch] text-xl font-medium text-balance wrap-anywhere',
+        )}
+      >
+        <p aria-live="polite">{t(isProbablyGone ? 'call.mayHaveLeft' : WORDS[state], { name })}</p>
+        {isConnected && <div className="flex flex-wrap items-center justify-center gap-x-3">{children}</div>}
+      </div>
+      <div aria-live="polite" className="grid justify-items-center gap-2 empty:hidden">
+        {awaySince !== undefined && (
+          <p className={PILL}>{t('call.lastConnected', { time: clockIn(new Date(awaySince), browserZone()) })}</p>
+        )}
+        {(line === 'reconnecting' || line === 'refused') && <p className={PILL}>{t(isConnected ? 'call.lineLost' : 'call.noLine')}</p>}
+        {isConnected && other.media?.microphone === false && (
+          <p className={classes('flex items-center gap-2', PILL)}>
+            <MicOff aria-hidden="true" className="size-4 shrink-0" />
+            {t('call.otherMuted', { name })}
+          </p>
+        )}
+        {/* Seen in the middle of the picture. */}
+        {isCameraOff && <p className="sr-only">{t('call.otherCameraIsOff', { name })}</p>}
+      </div>
+    </>
   )
 }
 
@@ -130,16 +180,17 @@ interface OtherViewProps {
   view: MeetingState
   name: string
   video: RefObject<HTMLVideoElement | null>
+  portrait: OwnRoomProps['portrait']
 }
 
-function OtherView({ view, name, video }: OtherViewProps) {
+/** The picture of the other person, or who they are while they send none. */
+function OtherView({ view, name, video, portrait }: OtherViewProps) {
   const { t } = useI18n()
   const { state, stream, other, devices } = view
-  const isThere = stream && (state === 'connected' || state === 'interrupted')
   const isSeen = isOtherSeen(view)
   return (
     <>
-      {isThere && (
+      {stream && (
         <Picture
           stream={stream}
           videoRef={video}
@@ -156,20 +207,29 @@ function OtherView({ view, name, video }: OtherViewProps) {
       )}
       {!isSeen && (
         <div className="absolute inset-0 grid content-center justify-items-center gap-4 px-6 text-center">
-          <span className="grid size-28 place-items-center rounded-full bg-on-night/10">
-            <UserRound aria-hidden="true" strokeWidth={1.25} className="size-14 text-on-night-muted" />
-          </span>
+          <Face portrait={portrait} className="short:hidden" />
           <p className="text-xl font-medium wrap-anywhere">
             <bdi>{name}</bdi>
           </p>
-          {isThere ? (
-            !other.media?.isPaused && <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>
-          ) : (
-            <p className="max-w-[46ch] text-sm text-on-night-muted">{t('call.privacy')}</p>
-          )}
+          {!other.media?.isPaused && <p className="text-on-night-muted">{t('call.otherCameraOff')}</p>}
         </div>
       )}
     </>
+  )
+}
+
+/** The other person's portrait or initials. After a cancellation nothing is known about a patient. */
+function Face({ portrait, className }: { portrait: OwnRoomProps['portrait']; className: string }) {
+  return (
+    <span className={classes('text-ink', className)}>
+      {portrait ? (
+        <Portrait doctor={portrait} size="large" isDecorative />
+      ) : (
+        <span className="grid size-28 place-items-center rounded-full bg-on-night/10">
+          <UserRound aria-hidden="true" strokeWidth={1.25} className="size-14 text-on-night-muted" />
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -121,7 +121,12 @@ export function SidePanel({ tabs, panel }: PanelProps) {
 const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: string[]) => ({
   id,
   title,
-  badge: badge && <Badge tone="active">{badge}</Badge>,
+  // The word itself is on the button in the bar. Four tabs have room only for a dot, in their padding.
+  badge: badge && (
+    <span className="-ms-1.5 -me-2.5 size-2 self-start rounded-full bg-action">
+      <span className="sr-only">{badge}</span>
+    </span>
+  ),
   isKept: isKept && visited.includes(id),
   content: (
     <FaultBoundary>
