@@ -58,6 +58,9 @@ for (const language of ['tr', 'ar']) {
     await shareTwo(page, dialog, language)
     // Close, stop, download, delete.
     await expectButtonsInReach(page, dialog, 4)
+    // The whole name can be read.
+    const hiddenHeight = (name: Element) => name.scrollHeight - name.clientHeight
+    await expect.poll(() => dialog.getByText(LONG, { exact: true }).first().evaluate(hiddenHeight)).toBe(0)
 
     const call = await patient.browse({ language, viewport: DESK })
     await call.goto(addressOf(language, `/call/${id}`))

@@ -38,20 +38,19 @@ export function FileRow({ file, isOwn, appointmentId, isPreviewOpen, onPreview }
   })
   return (
     <li className="grid grid-cols-1 gap-3 py-3">
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-            {name}
-          </p>
-          <p className="text-sm text-muted">
-            {t('files.facts', {
-              size: sizeText(file.file_size, language),
-              who: t(isOwn ? 'files.you' : 'files.other'),
-              moment: formatMoment(file.uploaded_at, browserZone(), language),
-            })}
-          </p>
-        </div>
-        <div className="flex shrink-0 gap-1">
+      {/* On phones the name has the whole width, and the buttons stand below it, beside the facts. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <p dir="auto" className="line-clamp-3 font-medium wrap-anywhere max-sm:col-span-2 rtl:text-right">
+          {name}
+        </p>
+        <p className="text-sm text-muted max-sm:row-start-2">
+          {t('files.facts', {
+            size: sizeText(file.file_size, language),
+            who: t(isOwn ? 'files.you' : 'files.other'),
+            moment: formatMoment(file.uploaded_at, browserZone(), language),
+          })}
+        </p>
+        <div className="flex shrink-0 gap-1 max-sm:row-start-2 max-sm:-me-3 sm:col-start-2 sm:row-span-2 sm:row-start-1">
           {preview && (
             <button
               type="button"
@@ -121,7 +120,7 @@ function RemoveButton({ file, name, appointmentId, onError }: RemoveButtonProps)
       description={t('files.deleteText', { fileName: name })}
       closeLabel={t('dialog.close')}
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('files.deleteNo')}
         </Button>
