@@ -43,7 +43,10 @@ export default function DialogWindow({
             'fixed z-50 grid gap-4 overflow-auto',
             isWide
               ? 'on-night inset-0 content-center bg-night p-4 text-on-night sm:px-12'
-              : 'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 rounded-box border border-line bg-surface p-6 shadow-lift',
+              : 'mx-auto max-w-lg border-line bg-surface p-6 shadow-lift',
+            // On phones at the bottom of the window, where the thumb reaches its buttons.
+            !isWide &&
+              'max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-h-[calc(100dvh-1.5rem)] max-sm:rounded-t-box max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:inset-x-4 sm:top-1/2 sm:max-h-[calc(100dvh-2rem)] sm:-translate-y-1/2 sm:rounded-box sm:border',
           )}
         >
           <div className="flex items-start justify-between gap-4">

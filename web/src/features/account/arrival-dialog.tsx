@@ -119,7 +119,7 @@ function OtherAccount({ current, linked, onStay, onAgree }: OtherAccountProps) {
       description={t('account.otherText', { current, linked })}
       closeLabel={t('account.close')}
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={onStay}>
           {t('account.otherStay')}
         </Button>

@@ -152,7 +152,7 @@ function Decision({ userId, wantsCode, onClaimed, onTaken, children }: DecisionP
           <p>{problem}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {children}
         <Button type="submit" busyLabel={isClaiming && t('bootstrap.claiming')}>
           {t('bootstrap.yes')}

@@ -48,7 +48,7 @@ export default function ActionDialog({ action, person, isMe, onClose, returnFocu
           <p>{faultText(error, t)}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={onClose}>
           {t('people.back')}
         </Button>

@@ -100,7 +100,7 @@ function RevokeButton({ invitation }: { invitation: Invitation }) {
           {faultText(error, t)}
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('people.back')}
         </Button>

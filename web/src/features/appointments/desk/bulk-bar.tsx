@@ -81,7 +81,7 @@ export default function BulkBar({ selected, selection }: BulkBarProps) {
         closeLabel={t('dialog.close')}
       >
         <ReasonField reason={reason} onChange={setReason} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button look="secondary" onClick={() => setIsAsking(false)}>
             {t('desk.close')}
           </Button>

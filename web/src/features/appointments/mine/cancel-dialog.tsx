@@ -93,7 +93,7 @@ export function CancelDialog({ appointment, ownZone }: CancelDialogProps) {
         </Banner>
       )}
       {!isLate && (
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button look="secondary" onClick={() => setIsOpen(false)}>
             {t('appointments.cancelNo')}
           </Button>

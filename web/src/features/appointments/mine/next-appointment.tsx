@@ -48,7 +48,7 @@ export function NextAppointmentSkeleton() {
   return (
     <div aria-hidden="true" className="flex h-29 items-center gap-4 rounded-box border border-line bg-surface p-4 sm:px-6">
       <Skeleton className="arch h-17 w-14 shrink-0 rounded-none" />
-      <div className="grid flex-1 gap-2.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2.5">
         <Skeleton className="h-4 w-32 max-w-full" />
         <Skeleton className="h-4 w-64 max-w-full" />
         <Skeleton className="h-4 w-40 max-w-full" />

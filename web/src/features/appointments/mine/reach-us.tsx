@@ -20,9 +20,11 @@ export function ReachUs() {
             {...(to.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
             className="flex min-h-11 items-center gap-3 rounded-lg hover:text-action"
           >
-            <Icon aria-hidden="true" className="size-5 text-brass" />
-            {`${name}${t('text.colon')} `}
-            <bdi dir="ltr">{text}</bdi>
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-brass" />
+            <span className="shrink-0 text-muted">{`${name}${t('text.colon')} `}</span>
+            <bdi dir="ltr" className="min-w-0 font-medium wrap-anywhere">
+              {text}
+            </bdi>
           </a>
         </li>
       ))}

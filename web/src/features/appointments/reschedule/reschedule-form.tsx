@@ -99,7 +99,7 @@ export default function RescheduleForm({ appointment, reader, onMove, onMoved, o
       )}
       <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-t border-line bg-surface p-6 pt-4">
         {slot && <TwoClocks isCompact appointment={{ starts_at: slot.starts_at, timezone: doctor.timezone }} reader={reader} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button look="secondary" onClick={onCancel}>
             {t('appointments.cancelNo')}
           </Button>

@@ -28,7 +28,7 @@ export function DiscardNote({ onDiscard, focusNote }: { onDiscard: () => void; f
       description={t('notes.discardText')}
       closeLabel={t('dialog.close')}
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('notes.discardNo')}
         </Button>

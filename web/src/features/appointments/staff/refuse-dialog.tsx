@@ -68,7 +68,7 @@ export function RefuseDialog({ appointment, place, onClose }: { appointment: App
           <p>{t(problem.key, problem.values)}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={onClose}>
           {t('appointments.cancelNo')}
         </Button>

@@ -64,7 +64,7 @@ export function CompleteButton({ visit, isNoteUnsaved, onSaveNote }: CompleteBut
               <p>{t(problem.key, problem.values)}</p>
             </Banner>
           )}
-          <div className="flex flex-wrap justify-end gap-3">
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <Button look="quiet" disabled={isPending} onClick={() => change(false)}>
               {t('beside.endNo')}
             </Button>

@@ -99,7 +99,7 @@ function Question({ label, title, text, yes, busy, action }: QuestionProps): Rea
             {problem}
           </Banner>
         )}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button look="secondary" onClick={() => setIsOpen(false)}>
             {t('record.keep')}
           </Button>

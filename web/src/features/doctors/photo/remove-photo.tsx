@@ -41,7 +41,7 @@ export function RemovePhoto({ doctor, returnFocus }: { doctor: PhotoDoctor; retu
           <p>{t(problem.key, problem.values)}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('photo.keep')}
         </Button>

@@ -52,7 +52,7 @@ export function RemoveLeave({ leave, whose }: { leave: Leave; whose: string | un
           <p>{t(problem.key, problem.values)}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('leave.keep')}
         </Button>
