@@ -92,7 +92,7 @@ function line(text: string, { at, zone, owner, dayBeside }: OwnedMoment, languag
   return { text: fill(text, { time: otherDay ? `${otherDay} ${time}` : time, city }), time, city, owner, day: otherDay }
 }
 
-export const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+const capitalized = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 /** The day in words, in the given zone. */
 export const dayOf = (instant: Date, zone: string, language: Language) => inWords(wallClock(instant, zone).day, language, 'full')

@@ -57,7 +57,7 @@ export function lookOf(language: Language) {
       `text-align:center;color:${light.ink}`,
     ].join(';'),
     facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
-    factLabel: `width:96px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
+    factLabel: `width:128px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
     fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
     when: `margin:0 0 12px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
     whenCell: `padding:16px ${direction === 'rtl' ? '20px 16px 8px' : '8px 16px 20px'};${text}`,
