@@ -21,16 +21,15 @@ interface CallFactsProps {
   view: MeetingState
   /** The other person's. */
   name: string
-  connectedAt: number
 }
 
 /** Beside the words that say whom one is talking to. While all is well, one word is enough for both connections. */
-export function CallFacts({ view: { quality, other }, name, connectedAt }: CallFactsProps) {
+export function CallFacts({ view: { quality, other, connectedAt }, name }: CallFactsProps) {
   const { t } = useI18n()
   const [own, others] = [weaknessOf(quality), weaknessOf(other.quality)]
   return (
     <>
-      <CallLength connectedAt={connectedAt} />
+      {connectedAt !== undefined && <CallLength connectedAt={connectedAt} />}
       {(quality || other.quality) && (
         <ul aria-label={t('room.quality')} className="flex flex-wrap justify-center gap-x-4">
           {own && <Item {...WEAKNESSES[own]} text={t(WEAKNESSES[own].own)} />}

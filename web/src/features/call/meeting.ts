@@ -27,6 +27,8 @@ export interface MeetingState {
   line: LiveState
   other: Partial<Other>
   stream: MediaStream | undefined
+  /** Since when the two have been in the call together. An interruption does not begin it anew. */
+  connectedAt: number | undefined
   /** Since when nothing has arrived from the other person, who has not said good-bye; by this device's clock. */
   interruptedAt: number | undefined
   /** When the other person said good-bye. */
@@ -45,6 +47,7 @@ const BEFORE: MeetingState = {
   line: 'connecting',
   other: {},
   stream: undefined,
+  connectedAt: undefined,
   interruptedAt: undefined,
   leftAt: undefined,
   troubledAt: undefined,
@@ -106,7 +109,8 @@ export class Meeting {
         const leftAt = state === 'left' ? Date.now() : undefined
         const isConnected = state === 'connected'
         const other = isConnected ? this.#state.other : { ...this.#state.other, quality: undefined }
-        this.#change({ state, interruptedAt, leftAt, other })
+        const connectedAt = this.#state.connectedAt ?? (state === 'connected' ? Date.now() : undefined)
+        this.#change({ state, connectedAt, interruptedAt, leftAt, other })
         watch.setConnected(isConnected, state === 'interrupted')
         // The call continues elsewhere: this page releases everything.
         if (state === 'replaced') this.stop()

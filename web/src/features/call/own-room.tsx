@@ -1,6 +1,6 @@
 // A call in a room of our own: the other person's face is the page.
 import { MicOff, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Portrait } from '../../components/portrait.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { classes } from '../../lib/classes.ts'
@@ -80,7 +80,6 @@ export function OwnRoom({
   const video = useRef<HTMLVideoElement>(null)
   const parts = useLater(loadCallParts, { retryMs: PARTS_RETRY_MS })
   const needsPhone = useHasPassed(view.troubledAt, OFFER_PHONE_MS)
-  const connectedAt = useConnectedAt(view)
   if (state === 'replaced') return <Replaced onBack={onBack} />
   const isThere = isOtherThere(view)
   return (
@@ -96,7 +95,7 @@ export function OwnRoom({
         >
           {!isThere && <Face portrait={portrait} className="short:hidden" />}
           <CallNews view={view} name={name}>
-            {parts.status === 'loaded' && connectedAt !== undefined && <parts.part.CallFacts {...{ view, name, connectedAt }} />}
+            {parts.status === 'loaded' && <parts.part.CallFacts view={view} name={name} />}
           </CallNews>
           {renderPresence(state === 'waiting' || state === 'left')}
           {parts.status === 'loaded' && state === 'connected' && (
@@ -113,13 +112,6 @@ export function OwnRoom({
       <Controls devices={meeting.devices} state={devices} video={video} isOtherSeen={isOtherSeen(view)} onEnd={onEnd} />
     </>
   )
-}
-
-/** Since when the two have been in the call together. An interruption does not begin it anew. */
-function useConnectedAt({ state }: MeetingState) {
-  const [connectedAt, setConnectedAt] = useState<number>()
-  if (state === 'connected' && connectedAt === undefined) setConnectedAt(Date.now())
-  return connectedAt
 }
 
 /** Whether the other person is in the call, seen or not. */
