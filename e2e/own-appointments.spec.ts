@@ -55,7 +55,7 @@ for (const [language, more] of [
     const button = menu.locator('> summary')
     await button.click()
     const entries = menu.locator('a, button')
-    await expect(entries).toHaveCount(3)
+    await expect(entries).toHaveCount(4)
     for (const entry of await entries.all()) {
       await expect(entry).toBeInViewport({ ratio: 1 })
       const isHit = (element: Element) => {
