@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { FaultBoundary } from '../../components/fault-boundary.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
 import { buttonLook } from '../../components/ui/button.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { directionOf } from '../../lib/languages.ts'
@@ -130,7 +130,7 @@ const asTab = ({ id, title, badge, content, isKept = false }: SideTab, visited: 
   isKept: isKept && visited.includes(id),
   content: (
     <FaultBoundary>
-      <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
+      <Suspense fallback={<RowsSkeleton />}>{content}</Suspense>
     </FaultBoundary>
   ),
 })

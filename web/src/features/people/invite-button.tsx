@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 
 const InviteForm = lazyWithRetry(() => import('./invite-form.tsx'))
@@ -25,7 +25,7 @@ export function InviteButton() {
       description={t('people.inviteText')}
       closeLabel={t('dialog.close')}
     >
-      <Suspense fallback={<Skeleton className="h-80" />}>
+      <Suspense fallback={<FormSkeleton fields={2} pairs={1} />}>
         <InviteForm onDone={() => setIsOpen(false)} />
       </Suspense>
     </Dialog>

@@ -126,7 +126,7 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
           <p>{refusal}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button type="submit" look="danger" busyLabel={isErasing && t('erase.busy')}>
           {t('erase.submit')}
         </Button>

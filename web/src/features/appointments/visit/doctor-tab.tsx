@@ -1,6 +1,6 @@
 // Beside the call, for the doctor: why the patient came, the note, who is next, and the end of the visit.
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import { PrivateNote } from '../desk/private-note.tsx'
@@ -29,7 +29,7 @@ export default function DoctorTab({ visit, renderWaiting }: DoctorTabProps) {
           <bdi>{visit.patient_complaint}</bdi>
         </p>
       </section>
-      {data ? <Notes stored={data} visit={visit} renderWaiting={renderWaiting} /> : <Skeleton className="h-96" />}
+      {data ? <Notes stored={data} visit={visit} renderWaiting={renderWaiting} /> : <FormSkeleton fields={2} />}
     </div>
   )
 }
