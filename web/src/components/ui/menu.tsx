@@ -56,9 +56,10 @@ export function Menu({ label, name, children, className, align = 'start', isShee
         className={classes(
           'absolute top-full z-40 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))]',
           align === 'end' ? 'end-0' : 'start-0',
-          // The rest of the window is dimmed. Touching it closes the menu, as a choice does.
+          // The rest of the window is dimmed. Touching it closes the menu, as a choice does. Without `hidden`, Chromium crashes when a grid
+          // of the size of the window closes under the finger.
           isSheet &&
-            'max-sm:fixed max-sm:inset-0 max-sm:mt-0 max-sm:grid max-sm:w-full max-sm:max-w-none max-sm:items-end max-sm:bg-night/60',
+            'max-sm:fixed max-sm:inset-0 max-sm:mt-0 max-sm:grid max-sm:w-full max-sm:max-w-none max-sm:items-end max-sm:bg-night/60 max-sm:[details:not([open])>&]:hidden',
         )}
       >
         <div
