@@ -45,7 +45,7 @@ export function Menu({ label, name, children, className, align = 'start', isShee
     }
   }, [])
   return (
-    <details ref={details} className={classes('group relative', className)} onToggle={fill}>
+    <details ref={details} className={classes('group relative print:hidden', className)} onToggle={fill}>
       <summary
         aria-label={name}
         className="flex min-h-11 cursor-pointer select-none items-center gap-2 rounded-box px-3 py-2 transition-colors duration-150 ease-calm hover:bg-tint group-open:bg-tint"
