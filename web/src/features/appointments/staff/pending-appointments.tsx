@@ -43,8 +43,8 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
   )
   return (
     <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-0.5">
-      <div className="flex flex-wrap items-center gap-x-3">
-        <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="font-semibold outline-none sm:text-lg">
           {t('dashboard.pendingTitle')}
         </h2>
         {/* Screen readers announce the change: a new request may appear far from where the reader is. */}
@@ -58,7 +58,7 @@ export function PendingAppointments({ person, ownZone, ownDoctorId, live }: Pend
         {isAdmin(person) && (
           <Link
             to="/admin/appointments"
-            className="-me-2 ms-auto flex min-h-11 items-center gap-1 rounded-box px-2 text-sm font-medium text-action hover:bg-tint sm:hidden"
+            className="-me-1.5 ms-auto flex min-h-11 items-center gap-0.5 rounded-box text-[0.8125rem] font-medium whitespace-nowrap text-action hover:bg-tint sm:hidden"
           >
             {t('list.title')}
             <ChevronRight aria-hidden="true" className="mirrored size-4" />
