@@ -4,6 +4,7 @@ import { expectAccessible } from './access.ts'
 import { consultation, expectMoving, expectTalking, loudness, meet, press, remote, TEST_CODE } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
 import { waitingUntilItListens } from './listening.ts'
+import { unfold } from './staff-panel.ts'
 
 test.use({ environment: { VIDEO_TEST_CODE: TEST_CODE } })
 
@@ -21,6 +22,7 @@ test('lets patient and doctor join from their lists, see each other, and leave',
   await expect(hers.getByText('Hazır', { exact: true })).toBeVisible()
   await expect(hers.getByText(`${doctor.name} bekleniyor`)).toBeVisible()
   await expect(hers.getByRole('banner')).toBeHidden()
+  await unfold(theirs, 'Ela')
   await press(theirs, 'Hemen Görüşmeyi Başlat')
   await expectTalking(hers, theirs)
   await expect(hers.getByRole('list', { name: 'Katılımcılar' })).toContainText(doctor.name)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { consultation } from './consultation.ts'
 import { expect, test } from './fixtures.ts'
+import { unfold } from './staff-panel.ts'
 
 /** A picture of one pixel. */
 const PHOTO = {
@@ -59,6 +60,7 @@ test('shows the messages and a shared picture outside the call, and keeps the me
   await cast.act(doctor, 'POST', '/rest/v1/appointment_messages', { appointment_id: id, body: 'Geçmiş olsun' })
 
   const theirs = await doctor.open('/doctor')
+  await unfold(theirs, 'Ela')
   await theirs.getByRole('button', { name: 'Mesajlar' }).click()
   const shown = theirs.getByRole('dialog', { name: 'Mesajlar' })
   await expect(shown.getByText('İlacı aldım')).toBeVisible()

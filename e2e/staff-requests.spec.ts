@@ -1,4 +1,5 @@
 // Admins and doctors answer requests in their panels, while patients and colleagues use the site too.
+import type { Locator } from '@playwright/test'
 import { addressOf } from './access.ts'
 import { inDays, typeDay } from './booking-form.ts'
 import { expect, test } from './fixtures.ts'
@@ -196,11 +197,21 @@ test('a doctor cancels a confirmed appointment after a question, and finds it be
   await expect(past.getByRole('button')).toHaveCount(1)
 })
 
-test('on a phone a request says when it came in, and both answers have their word and room for a thumb, in every language', {
+const LONG_COMPLAINT = 'Üç gündür süren baş ağrısı, ışığa hassasiyet ve mide bulantısı; daha önce de oldu'
+
+test('on a phone a request has its complaint over two full lines, and both answers below it with room for a thumb, in every language', {
   tag: '@long',
 }, async ({ cast }) => {
   const [doctor, admin] = [await cast.doctor('Rana'), await anAdmin(cast)]
-  await cast.appointment(await cast.person('Selin'), doctor, inDays(7), '09:00')
+  const patient = await cast.person('Selin')
+  await cast.act(patient, 'POST', '/rest/v1/appointments', {
+    user_id: patient.id,
+    doctor_id: doctor.doctorId,
+    appointment_date: inDays(7),
+    appointment_time: '09:00',
+    patient_complaint: LONG_COMPLAINT,
+  })
+  await cast.appointment(await cast.person('Sevda'), doctor, inDays(7), '10:00', 'confirmed')
   const page = await admin.browse({ viewport: { width: 375, height: 812 } })
   for (const [language, reject, confirm] of [
     ['tr', 'Reddet', 'Onayla'],
@@ -210,21 +221,54 @@ test('on a phone a request says when it came in, and both answers have their wor
     ['ar', 'رفض', 'تأكيد'],
     ['fr', 'Refuser', 'Confirmer'],
   ] as const) {
-    await page.goto(addressOf(language, '/admin'))
+    await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
     const row = card(page, 'Selin')
+    const complaint = await boxOf(row.getByRole('paragraph').filter({ hasText: LONG_COMPLAINT }))
+    expect({ language, isWide: complaint.width >= 200, lines: Math.round(complaint.height / 17) }).toEqual({
+      language,
+      isWide: true,
+      lines: 2,
+    })
     const boxes = []
     for (const word of [reject, confirm]) {
       const button = row.getByRole('button', { name: word, exact: true })
       await expect(button.getByText(word)).toBeVisible()
-      const { x = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      const { x, y, width, height } = await boxOf(button)
       expect({ language, word, isBigEnough: width >= 44 && height >= 44 }).toEqual({ language, word, isBigEnough: true })
+      expect(y).toBeGreaterThanOrEqual(complaint.y + complaint.height)
       boxes.push({ x, end: x + width })
     }
     const [first, second] = boxes.toSorted((one, other) => one.x - other.x)
     expect((second?.x ?? 0) - (first?.end ?? 0)).toBeGreaterThanOrEqual(4)
-    const height = (await row.boundingBox())?.height ?? 0
-    expect({ language, height: height <= (language === 'ru' ? 104 : 88) }).toEqual({ language, height: true })
+    expect({ language, isLow: (await boxOf(row)).height <= 112 }).toEqual({ language, isLow: true })
+    expect({ language, isLow: (await boxOf(card(page, 'Sevda'))).height <= 84 }).toEqual({ language, isLow: true })
   }
   await page.goto('/admin')
   await expect(card(page, 'Selin')).toContainText(/(?:Az|\d+ dk) önce geldi/)
 })
+
+test('times are the doctor’s: another clock is named once, or in each row if there are several, with the reader’s time beside it', async ({
+  cast,
+}) => {
+  const [istanbul, dubai] = [await cast.doctor('Rüya'), await cast.doctor('Rahşan', { timezone: 'Asia/Dubai' })]
+  await cast.appointment(await cast.person('Saadet'), istanbul, inDays(7), '09:00')
+  await cast.appointment(await cast.person('Saadetnur'), dubai, inDays(7), '12:00')
+  const admin = await anAdmin(cast)
+  await cast.act(admin, 'PATCH', `/rest/v1/profiles?user_id=eq.${admin.id}`, { timezone: 'Asia/Baku' })
+  const page = await admin.open(`/admin/appointments?doctor=${istanbul.doctorId}`)
+  await expect(page.getByText('Saatler: İstanbul (UTC+3), doktorun saati')).toBeVisible()
+  await expect(card(page, 'Saadet')).toContainText('09:00')
+  await expect(card(page, 'Saadet')).toContainText('sizde 10:00')
+  await expect(card(page, 'Saadet')).not.toContainText('İstanbul')
+  // Dubai has the same time as Baku, but not the same as Istanbul.
+  await page.goto(`/admin/appointments?doctor=${dubai.doctorId}`)
+  await expect(card(page, 'Saadetnur')).toContainText('12:00')
+  await expect(card(page, 'Saadetnur')).not.toContainText('sizde')
+  await expect(page.getByText('doktorun saati')).toHaveCount(0)
+  await page.goto('/admin/appointments?q=Saadet')
+  await expect(card(page, 'Saadet')).toContainText('09:00 İstanbul')
+  await expect(card(page, 'Saadetnur')).toContainText('12:00 Dubai')
+  await expect(page.getByText('doktorun saati')).toHaveCount(0)
+})
+
+const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

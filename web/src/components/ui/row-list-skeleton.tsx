@@ -5,7 +5,7 @@ export function RowListSkeleton({ count = 5 }: { count?: number }) {
   return (
     <div aria-hidden="true" className="divide-y divide-line rounded-box border border-line bg-surface">
       {Array.from({ length: count }, (_, place) => (
-        <div key={place} className="flex h-17 items-center gap-4 px-4 max-md:h-20">
+        <div key={place} className="flex h-14 items-center gap-4 px-4 max-md:h-23">
           <Skeleton className="h-6 w-14" />
           <div className="grid flex-1 gap-1.5">
             <Skeleton className="h-5 w-40 max-w-full" />

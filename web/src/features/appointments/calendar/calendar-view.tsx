@@ -149,7 +149,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       emptyText={isList ? undefined : view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'}
       clock={
         hasOneClock
-          ? !isSameClock(zone, ownZone, noon) && t('calendar.zoneDoctor', { zone: zoneLabel(zone, language, noon) })
+          ? !isSameClock(zone, ownZone, noon) && t('staff.zone', { zone: zoneLabel(zone, language, noon) })
           : t('calendar.zoneOwn', { zone: zoneLabel(zone, language, noon) })
       }
       clockHint={!hasOneClock && !isNarrow && t('calendar.zoneOthers')}

@@ -1,14 +1,16 @@
 import { ClockAlert } from 'lucide-react'
-import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
+import { zoneLabel } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { groupByDay } from './days.ts'
 import { EarlierToday } from './earlier-today.tsx'
+import { listClock } from './list-clock.ts'
 import { useListFocus } from './list-focus.ts'
 import { ListHeader } from './list-header.tsx'
 import { useParts } from './over.ts'
@@ -21,12 +23,14 @@ const BulkBar = lazyWithRetry(() => import('../desk/bulk-bar.tsx'))
 /** In longer lists, rows out of sight are neither laid out nor painted. */
 const MAX_PAINTED = 100
 const SKIPPED_OUT_OF_SIGHT =
-  'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_4.25rem]'
+  'min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_3.5rem]'
 
 const ROWS = 'divide-y divide-line rounded-box border border-line bg-surface'
 
 /** More than fit on a screen. The others are drawn once these are shown. */
 const FIRST_ROWS = 12
+
+const NONE: ReadonlySet<string> = new Set()
 
 interface AppointmentListProps {
   appointments: Appointment[]
@@ -45,6 +49,8 @@ interface AppointmentListProps {
   isStatusHidden?: boolean
   /** For a list that begins with today: what waits to be completed comes first, with a heading of its own. */
   isLateFirst?: boolean
+  /** For such a list: those that wait to be completed, but are shown above the list. */
+  shownAbove?: ReadonlySet<string> | undefined
   /** For such a list: what is over today is folded into one line. */
   isOverFolded?: boolean
   /** Loads more rows. Undefined if there are none. */
@@ -73,6 +79,7 @@ export function AppointmentList(props: AppointmentListProps) {
     isAsideWide = false,
     isStatusHidden = false,
     isLateFirst = false,
+    shownAbove = NONE,
     isOverFolded = false,
   } = props
   const { onMore, isLoadingMore = false, count, ownDoctorId, onNote, isRoomOpen, renderPanel } = props
@@ -81,12 +88,13 @@ export function AppointmentList(props: AppointmentListProps) {
   const [refused, setRefused] = useState<Appointment>()
   const focus = useListFocus(appointments)
   const selection = useSelection()
-  const selectable = appointments.filter((each) => actionsFor(each, now).length > 0)
+  const { over, late, others } = useParts(appointments, now, { isLateFirst, shownAbove, isOverFolded })
+  const selectable = [...late, ...others].filter((each) => actionsFor(each, now).length > 0)
   const selected = selectable.filter(({ id }) => selection.ids.has(id))
-  const { over, late, others } = useParts(appointments, now, { isLateFirst, isOverFolded })
   const drawnRows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS)
   const drawn = others.slice(0, drawnRows)
   const groups = DayHeading ? groupByDay(drawn) : [{ day: '', rows: drawn }]
+  const clock = useMemo(() => listClock(appointments, ownZone), [appointments, ownZone])
   const [firstOver] = over
   // Nothing else may be left of that day.
   if (firstOver && DayHeading && groups[0]?.day !== firstOver.appointment_date)
@@ -96,6 +104,7 @@ export function AppointmentList(props: AppointmentListProps) {
       <AppointmentRow
         appointment={appointment}
         ownZone={ownZone ?? appointment.timezone}
+        isCityShown={clock === 'mixed'}
         place={place}
         isDayShown={!DayHeading}
         nameHeading={DayHeading === 'h3' ? 'h4' : 'h3'}
@@ -115,8 +124,16 @@ export function AppointmentList(props: AppointmentListProps) {
   )
   return (
     <div className="grid grid-cols-1 gap-1 sm:gap-2">
-      <ListHeader selectable={selectable} selected={selected} onSelect={selection.select} aside={aside} isTight={isAsideWide} />
-      {appointments.length === 0 && empty}
+      <ListHeader
+        selectable={selectable}
+        selected={selected}
+        onSelect={selection.select}
+        clock={clock && clock !== 'mixed' ? t('staff.zone', { zone: zoneLabel(clock, language) }) : undefined}
+        aside={aside}
+        isTight={isAsideWide}
+        isBesideHeading={DayHeading !== undefined && late.length + groups.length > 0}
+      />
+      {over.length + late.length + others.length === 0 && empty}
       <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>
         {DayHeading && late.length > 0 && (
           <section className="grid grid-cols-1 gap-1.5">

@@ -3,6 +3,7 @@ import { Ban, ChevronDown, CircleCheck, Clock, type LucideIcon } from 'lucide-re
 import { memo, type ReactNode, useState } from 'react'
 import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { classes } from '../../../lib/classes.ts'
+import { clocksOf } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
@@ -15,17 +16,20 @@ import { RowDetails } from './row-details.tsx'
 import { RowState } from './row-state.tsx'
 import { RowTime } from './row-time.tsx'
 
-/** The call begins soon or is under way: the way into it is shown at once. */
-const SOON_MS = 3_600_000
-
 /** In place of the checkbox, where nothing is left to do. */
 const ENDED: Partial<Record<ShownStatus, LucideIcon>> = { completed: CircleCheck, cancelled: Ban, expired: Clock }
 
 /** The texts below the name. */
-const LINE = 'min-w-0 truncate text-xs leading-4.5 text-muted *:leading-[inherit] max-md:col-start-3 md:text-sm md:leading-5'
+const LINE = 'min-w-0 text-xs leading-4 text-muted *:leading-[inherit] md:truncate md:text-sm md:leading-5'
+
+/** The column of the checkboxes. On a phone they stand beside the first line. */
+const MARK =
+  '-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:-mt-3 max-md:self-start'
 
 interface AppointmentRowProps extends RowActionsProps {
   ownZone: string
+  /** The rows of the list are on different clocks. */
+  isCityShown: boolean
   /** For lists that are not in the order of days. */
   isDayShown: boolean
   nameHeading: 'h3' | 'h4'
@@ -47,6 +51,7 @@ interface AppointmentRowProps extends RowActionsProps {
 /** Rows of a long list are rendered again only if something about them has changed. */
 export const AppointmentRow = memo(function AppointmentRow({
   ownZone,
+  isCityShown,
   isDayShown,
   nameHeading: Name,
   isDoctorShown,
@@ -58,15 +63,14 @@ export const AppointmentRow = memo(function AppointmentRow({
   problem,
   ...actions
 }: AppointmentRowProps) {
-  const { t, language } = useI18n()
+  const i18n = useI18n()
+  const { t, language } = i18n
   const { appointment } = actions
-  const { appointment_time: time, doctor, starts_at, ends_at } = appointment
+  const { appointment_time: time, doctor } = appointment
   const now = useNow()
   const status = shownStatus(appointment, now)
-  const isSoon = status === 'confirmed' && Date.parse(starts_at) - now.getTime() < SOON_MS && now < new Date(ends_at)
-  const [toggled, setToggled] = useState<boolean>()
+  const [isOpen, setIsOpen] = useState(false)
   const EndedIcon = ENDED[status]
-  const isOpen = toggled ?? (isSoon && renderPanel !== undefined)
   const id = cardId(appointment.id)
   const name = patientName(appointment, t)
   const { previous_starts_at: previous, timezone } = appointment
@@ -75,7 +79,7 @@ export const AppointmentRow = memo(function AppointmentRow({
     status !== 'cancelled' &&
     t('row.movedFrom', { day: formatDay(isoDay(previous, timezone), language, 'short'), time: clockIn(previous, timezone) })
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
-  const city = isDoctorShown && timezone !== ownZone && cityOf(timezone, language)
+  const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
   const isAnswerable = hasAnswers(actions, now)
   return (
     <article
@@ -84,10 +88,10 @@ export const AppointmentRow = memo(function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone: the time at the start, the name over the whole line, and below it the other texts beside the answers or the status. */}
-      <div className="relative min-h-17 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3rem_minmax(0,1fr)_auto] max-md:content-center max-md:py-2 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75rem_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1.5">
+      {/* On a phone: the time at the start, beside it the name and the complaint, and below them the other texts and the answers. */}
+      <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3rem_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75rem_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
         {isSelected !== undefined ? (
-          <label className="z-1 -mx-3 grid size-11 shrink-0 cursor-pointer place-items-center max-md:relative max-md:col-start-1 max-md:row-span-4 max-md:row-start-1">
+          <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
             <input
               type="checkbox"
               className="size-5 accent-action"
@@ -98,12 +102,10 @@ export const AppointmentRow = memo(function AppointmentRow({
           </label>
         ) : (
           isBesideSelectable && (
-            <span className="-mx-3 grid size-11 shrink-0 place-items-center max-md:col-start-1 max-md:row-span-4 max-md:row-start-1">
-              {EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}
-            </span>
+            <span className={MARK}>{EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}</span>
           )
         )}
-        <RowTime {...{ appointment, isDayShown, city }} />
+        <RowTime {...{ appointment, isDayShown }} city={isCityShown && cityOf(timezone, language)} />
         <div className="min-w-0 max-md:contents md:flex-1 md:basis-40 lg:basis-32">
           <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1 md:block">
             <Name id={`${id}-name`} dir="auto" className="truncate leading-5 font-medium *:leading-[inherit] md:leading-6 rtl:text-right">
@@ -115,7 +117,13 @@ export const AppointmentRow = memo(function AppointmentRow({
             />
           </div>
           {/* With the direction of its text, so that a long text is cut at its end. */}
-          <p dir="auto" className={classes(LINE, !isAnswerable && 'max-md:col-span-2', 'max-md:row-start-2 ltr:text-left rtl:text-right')}>
+          <p
+            dir="auto"
+            className={classes(
+              LINE,
+              'max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:line-clamp-2 max-md:self-start max-md:text-[0.8125rem] max-md:leading-4.25 ltr:text-left rtl:text-right',
+            )}
+          >
             {previousTime && <span className="text-wait">{previousTime} </span>}
             <bdi>{appointment.patient_complaint}</bdi>
           </p>
@@ -124,19 +132,20 @@ export const AppointmentRow = memo(function AppointmentRow({
           <p
             className={classes(
               LINE,
-              'shrink-0 **:leading-[inherit] max-md:row-start-3 md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              'shrink-0 truncate **:leading-[inherit] max-md:row-start-3 max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              isAnswerable ? 'max-md:col-span-2 max-md:col-start-2 max-md:self-end' : 'max-md:col-start-3 max-md:self-center',
             )}
           >
             <bdi>{doctorName}</bdi>
-            {city && <span className="block truncate text-muted max-md:hidden">{city}</span>}
+            {ownTime && <span className="block truncate text-muted max-md:hidden">{t('booking.yourTime', { time: ownTime })}</span>}
           </p>
         )}
         <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
         <div
           className={classes(
-            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-2 max-md:-me-1 max-md:empty:hidden md:order-2',
-            // The Russian words are so long that the last line runs below them.
-            isDoctorShown ? 'max-md:row-span-3 max-md:[&:lang(ru)]:row-span-2' : 'max-md:row-span-2',
+            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-3 max-md:-me-1 max-md:empty:hidden md:order-2',
+            isDoctorShown && 'max-md:row-span-2',
+            !isAnswerable && 'max-md:hidden',
           )}
         >
           <RowActions {...actions} />
@@ -146,7 +155,7 @@ export const AppointmentRow = memo(function AppointmentRow({
           aria-expanded={isOpen}
           aria-controls={`${id}-details`}
           aria-label={t('row.details', { patient: name, time })}
-          onClick={() => setToggled(!isOpen)}
+          onClick={() => setIsOpen(!isOpen)}
           className="grid shrink-0 place-items-center rounded-box max-md:absolute max-md:inset-0 max-md:-outline-offset-2 md:order-3 md:size-11 md:hover:bg-tint"
         >
           <ChevronDown

@@ -6,7 +6,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { markAttendance } from '../changes.ts'
 import { refreshAppointments } from '../live.ts'
 import type { Appointment } from '../staff-queries.ts'
-import { IN_ROW } from './patient-card-button.tsx'
+import { IN_ROW } from './row-look.tsx'
 
 /** Marks that the patient did not come, or takes the mark back. */
 export function AttendanceButton({ appointment: { id, did_not_come } }: { appointment: Appointment }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../staff-queries.ts'
 
@@ -6,20 +7,35 @@ interface ListHeaderProps {
   selectable: Appointment[]
   selected: Appointment[]
   onSelect: (ids: string[], isSelected: boolean) => void
+  /** Which clock all rows are on, if it is not the reader's. */
+  clock?: string | undefined
   aside?: ReactNode
   /** On a phone the words beside the checkbox make room for `aside`. */
   isTight?: boolean
+  /** In a wide window it shares the line of the heading below it, which begins at the other end. */
+  isBesideHeading?: boolean
 }
 
-/** The line above the rows. Its checkbox stands in the column of theirs. */
-export function ListHeader({ selectable, selected, onSelect, aside, isTight = false }: ListHeaderProps) {
+/** The line above the rows. Where it has the line for itself, its checkbox stands in the column of theirs. */
+export function ListHeader(props: ListHeaderProps) {
+  const { selectable, selected, onSelect, clock, aside, isTight = false, isBesideHeading = false } = props
   const { t } = useI18n()
   const isSelectable = selectable.length > 1
-  if (!isSelectable && !aside) return null
+  if (!isSelectable && !aside && !clock) return null
   return (
-    <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 border border-transparent ps-3 md:ps-4">
+    <div
+      className={classes(
+        'flex flex-wrap items-center justify-end gap-x-1 border sm:gap-x-3 border-transparent ps-3 md:min-h-11',
+        isBesideHeading ? 'md:relative md:z-1 md:-mb-9.5 md:ms-64 md:ps-0' : 'md:ps-4',
+      )}
+    >
       {isSelectable && (
-        <label className="-ms-3 me-auto flex min-h-11 cursor-pointer items-center text-sm">
+        <label
+          className={classes(
+            '-ms-3 flex min-h-11 cursor-pointer items-center text-[0.8125rem] sm:text-sm',
+            isBesideHeading ? 'max-md:me-auto' : 'me-auto',
+          )}
+        >
           <span className="grid size-11 shrink-0 place-items-center">
             <input
               type="checkbox"
@@ -36,6 +52,7 @@ export function ListHeader({ selectable, selected, onSelect, aside, isTight = fa
           <span className={isTight ? 'max-sm:sr-only' : ''}>{t('row.selectAll', { number: selectable.length })}</span>
         </label>
       )}
+      {clock && <p className="text-sm text-muted max-md:order-1 max-md:-ms-3 max-md:basis-full max-md:pb-1 max-md:text-xs">{clock}</p>}
       {aside}
     </div>
   )

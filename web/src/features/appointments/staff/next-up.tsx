@@ -1,13 +1,14 @@
 import { Video } from 'lucide-react'
 import { buttonLook } from '../../../components/ui/button.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useNow } from '../../../lib/use-now.ts'
-import { todayIn } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
 import { patientName } from './patient-name.ts'
+import { IN_ROW } from './row-look.tsx'
 import { timeUntil } from './time-until.ts'
 
 const HEADING = 'next-up'
@@ -16,49 +17,67 @@ const HEADING = 'next-up'
 export const nextOf = (appointments: Appointment[], now: Date) =>
   appointments.find(({ status, ends_at }) => status === 'confirmed' && new Date(ends_at) > now)
 
+interface NextUpProps {
+  appointment: Appointment
+  /** It is today: a card instead of a line. */
+  isToday: boolean
+  isRoomOpen: boolean
+}
+
 /** Who comes next and when, with the way into the call once its room is open. */
-export function NextUp({ appointment, isRoomOpen }: { appointment: Appointment; isRoomOpen: boolean }) {
+export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
   const { t, language } = useI18n()
   const now = useNow()
-  const { appointment_date: day, appointment_time: time, starts_at, timezone } = appointment
+  const { appointment_date: day, appointment_time: time, starts_at } = appointment
   const until = timeUntil(starts_at, now)
   return (
     <section
       aria-labelledby={HEADING}
-      className="relative flex min-h-14 min-w-0 items-center gap-3 rounded-box border border-line bg-surface ps-4 pe-1.5 before:absolute before:inset-y-2.5 before:start-0 before:w-0.75 before:rounded-full before:bg-brass"
+      className={classes(
+        'flex min-h-14 min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-box border px-4 py-1.5',
+        isToday ? 'border-action/30 bg-tint sm:py-2' : 'border-line bg-surface',
+      )}
     >
-      <div className="min-w-0 flex-1 py-1">
-        <div className="flex items-baseline gap-x-2 text-xs leading-4 font-medium *:leading-[inherit]">
-          <h2 id={HEADING} className="text-muted">
-            {t('card.next')}
-          </h2>
-          <span className="text-action-strong">
-            {day === todayIn(timezone, now) ? t(until.key, until.values) : formatDay(day, language, 'short')}
-          </span>
-        </div>
-        <p className="flex min-w-0 items-baseline gap-x-2 leading-6 **:leading-[inherit]">
-          <time dateTime={starts_at} className="shrink-0 font-semibold tabular-nums">
-            <bdi dir="ltr">{time}</bdi>
-          </time>
-          <span dir="auto" className="min-w-0 truncate font-medium max-sm:flex-1">
-            <bdi>{patientName(appointment, t)}</bdi>
-          </span>
-          <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-muted max-sm:hidden">
-            <bdi>{appointment.patient_complaint}</bdi>
-          </span>
+      <p className="shrink-0 leading-5 **:leading-[inherit]">
+        <time dateTime={starts_at} className={classes('block font-semibold tabular-nums', isToday && 'text-2xl leading-7')}>
+          <bdi dir="ltr">{time}</bdi>
+        </time>
+        <span className={classes('block text-xs font-medium', isToday ? 'text-action-strong' : 'text-muted')}>
+          {isToday ? t(until.key, until.values) : formatDay(day, language, 'short')}
+        </span>
+      </p>
+      <div className="min-w-0 flex-1 border-s border-action/20 ps-4">
+        <h2 id={HEADING} className="text-xs leading-4 font-medium text-muted">
+          {t('card.next')}
+        </h2>
+        <p
+          dir="auto"
+          className={classes(
+            'truncate *:leading-[inherit] rtl:text-right',
+            isToday ? 'text-lg leading-6 font-semibold' : 'leading-5 font-medium',
+          )}
+        >
+          <bdi>{patientName(appointment, t)}</bdi>
         </p>
-        <p dir="auto" className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:hidden">
+        <p
+          dir="auto"
+          className={classes(
+            'truncate text-xs leading-4 text-muted *:leading-[inherit] rtl:text-right',
+            isToday && 'sm:text-sm sm:leading-5',
+          )}
+        >
           <bdi>{appointment.patient_complaint}</bdi>
         </p>
       </div>
-      {isRoomOpen ? (
-        <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('primary', 'min-h-11! shrink-0 px-3! text-sm')}>
-          <Video aria-hidden="true" className="size-4" />
-          {t('row.enterCall')}
-        </Link>
-      ) : (
-        <PatientCardButton appointment={appointment} look="icon" />
-      )}
+      <div className={classes('flex flex-wrap gap-2 sm:shrink-0', isRoomOpen ? 'max-sm:basis-full max-sm:*:grow' : 'max-sm:hidden')}>
+        <PatientCardButton appointment={appointment} look={isToday ? 'secondary' : 'slim'} />
+        {isRoomOpen && (
+          <Link to={`/call/${appointment.id}`} state={{ join: {} }} className={buttonLook('primary', IN_ROW)}>
+            <Video aria-hidden="true" className="size-4" />
+            {t('row.enterCall')}
+          </Link>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 // A doctor's own appointments: today's and later ones first, then past and cancelled ones.
 import { CalendarDays } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import type { Appointment, ListFilter } from '../staff-queries.ts'
-import { useAppointmentCounts, useAppointmentPages } from '../use-staff-appointments.ts'
+import { useAppointmentCounts, useAppointmentPages, useUnclosed } from '../use-staff-appointments.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, useListFilters } from './list-filters.ts'
@@ -19,7 +19,7 @@ import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { NextUp, nextOf } from './next-up.tsx'
 import { OwnCounters } from './own-counters.tsx'
 import { ownLists } from './own-lists.ts'
-import { UnclosedAppointments } from './unclosed-appointments.tsx'
+import { INITIAL_UNCLOSED, MAX_UNCLOSED, UnclosedAppointments } from './unclosed-appointments.tsx'
 import { useNewsToasts } from './use-news-toasts.ts'
 
 /** A doctor with no more than this needs no filter. */
@@ -48,21 +48,30 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
   const listed = rowsIn(comingPages) + rowsIn(useAppointmentPages(past).data)
   const isNarrowed = isFiltered(filters)
   const hasFilters = Math.max(listed, counts.data?.total ?? 0) > MAX_UNFILTERED || isNarrowed
+  const [maxUnclosed, setMaxUnclosed] = useState(INITIAL_UNCLOSED)
+  const unclosed = useUnclosed(doctor.id, maxUnclosed).data
+  const unclosedIds = useMemo(() => new Set(unclosed?.appointments.map(({ id }) => id)), [unclosed])
   const next = isNarrowed ? undefined : nextOf(comingPages?.pages.flat() ?? [], now)
+  const isNextToday = next?.appointment_date === today
   // Another filter is another list: what it shows first is not news.
   const params = JSON.stringify(filters)
   const part = { doctorId: doctor.id, zone: doctor.timezone, isFiltered: isNarrowed, ...list }
   return (
-    <div className="grid grid-cols-1 gap-3 sm:gap-4">
-      <div className={classes('grid grid-cols-1 gap-2 sm:gap-3', next && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}>
-        {next && <NextUp appointment={next} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
+    <div className="grid grid-cols-1 gap-3 sm:-mt-2">
+      <div
+        className={classes(
+          'grid grid-cols-1 gap-2 sm:gap-3',
+          next && (isNextToday ? 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'),
+        )}
+      >
+        {next && <NextUp appointment={next} isToday={isNextToday} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
         <OwnCounters doctorId={doctor.id} today={today} />
       </div>
       {isEmpty ? (
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
       ) : (
         <>
-          <UnclosedAppointments doctor={doctor} />
+          {!isNarrowed && <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />}
           <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
             <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
               <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
@@ -75,6 +84,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
               filter={coming}
               aside={<LiveMark state={live} />}
               isLateFirst
+              shownAbove={isNarrowed ? undefined : unclosedIds}
               isOverFolded={!isNarrowed}
               {...part}
             />
@@ -100,6 +110,7 @@ interface PartProps extends Pick<OwnAppointmentsProps, 'onNote' | 'isRoomOpen' |
   zone: string
   aside?: ReactNode
   isLateFirst?: boolean
+  shownAbove?: ReadonlySet<string> | undefined
   isOverFolded?: boolean
 }
 

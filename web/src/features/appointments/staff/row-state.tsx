@@ -23,16 +23,25 @@ export function RowState({ appointment, status, isStatusHidden, isDoctorShown, i
   const isBadgeShown = !isStatusHidden || appointment.did_not_come
   const arrived = arrivedAgo(appointment.created_at, now)
   if (!isBadgeShown && !isPending) return null
-  // On a phone: below the texts, whose last line is that of the doctor.
-  const line = isDoctorShown && isAnswerable ? 'max-md:row-start-4' : 'max-md:row-start-3'
+  // On a phone: beside the answers, below the doctor, or else at the end of the doctor's line.
+  const place = isAnswerable
+    ? classes(
+        'max-md:col-span-2 max-md:col-start-2',
+        isDoctorShown ? 'max-md:row-start-4 max-md:self-start' : 'max-md:row-start-3 max-md:self-center',
+      )
+    : classes('max-md:row-start-3', isDoctorShown ? 'max-md:col-start-4' : 'max-md:col-start-3')
   return (
-    <div className="grid gap-y-0.5 max-md:contents md:order-1 md:shrink-0 lg:min-w-32 lg:[&:lang(ru)]:w-40 xl:[&:lang(ru)]:w-52">
+    <div
+      className={classes(
+        'grid gap-y-0.5 max-md:contents md:order-1 md:shrink-0 lg:[&:lang(ru)]:w-40',
+        isStatusHidden ? 'lg:min-w-26' : 'lg:min-w-32 xl:[&:lang(ru)]:w-52',
+      )}
+    >
       {isBadgeShown && (
         <span
           className={classes(
             'flex min-w-0 flex-wrap gap-1 max-md:*:px-2 max-md:*:py-0 max-md:*:text-xs max-md:*:leading-5',
-            line,
-            isDoctorShown && !isAnswerable ? 'max-md:col-start-4' : 'max-md:col-start-3 max-md:pt-0.5',
+            place,
             // On a phone its two answers say so, and take the room.
             isPending && 'max-md:sr-only',
           )}
@@ -45,8 +54,8 @@ export function RowState({ appointment, status, isStatusHidden, isDoctorShown, i
         <time
           dateTime={appointment.created_at}
           className={classes(
-            'min-w-0 truncate text-xs leading-4 text-muted max-md:col-start-3 lg:max-w-36 max-md:[&:lang(ru)]:col-span-2',
-            line,
+            'min-w-0 truncate text-xs leading-4 text-muted lg:max-w-36 max-md:[&:lang(ru)]:text-[0.6875rem]',
+            place,
             isStatusHidden && 'md:text-sm md:leading-5',
           )}
         >

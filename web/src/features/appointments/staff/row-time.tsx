@@ -6,18 +6,18 @@ import type { Appointment } from '../staff-queries.ts'
 interface RowTimeProps {
   appointment: Appointment
   isDayShown: boolean
-  /** Where the doctor is, if the clock differs there: the time is on the doctor's clock. */
+  /** Where that clock is, in a list with several: the time is on the doctor's. */
   city: string | false
 }
 
-/** The column of times. On a wide screen the city stands below the doctor. */
+/** The column of times, with the day and the city below them. */
 export function RowTime({ appointment: { appointment_time, appointment_date, starts_at }, isDayShown, city }: RowTimeProps) {
   const { language } = useI18n()
   return (
     <p
       className={classes(
-        'min-w-0 shrink-0 tabular-nums max-md:col-start-2 max-md:row-span-4 max-md:row-start-1 max-md:self-start',
-        isDayShown ? 'md:w-22' : 'md:w-14',
+        'min-w-0 shrink-0 leading-5 tabular-nums max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-start',
+        city ? (isDayShown ? 'md:w-32' : 'md:w-18') : isDayShown ? 'md:w-22' : 'md:w-14',
       )}
     >
       <time dateTime={starts_at}>
@@ -25,12 +25,21 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
           <bdi dir="ltr">{appointment_time}</bdi>
         </span>{' '}
         {isDayShown && (
-          <span className="block text-xs leading-4.5 font-medium whitespace-nowrap md:text-sm md:leading-5">
+          <span className="text-xs leading-4 font-medium whitespace-nowrap max-md:block md:text-sm md:leading-[inherit]">
             {formatDay(appointment_date, language, 'dayMonth')}
           </span>
         )}
       </time>
-      {city && <span className="block truncate text-xs leading-4.5 text-muted md:hidden">{city}</span>}
+      {city && (
+        <span
+          className={classes(
+            'truncate text-xs leading-4 text-muted max-md:block md:text-sm md:leading-5',
+            isDayShown ? 'md:ms-1.5' : 'md:block',
+          )}
+        >
+          {city}
+        </span>
+      )}
     </p>
   )
 }

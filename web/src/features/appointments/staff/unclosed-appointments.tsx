@@ -3,54 +3,64 @@ import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { When } from '../../../components/when.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../staff-queries.ts'
-import { useUnclosed } from '../use-staff-appointments.ts'
 import { APPOINTMENTS_HEADING } from './list-focus.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
 import { patientName } from './patient-name.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
+import { IN_ROW } from './row-look.tsx'
 import { useAnswer } from './use-answer.ts'
 
-const INITIAL_ROWS = 3
-const MAX_ROWS = 50
+export const INITIAL_UNCLOSED = 3
+export const MAX_UNCLOSED = 50
 const HEADING = 'unclosed-appointments'
 
-export function UnclosedAppointments({ doctor }: { doctor: { id: string; timezone: string } }) {
+interface UnclosedAppointmentsProps {
+  doctor: { timezone: string }
+  /** The first of them, and how many there are. Undefined while they are being loaded. */
+  unclosed: { appointments: Appointment[]; total: number } | undefined
+  onMore: () => void
+}
+
+export function UnclosedAppointments({ doctor, unclosed: data, onMore }: UnclosedAppointmentsProps) {
   const { t } = useI18n()
-  const [max, setMax] = useState(INITIAL_ROWS)
   const [refused, setRefused] = useState<Appointment>()
-  const { data } = useUnclosed(doctor.id, max)
   return (
     <>
       {data && data.total > 0 && (
-        <section aria-labelledby={HEADING} className="grid gap-4 rounded-box bg-wait-tint p-4 sm:p-5">
+        <section aria-labelledby={HEADING} className="grid gap-2 rounded-box bg-wait-tint px-3 py-3 sm:px-4">
           <div className="flex items-start gap-3">
-            <CircleHelp aria-hidden="true" className="mt-1 size-5 shrink-0 text-wait" />
-            <div className="grid gap-1">
-              <h2 id={HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+            <CircleHelp aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-wait" />
+            <div className="grid gap-0.5">
+              <h2 id={HEADING} tabIndex={-1} className="font-semibold outline-none">
                 {t('doctorPanel.unclosed', { count: data.total })}
               </h2>
-              <p className="max-w-[75ch] text-sm">{t('doctorPanel.unclosedText')}</p>
+              <p className="max-w-[110ch] text-sm text-pretty max-sm:hidden">{t('doctorPanel.unclosedText')}</p>
             </div>
           </div>
           <ul className="divide-y divide-line sm:ps-8">
             {data.appointments.map((appointment) => (
-              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-                <div className="min-w-0 flex-1">
+              <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 last:pb-0">
+                <div className="min-w-0 flex-1 basis-56 sm:flex sm:items-baseline sm:gap-x-4">
                   <h3 className="font-medium wrap-anywhere">
                     <bdi>{patientName(appointment, t)}</bdi>
                   </h3>
-                  <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
+                  <div className="text-sm text-muted *:*:font-normal">
+                    <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />
+                  </div>
                 </div>
-                <PatientCardButton appointment={appointment} look="icon" />
+                <div className="flex max-md:hidden">
+                  <PatientCardButton appointment={appointment} look="slim" />
+                </div>
                 <Answers appointment={appointment} isLast={data.total === 1} onRefuse={setRefused} />
               </li>
             ))}
           </ul>
-          {data.appointments.length < data.total && max < MAX_ROWS && (
-            <Button look="secondary" className="justify-self-start sm:ms-8" onClick={() => setMax(MAX_ROWS)}>
-              {t('doctorPanel.unclosedMore', { count: Math.min(MAX_ROWS, data.total) - data.appointments.length })}
+          {data.appointments.length < Math.min(MAX_UNCLOSED, data.total) && (
+            <Button look="secondary" className={classes(IN_ROW, 'justify-self-start sm:ms-8')} onClick={onMore}>
+              {t('doctorPanel.unclosedMore', { count: Math.min(MAX_UNCLOSED, data.total) - data.appointments.length })}
             </Button>
           )}
         </section>
@@ -73,11 +83,11 @@ function Answers({ appointment, isLast, onRefuse }: AnswersProps) {
   const onDone = () => document.getElementById(isLast ? APPOINTMENTS_HEADING : HEADING)?.focus()
   const { mutate, isPending } = useAnswer({ appointment, place: 'panel', onDone })
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-3 sm:gap-3">
-      <Button look="secondary" disabled={isPending} onClick={() => onRefuse(appointment)}>
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+      <Button look="secondary" className={IN_ROW} disabled={isPending} onClick={() => onRefuse(appointment)}>
         {t('staff.notHeld')}
       </Button>
-      <Button busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
+      <Button className={IN_ROW} busyLabel={isPending && t('staff.completing')} onClick={() => mutate('completed')}>
         {t('staff.complete')}
       </Button>
     </div>
