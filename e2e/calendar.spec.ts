@@ -274,3 +274,12 @@ async function movesTold(cast: Cast, admin: Person, { email }: Person) {
   )
   return body
 }
+
+test('on another clock than the reader’s, the hours stand in both, with their cities', async ({ cast }) => {
+  const doctor = await cast.doctor('Ulviye')
+  await cast.act(doctor, 'PATCH', `/rest/v1/profiles?user_id=eq.${doctor.id}`, { timezone: 'Asia/Baku' })
+  const page = await doctor.open('/calendar')
+  await expect(page.getByText('Saatler: İstanbul (UTC+3), doktorun saati')).toBeVisible()
+  await expect(page.getByRole('columnheader').first()).toContainText('İstanbulBakü')
+  await expect(page.getByRole('rowheader').filter({ hasText: /^10:00/ })).toHaveText('10:0011:00')
+})

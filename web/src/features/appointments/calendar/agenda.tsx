@@ -7,7 +7,7 @@ import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { clockIn } from '../../../lib/zones.ts'
 import { cardId } from '../staff/list-focus.ts'
-import { lookOf, type OwnClock } from './appointment-block.tsx'
+import { lookOf } from './appointment-block.tsx'
 import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
@@ -25,7 +25,7 @@ interface AgendaProps {
   /** The only day is named above the list. */
   isNamedAbove: boolean
   /** What the doctor's own clock shows, where it differs. */
-  ownClockOf: (doctor: CalendarDoctor, at: string) => OwnClock | undefined
+  ownClockOf: (doctor: CalendarDoctor, at: string) => string | undefined
   onOpen: (appointment: CalendarAppointment) => void
 }
 
@@ -71,7 +71,7 @@ export function Agenda({ days, calendars, zone, now, today, isLoading, isNamedAb
                     <Row
                       block={block}
                       doctor={isShared ? doctor : undefined}
-                      ownClock={ownClockOf(doctor, block.appointment.starts_at)?.full}
+                      ownClock={ownClockOf(doctor, block.appointment.starts_at)}
                       now={now}
                       onOpen={() => onOpen(block.appointment)}
                     />

@@ -55,15 +55,8 @@ export const rows = (minutes: number) => `calc(${minutes / ROW_MINUTES} * var(--
 export interface Whose {
   /** Where one grid has appointments of several. */
   doctor?: { name: string; short: string } | undefined
-  /** What the doctor's own clock shows, where it differs from that of the grid. */
-  clock?: OwnClock | undefined
-}
-
-export interface OwnClock {
-  /** '09:05' */
-  time: string
-  /** '09:05 (Istanbul)' */
-  full: string
+  /** What the doctor's own clock shows, where it differs from that of the grid: '09:05 (Istanbul)'. */
+  clock?: string | undefined
 }
 
 interface AppointmentBlockProps {
@@ -96,7 +89,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
   const isLine = bottom - top < ROW_MINUTES
   const isLane = lanes > 1 && doctor !== undefined
   const time = `${clockOf(from)}–${clockOf(block.to)}`
-  const said = [patient, doctor?.name, t(text), clock && t('appointments.doctorsClock', { clock: clock.full })]
+  const said = [patient, doctor?.name, t(text), clock && t('appointments.doctorsClock', { clock })]
   return (
     <button
       type="button"
@@ -138,7 +131,6 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
       )}
       {!isLane && (
         <span aria-hidden="true" className={classes(LINE, 'text-ink max-md:group-data-week/grid:hidden', !isLine && 'w-full')}>
-          {clock && <span className="shrink-0 text-muted tabular-nums">{clock.time}</span>}
           <Cut>{patient}</Cut>
         </span>
       )}

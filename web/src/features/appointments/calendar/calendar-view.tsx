@@ -1,7 +1,6 @@
 // The calendar of one doctor or of several: a week, a day, or a list.
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
@@ -9,16 +8,14 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { addDays, cityOf, clockIn, isSameClock, todayIn, zoneLabel } from '../../../lib/zones.ts'
-import { RefuseDialog } from '../staff/refuse-dialog.tsx'
-import type { Appointment } from '../staff-queries.ts'
 import { Agenda } from './agenda.tsx'
 import { Legend } from './appointment-block.tsx'
+import { type Booking, CalendarDialogs } from './calendar-dialogs.tsx'
 import { type CalendarAppointment, type CalendarDoctor, useCalendar } from './calendar-query.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { blocksOn, calendarOf, mergedDays, placeOnClock, sharedZone } from './calendars.ts'
 import { DayStrip } from './day-strip.tsx'
 import { DAY_MINUTES, weekOf } from './days.ts'
-import { DetailsDialog } from './details-dialog.tsx'
 import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
 import { InfoLine } from './info-line.tsx'
@@ -35,8 +32,6 @@ import { usePlace, VIEWS } from './use-place.ts'
 
 /** As many as the database answers for. */
 const MAX_DOCTORS = 100
-
-const BookDialog = lazyWithRetry(() => import('../staff/book-dialog.tsx'))
 
 interface CalendarViewProps {
   /** Those whose calendars the reader may open. */
@@ -65,6 +60,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const noon = `${place.day}T12:00:00Z`
   const zone = sharedZone(listed, ownZone, noon)
   const hasOneClock = listed.every(({ timezone }) => isSameClock(timezone, zone, noon))
+  const isOwnClock = isSameClock(zone, ownZone, noon)
   const week = weekOf(place.day)
   const days = view === 'day' ? [place.day] : week
   // Days of other clocks begin and end at other times.
@@ -78,8 +74,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const { data, error, refetch, isPlaceholderData } = useCalendar(range)
   const isLoaded = data !== undefined && !isPlaceholderData
   const [opened, setOpened] = useState<CalendarAppointment>()
-  const [refused, setRefused] = useState<Appointment>()
-  const [booked, setBooked] = useState<{ doctor: CalendarDoctor; day: string; time: string }>()
+  const [booking, setBooking] = useState<Booking>()
   const { move, moveAndWait, isOwnChange } = useMoves()
   const news = useNews(isLoaded ? data : undefined, JSON.stringify(range), isOwnChange)
   const calendars = listed.flatMap(({ id }) => {
@@ -110,8 +105,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const shorts = shortNames(listed, language)
   const ownClockOf = ({ timezone }: CalendarDoctor, at: string) => {
     if (hasOneClock || isSameClock(timezone, zone, at)) return undefined
-    const time = clockIn(at, timezone)
-    return { time, full: t('appointments.clock', { time, city: cityOf(timezone, language) }) }
+    return t('appointments.clock', { time: clockIn(at, timezone), city: cityOf(timezone, language) })
   }
   const whoseOf = (appointment: CalendarAppointment) => {
     const doctor = doctorOf(appointment)
@@ -129,6 +123,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const gridOf = {
     rows,
     zone,
+    readersZone: isOwnClock || isNarrow ? undefined : ownZone,
     now,
     isNarrow,
     isLoading: isPlaceholderData,
@@ -140,7 +135,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
     onTurn: (by: -1 | 1) => place.showDay(addDays(place.day, view === 'day' ? by : by * 7)),
   }
   const bookWith = (doctor: CalendarDoctor) => (day: string, time: string) =>
-    setBooked({ doctor, ...placeOnClock(day, time, zone, doctor.timezone) })
+    setBooking({ doctor, ...placeOnClock(day, time, zone, doctor.timezone) })
   useNowInView(isNarrow && isLoaded)
   const info = (
     <InfoLine
@@ -149,8 +144,8 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
       emptyText={isList ? undefined : view === 'day' ? 'calendar.emptyDay' : 'calendar.empty'}
       clock={
         hasOneClock
-          ? !isSameClock(zone, ownZone, noon) && t('staff.zone', { zone: zoneLabel(zone, language, noon) })
-          : t('calendar.zoneOwn', { zone: zoneLabel(zone, language, noon) })
+          ? !isOwnClock && t('staff.zone', { zone: zoneLabel(zone, language, noon) })
+          : t(isOwnClock ? 'calendar.zoneOwn' : 'calendar.zoneMost', { zone: zoneLabel(zone, language, noon) })
       }
       clockHint={!hasOneClock && !isNarrow && t('calendar.zoneOthers')}
       warning={lacksHours && t('calendar.noHours')}
@@ -240,32 +235,18 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
         {!isList && blocks.length > 0 ? <Legend blocks={blocks} now={now} /> : <span />}
         <LiveMark state={live} />
       </div>
-      {opened && openedBy && (
-        <DetailsDialog
-          key={opened.id}
-          appointment={opened}
-          doctor={openedBy}
-          ownZone={ownZone}
-          isOwn={openedBy.id === ownDoctorId}
-          onMove={moveAndWait}
-          onRefuse={(appointment) => {
-            setOpened(undefined)
-            setRefused(appointment)
-          }}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {booked && (
-        <Suspense>
-          <BookDialog {...booked} onClose={() => setBooked(undefined)} returnFocus={focusGrid} />
-        </Suspense>
-      )}
-      {refused && <RefuseDialog key={refused.id} appointment={refused} place="dashboard" onClose={() => setRefused(undefined)} />}
+      <CalendarDialogs
+        opened={opened && openedBy && { appointment: opened, doctor: openedBy }}
+        booking={booking}
+        {...{ ownZone, ownDoctorId }}
+        onMove={moveAndWait}
+        onClose={() => {
+          setOpened(undefined)
+          setBooking(undefined)
+        }}
+      />
     </div>
   )
 }
 
 const sortName = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`
-
-/** Back to the cell from which something was opened. */
-const focusGrid = () => document.querySelector<HTMLElement>('[role=grid] tbody [tabindex="0"]')?.focus()

@@ -31,10 +31,15 @@ const appointment = (doctor_id: string, starts_at: string): CalendarAppointment 
 })
 
 describe('doctors with different clocks', () => {
-  test('are shown on the clock of the reader', () => {
-    const [here, there] = [{ timezone: 'Europe/Istanbul' }, { timezone: 'Asia/Baku' }]
-    expect(sharedZone([here, here], 'Europe/Berlin', '2026-11-16T12:00:00Z')).toBe('Europe/Istanbul')
-    expect(sharedZone([here, there], 'Europe/Berlin', '2026-11-16T12:00:00Z')).toBe('Europe/Berlin')
+  test('are shown on the clock of most of them, or else of the reader', () => {
+    const [here, there, far] = [{ timezone: 'Europe/Istanbul' }, { timezone: 'Asia/Baku' }, { timezone: 'Europe/Moscow' }]
+    const noon = '2026-11-16T12:00:00Z'
+    expect(sharedZone([here, here], 'Europe/Berlin', noon)).toBe('Europe/Istanbul')
+    expect(sharedZone([there, here, here], 'Asia/Baku', noon)).toBe('Europe/Istanbul')
+    // Moscow has the time of Istanbul.
+    expect(sharedZone([there, here, far], 'Asia/Baku', noon)).toBe('Europe/Istanbul')
+    expect(sharedZone([here, there], 'Europe/Berlin', noon)).toBe('Europe/Berlin')
+    expect(sharedZone([], 'Europe/Berlin', noon)).toBe('Europe/Berlin')
   })
 
   test('have their hours, leave and appointments moved to it', () => {

@@ -9,10 +9,13 @@ export interface DoctorCalendar {
   days: Day[]
 }
 
-/** The clock of the doctors, if it is the same for all, or else the reader's. */
+/** The clock of more than half of the doctors, as in the lists, which have the doctors' times. Without such a clock, the reader's. */
 export function sharedZone(doctors: { timezone: string }[], ownZone: string, at: string) {
-  const [first, ...others] = doctors
-  return first && others.every(({ timezone }) => isSameClock(timezone, first.timezone, at)) ? first.timezone : ownZone
+  const onClockOf = (zone: string) => doctors.filter(({ timezone }) => isSameClock(timezone, zone, at)).length
+  const [first] = doctors
+  if (first && onClockOf(first.timezone) === doctors.length) return first.timezone
+  const zones = [ownZone, ...new Set(doctors.map(({ timezone }) => timezone))]
+  return zones.find((zone) => onClockOf(zone) > doctors.length / 2) ?? ownZone
 }
 
 export function calendarOf(doctor: CalendarDoctor, appointments: CalendarAppointment[], days: string[], zone: string): DoctorCalendar {

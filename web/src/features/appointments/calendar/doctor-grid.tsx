@@ -5,6 +5,7 @@ import { formatDay, weekdayName, weekdayOf } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { directionOf, listOf } from '../../../lib/languages.ts'
 import { useFinePointer } from '../../../lib/use-fine-pointer.ts'
+import { cityOf, clockIn, instantOf } from '../../../lib/zones.ts'
 import type { Whose } from './appointment-block.tsx'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, placeOf, ROW_MINUTES } from './days.ts'
@@ -19,6 +20,8 @@ interface DoctorGridProps {
   rows: number[]
   /** Whose clock it has. */
   zone: string
+  /** The reader's, if its clock differs: the rail shows it too. */
+  readersZone?: string | undefined
   now: Date
   /** Appointments and leave of these days are not there yet. */
   isLoading: boolean
@@ -49,6 +52,7 @@ export function DoctorGrid({
   days,
   rows,
   zone,
+  readersZone,
   now,
   isLoading,
   title,
@@ -118,6 +122,12 @@ export function DoctorGrid({
               className="sticky top-14 z-20 w-0 border-b border-line bg-paper p-0 group-data-rail/grid:w-11 sm:group-data-rail/grid:w-14 max-sm:group-data-week/grid:w-10"
             >
               <span className="sr-only">{t('calendar.time')}</span>
+              {readersZone && hasRail && (
+                <span aria-hidden="true" className="grid pe-2 text-end text-[0.6875rem] leading-3.5 font-normal *:truncate">
+                  <span>{cityOf(zone, language)}</span>
+                  <span className="text-muted">{cityOf(readersZone, language)}</span>
+                </span>
+              )}
             </th>
             {days.map((each) => (
               <DayHeading
@@ -150,6 +160,11 @@ export function DoctorGrid({
                   )}
                 >
                   {clockOf(minute)}
+                  {readersZone && hasRail && (
+                    <span aria-hidden="true" className="block text-[0.6875rem] leading-3 opacity-80">
+                      {clockIn(instantOf(days[0]?.day ?? '', clockOf(minute), zone), readersZone)}
+                    </span>
+                  )}
                 </span>
               </th>
               {days.map((each, column) => (
