@@ -39,7 +39,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   const people = data?.pages.flat()
   return (
     <div className="grid gap-4">
-      <div className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <SearchField
           label={t('people.search')}
           placeholder={t('people.searchPlaceholder')}
@@ -54,7 +54,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
             </option>
           ))}
         </PlainSelect>
-        <p aria-live="polite" className="text-sm text-muted sm:col-span-2 lg:col-span-1">
+        <p aria-live="polite" className="text-sm text-muted max-sm:text-xs sm:col-span-2 lg:col-span-1">
           {people && !isPlaceholderData
             ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
             : t('people.loading')}

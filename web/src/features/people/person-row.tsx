@@ -23,14 +23,14 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 ps-4 pe-2 lg:py-2 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:[&>*]:row-start-1">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:[&>*]:row-start-1">
       <span
         aria-hidden="true"
         className="grid size-10 place-items-center self-start rounded-full bg-tint text-sm font-medium text-action uppercase lg:self-center"
       >
         {initialsOf(person)}
       </span>
-      <div className="grid gap-0.5">
+      <div className="grid">
         <p className={classes('leading-snug font-medium break-words', !name && 'text-muted')}>
           {name || t('people.noName')} {isMe && <span className="font-normal text-muted">({t('people.you')})</span>}
         </p>
@@ -38,7 +38,7 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {person.email}
         </bdi>
       </div>
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 lg:contents">
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
         <div className="flex flex-wrap items-center gap-2 text-sm lg:col-start-3 lg:row-start-1">
           {/* Most are patients: a badge on every row would say nothing. */}
           {roles.map((role) =>
