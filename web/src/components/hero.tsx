@@ -33,7 +33,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
       <div className="page grid gap-x-10 gap-y-8 lg:grid-cols-[1.05fr_1fr]">
         <div className={classes('flex flex-col', back ? 'pt-2 sm:pt-4' : 'pt-7 sm:pt-14 lg:pt-16')}>
           {back}
-          <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back && 'pt-3 sm:pt-6')}>
+          <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back !== undefined && 'pt-3 sm:pt-6')}>
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
             <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
               {title}

@@ -1,9 +1,13 @@
 import { ArrowRight, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
+import smallAvif from '../assets/hero-landing-800.avif'
+import smallWebp from '../assets/hero-landing-800.webp'
+import largeAvif from '../assets/hero-landing-1600.avif'
+import largeWebp from '../assets/hero-landing-1600.webp'
 import { EmailLink, PhoneLink } from '../components/contact-link.tsx'
-import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
-import { FieldLinks } from '../components/shell/service-links.tsx'
+import { HERO_ACTIONS, HERO_SIZES, Hero } from '../components/hero.tsx'
+import { Picture, type PictureSources } from '../components/picture.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactSection } from '../features/contact/contact-section.tsx'
 import { SoonestDoctors } from '../features/doctors/soonest/soonest-doctors.tsx'
@@ -33,7 +37,7 @@ function Welcome() {
       lead={t('home.lead')}
       drawing={
         <Doorway>
-          <SoonestDoctors place="doorway" otherwise={<FieldLinks />} />
+          <SoonestDoctors place="doorway" otherwise={<Lounge />} />
         </Doorway>
       }
       foot={<Onward />}
@@ -66,6 +70,23 @@ function Doorway({ children }: { children: ReactNode }) {
       />
       <div className="grid min-h-128 sm:min-h-124">{children}</div>
     </div>
+  )
+}
+
+const lounge: PictureSources = { avif: [smallAvif, largeAvif], webp: [smallWebp, largeWebp] }
+
+/** Fetched only if it is shown: the doctors usually take its place. */
+function Lounge() {
+  const { t } = useI18n()
+  return (
+    <Picture
+      sources={lounge}
+      alt={t('home.heroAlt')}
+      width={1600}
+      height={900}
+      sizes={HERO_SIZES}
+      className="mx-auto h-full max-h-124 w-full max-w-96 rounded-t-full object-cover"
+    />
   )
 }
 

@@ -4,10 +4,10 @@ import clinicSmallAvif from '../../assets/hero-healthcare-800.avif'
 import clinicSmallWebp from '../../assets/hero-healthcare-800.webp'
 import clinicLargeAvif from '../../assets/hero-healthcare-1600.avif'
 import clinicLargeWebp from '../../assets/hero-healthcare-1600.webp'
-import loungeSmallAvif from '../../assets/hero-landing-800.avif'
-import loungeSmallWebp from '../../assets/hero-landing-800.webp'
-import loungeLargeAvif from '../../assets/hero-landing-1600.avif'
-import loungeLargeWebp from '../../assets/hero-landing-1600.webp'
+import cornerSmallAvif from '../../assets/interior-minimalist-800.avif'
+import cornerSmallWebp from '../../assets/interior-minimalist-800.webp'
+import cornerLargeAvif from '../../assets/interior-minimalist-1600.avif'
+import cornerLargeWebp from '../../assets/interior-minimalist-1600.webp'
 import { Picture, type PictureSources } from '../../components/picture.tsx'
 import { classes } from '../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
@@ -22,7 +22,7 @@ interface Line {
 }
 
 const healthcare: PictureSources = { avif: [clinicSmallAvif, clinicLargeAvif], webp: [clinicSmallWebp, clinicLargeWebp] }
-const interior: PictureSources = { avif: [loungeSmallAvif, loungeLargeAvif], webp: [loungeSmallWebp, loungeLargeWebp] }
+const interior: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
 
 const PANELS: (Line & { to: string; look: string; picture: PictureSources; alt: TextKey; crop: string; more: string })[] = [
   {
@@ -44,7 +44,7 @@ const PANELS: (Line & { to: string; look: string; picture: PictureSources; alt: 
     look: 'border-line bg-surface',
     picture: interior,
     alt: 'home.interiorDesignAlt',
-    crop: 'object-[30%_50%]',
+    crop: 'object-[62%_60%]',
     more: 'text-action',
   },
 ]

@@ -31,7 +31,7 @@ export function CancelAffected({ trigger, number, onCancel }: CancelAffectedProp
       description={t('affected.cancelText', { number })}
       closeLabel={t('dialog.close')}
     >
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={() => setIsOpen(false)}>
           {t('leave.keep')}
         </Button>
