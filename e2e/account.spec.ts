@@ -142,7 +142,7 @@ test('a new account is confirmed by the link in its mail, and cannot sign in bef
   await expect(page.getByLabel('E-posta')).toHaveValue(email)
 
   await signIn(page, email, PASSWORD)
-  await expect(page.getByText('E-posta adresiniz henüz onaylanmadı.')).toBeVisible()
+  await expect(page.getByText('E-\u2060posta adresiniz henüz onaylanmadı.')).toBeVisible()
   await page.getByRole('button', { name: 'Onay e-postasını yeniden gönder' }).click()
   await expect(page.getByText('Güvenlik nedeniyle 60 saniyede bir kez istek yapabilirsiniz')).toBeVisible()
 

@@ -80,3 +80,14 @@ test('Arabic has its own commas and question marks, and no shadda', () => {
   const wrong = textsOf('ar').filter(({ text }) => /[\u0600-\u06ff]\s*[,;?]|\u0651/.test(text))
   expect(wrong.map(({ place, text }) => `${place}: ${text}`)).toEqual([])
 })
+
+test('a sentence never breaks after the hyphen of "e-posta", "e-poçt", "e-məktub" or "e-mail"', () => {
+  // The specification quotes the first. The descriptions are for search engines, which show them in one line.
+  const exempt = ['management.notFound', 'contactPage.metaDescription']
+  const sentences = LANGUAGES.flatMap((language) =>
+    globSync(`web/src/i18n/${language}.*.json`, { cwd: ROOT }).flatMap((path) => textsIn(JSON.parse(read(path)), '')),
+  ).filter(({ place, text }) => text.trim().split(/\s+/).length >= 6 && !exempt.includes(place))
+  expect(sentences.length).toBeGreaterThan(1000)
+  const wrong = sentences.filter(({ text }) => /(?<!\p{L})e-(?:posta|poçt|məktub|mail)/iu.test(text))
+  expect(wrong.map(({ place, text }) => `${place}: ${text}`)).toEqual([])
+})
