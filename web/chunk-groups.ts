@@ -46,11 +46,12 @@ const FORM_CHUNK = {
 
 const RULES_CHUNK = { name: 'rules', test: isAnyOf(['node_modules/zod/']) }
 
-// Times and portraits of doctors, which the landing page shows too, and the picture that it shares with the page about healthcare.
+// Times and portraits of doctors, which the landing page shows too, and the pictures that it shares with other pages.
 const TIMES_CHUNK = {
   name: 'times',
   test: isAnyOf([
     'src/assets/hero-healthcare-',
+    'src/assets/interior-minimalist-',
     'src/components/portrait.tsx',
     'src/components/ui/skeleton.tsx',
     'src/lib/config.ts',
