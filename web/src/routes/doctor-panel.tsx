@@ -7,6 +7,7 @@ import { LoadFailed } from '../components/load-failed.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
 import { EmptyState } from '../components/ui/empty-state.tsx'
+import { RowListSkeleton } from '../components/ui/row-list-skeleton.tsx'
 import { Skeleton, TabsSkeleton } from '../components/ui/skeleton.tsx'
 import { Tabs } from '../components/ui/tabs.tsx'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
@@ -31,7 +32,7 @@ import { withStyles } from '../lib/styles.ts'
 // The tabs that are not shown first come once the page is usable.
 const loadSchedule = () => import('../features/doctors/schedule/schedule-tab.tsx')
 const loadNotes = () => import('../features/appointments/staff/notes-tab.tsx')
-const TAB = { failed: 'doctorPanel.loadFailed', fallback: <Skeleton className="h-96" /> } as const
+const TAB = { failed: 'doctorPanel.loadFailed', fallback: <RowListSkeleton /> } as const
 const ScheduleTab = lazyPart(async () => ({ default: (await loadSchedule()).ScheduleTab }), TAB)
 const NotesTab = lazyPart(async () => ({ default: (await loadNotes()).NotesTab }), TAB)
 

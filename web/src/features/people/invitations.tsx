@@ -8,7 +8,7 @@ import { Banner } from '../../components/ui/banner.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { formatMoment } from '../../lib/dates.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { useNow } from '../../lib/use-now.ts'
@@ -20,7 +20,7 @@ import { type Invitation, useInvitations, useRenewInvitation, useRevokeInvitatio
 export function Invitations() {
   const { t } = useI18n()
   const { data, error, isPending, refetch } = useInvitations()
-  if (isPending) return <Skeleton className="h-48" />
+  if (isPending) return <RowListSkeleton count={3} />
   if (error && !data) return <LoadFailed title={t('people.invitationsFailed')} error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return <EmptyState icon={MailOpen} title={t('people.invitationsEmpty')} text={t('people.invitationsEmptyText')} />
   return (

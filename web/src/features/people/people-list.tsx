@@ -6,8 +6,8 @@ import { LoadFailed } from '../../components/load-failed.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { EmptyState } from '../../components/ui/empty-state.tsx'
 import { PlainSelect } from '../../components/ui/plain-select.tsx'
+import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import type { SignedIn } from '../../lib/session.ts'
 import { usePaused } from '../../lib/use-paused.ts'
@@ -60,7 +60,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
             : t('people.loading')}
         </p>
       </div>
-      {isPending && <Skeleton className="h-96" />}
+      {isPending && <RowListSkeleton count={8} />}
       {error && !people && <LoadFailed title={t('people.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && <EmptyState icon={UsersRound} title={t('people.emptyTitle')} text={t('people.emptyText')} />}
       {people && people.length > 0 && (

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton, RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { clocksOf } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -64,7 +64,7 @@ export function DetailsDialog({ appointment, doctor, ownZone, isOwn, onMove, onR
       {error ? (
         <LoadFailed title={t('calendar.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : data && isMoving ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <Suspense fallback={<FormSkeleton fields={3} />}>
           <RescheduleForm
             appointment={data}
             reader={{ is: 'staff', zone: ownZone }}
@@ -84,7 +84,7 @@ export function DetailsDialog({ appointment, doctor, ownZone, isOwn, onMove, onR
           onClose={onClose}
         />
       ) : (
-        <Skeleton className="h-48" />
+        <RowsSkeleton rows={2} />
       )}
     </Dialog>
   )

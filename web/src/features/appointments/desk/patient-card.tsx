@@ -6,7 +6,7 @@ import { LoadFailed } from '../../../components/load-failed.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { toast } from '../../../components/toaster.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { formatDay, formatMoment } from '../../../lib/dates.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -33,7 +33,7 @@ export default function PatientCardContent({ appointment, isInPanel = false }: P
   const { t } = useI18n()
   const { data, error, refetch } = usePatientCard(appointment.id)
   if (error) return <LoadFailed title={t('card.failed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-64" />
+  if (!data) return <RowsSkeleton rows={3} />
   const current = data.appointments.find(({ id }) => id === appointment.id)
   return (
     <div className="grid min-w-0 gap-6">

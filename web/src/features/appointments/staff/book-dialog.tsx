@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
@@ -36,7 +36,7 @@ export default function BookDialog({ onClose, returnFocus, ...form }: BookDialog
       description={t('desk.bookText')}
       closeLabel={t('dialog.close')}
     >
-      <Suspense fallback={<Skeleton className="h-96" />}>
+      <Suspense fallback={<FormSkeleton fields={4} />}>
         <BookForm {...form} onClose={onClose} />
       </Suspense>
     </Dialog>

@@ -8,6 +8,7 @@ import { PlainSelect } from '../../../components/ui/plain-select.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
 import { isFiltered, type ListFilters } from './list-filters.ts'
 
@@ -24,12 +25,29 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
   const { t } = useI18n()
   const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
+  const isWide = useIsWide()
   // Later it stays as the reader has left it.
-  const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId))
+  const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId || (!isWide && filters.status)))
+  const status = (
+    <PlainSelect
+      label={t('doctorPanel.filter')}
+      value={filters.status ?? ''}
+      onChange={(chosen) => onChange({ status: STATUSES.find((each) => each === chosen) })}
+    >
+      <option value="">{t('list.anyStatus')}</option>
+      {STATUSES.map((each) => (
+        <option key={each} value={each}>
+          {t(statusText(each))}
+        </option>
+      ))}
+    </PlainSelect>
+  )
+  const folded = [filters.doctorId, filters.from, filters.to, !isWide && filters.status]
   return (
-    // The search, the status and the other filters share a line; what those open takes the next one. On a phone the search has its own.
+    // The search, the status and the other filters share a line; what those open takes the next one. On narrow screens the status is
+    // one of them.
     <div className="flex min-w-0 grow flex-wrap items-start gap-2">
-      <div className="min-w-0 flex-1 max-sm:basis-full sm:basis-48">
+      <div className="min-w-0 flex-1 sm:basis-48">
         <SearchField
           label={t('list.search')}
           placeholder={t('list.searchHint')}
@@ -38,26 +56,14 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
           onChange={setText}
         />
       </div>
-      <div className="min-w-0 max-sm:flex-1 sm:w-44 sm:shrink-0">
-        <PlainSelect
-          label={t('doctorPanel.filter')}
-          value={filters.status ?? ''}
-          onChange={(status) => onChange({ status: STATUSES.find((each) => each === status) })}
-        >
-          <option value="">{t('list.anyStatus')}</option>
-          {STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {t(statusText(each))}
-            </option>
-          ))}
-        </PlainSelect>
-      </div>
+      {isWide && <div className="w-44 shrink-0">{status}</div>}
       <details open={isOpenAtFirst} className="open:basis-full">
-        <summary className="flex min-h-12 w-fit cursor-pointer items-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint">
+        <summary className="flex min-h-12 w-fit min-w-12 cursor-pointer items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint max-sm:border max-sm:border-control max-sm:bg-surface">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {t('list.filters')} <ActiveCount number={[filters.doctorId, filters.from, filters.to].filter(Boolean).length} />
+          <span className="max-sm:sr-only">{t('list.filters')}</span> <ActiveCount number={folded.filter(Boolean).length} />
         </summary>
         <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
+          {!isWide && status}
           {doctors && (
             <SelectField
               label={t('list.doctor')}

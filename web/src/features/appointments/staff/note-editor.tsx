@@ -6,7 +6,7 @@ import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
 import { TextAreaField } from '../../../components/ui/field.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { UnsavedChanges } from '../../../components/unsaved-changes.tsx'
 import { When } from '../../../components/when.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -80,7 +80,7 @@ function StoredNote({ id, ...rest }: WritingProps & { id: string }) {
   const { data, error, refetch } = useVisitNotes(id)
   if (data) return <Writing stored={data} {...rest} />
   if (error) return <LoadFailed title={t('beside.loadFailed')} error={error} onRetry={() => void refetch()} />
-  return <Skeleton className="h-80" />
+  return <FormSkeleton fields={1} />
 }
 
 function Writing({ stored, isClosed, next, onUnsaved, onSelect }: WritingProps & { stored: VisitNotes }) {

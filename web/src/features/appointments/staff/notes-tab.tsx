@@ -4,8 +4,9 @@ import { useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { Card } from '../../../components/ui/card.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
@@ -71,6 +72,11 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
             {t('notes.recent')}
           </Button>
         )}
+        {isWide && !selected && !recent && (
+          <div className="lg:mt-10">
+            <NoteSkeleton />
+          </div>
+        )}
         {selected && (
           <div className="grid grid-cols-1 lg:sticky lg:top-20 lg:mt-10">
             <SelectedAppointment
@@ -94,6 +100,12 @@ function useFirstOpened(id: string | undefined) {
   if (!opened && id) setOpened(id)
   return opened ?? id
 }
+
+const NoteSkeleton = () => (
+  <Card>
+    <FormSkeleton fields={1} />
+  </Card>
+)
 
 /** There is no appointment to write about. */
 function NothingToChoose() {
@@ -120,7 +132,7 @@ function SelectedAppointment({ doctor, appointmentId, next, onUnsaved, onSelect 
   const { t } = useI18n()
   const { data: appointment, error, refetch } = useAppointment(doctor.id, appointmentId)
   if (error && !appointment) return <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />
-  if (appointment === undefined) return <Skeleton className="h-96" />
+  if (appointment === undefined) return <NoteSkeleton />
   if (!appointment) return <Banner tone="warning">{t('notes.notFound')}</Banner>
   const name = patientName(appointment, t)
   return (

@@ -2,7 +2,7 @@ import { IdCard } from 'lucide-react'
 import { lazyPart } from '../../../components/lazy-part.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import type { Appointment } from '../staff-queries.ts'
 import { type Named, patientName } from './patient-name.ts'
@@ -10,7 +10,7 @@ import { type RowLook, rowLook } from './row-look.tsx'
 
 const PatientCardContent = lazyPart(() => import('../desk/patient-card.tsx'), {
   failed: 'doctorPanel.loadFailed',
-  fallback: <Skeleton className="h-64" />,
+  fallback: <RowsSkeleton rows={3} />,
 })
 
 export type CardAppointment = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'timezone'> & Named

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useRecent } from '../use-staff-appointments.ts'
 import { NoteChoices, type Unsaved } from './note-choices.tsx'
@@ -35,7 +36,11 @@ export function RecentAppointments({ doctorId, selected, missing, isFocusWanted,
         {missing > 0 && <p className="text-sm text-muted">{t('notes.missing', { number: missing })}</p>}
       </div>
       {error && !data && <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton className="h-54" />}
+      {!error && !data && (
+        <Card className="px-4! py-1!">
+          <RowsSkeleton rows={6} />
+        </Card>
+      )}
       {data?.length === 0 && <p className="text-muted">{t('notes.noRecent')}</p>}
       {data && data.length > 0 && <NoteChoices appointments={data} {...{ selected, unsaved, onSelect }} />}
     </section>

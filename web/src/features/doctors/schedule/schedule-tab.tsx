@@ -1,7 +1,8 @@
 // The doctor's own schedule: what changes often first, then settings and photo.
 
 import { lazyPart } from '../../../components/lazy-part.tsx'
-import { Skeleton } from '../../../components/ui/skeleton.tsx'
+import { Card } from '../../../components/ui/card.tsx'
+import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useTexts } from '../../../lib/use-texts.ts'
 import type { PhotoDoctor } from '../photo/queries.ts'
 import { AffectedAppointments } from './affected-appointments.tsx'
@@ -13,7 +14,11 @@ import { WorkingHours } from './working-hours.tsx'
 
 const ExtraHours = lazyPart(async () => ({ default: (await import('./extra-hours.tsx')).ExtraHours }), {
   failed: 'schedule.loadFailed',
-  fallback: <Skeleton className="h-72" />,
+  fallback: (
+    <Card>
+      <FormSkeleton fields={2} />
+    </Card>
+  ),
 })
 
 export function ScheduleTab({ doctor }: { doctor: ScheduleDoctor & PhotoDoctor }) {
