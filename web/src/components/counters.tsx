@@ -16,12 +16,12 @@ export function Counters({ label, counters, className }: { label: string; counte
     <dl
       aria-label={label}
       className={classes(
-        'grid auto-cols-fr grid-flow-col divide-x divide-line rounded-box border border-line bg-surface min-[22.5rem]:[&:lang(ru)]:auto-cols-[minmax(min-content,1fr)]',
+        'grid auto-cols-fr grid-flow-col divide-x divide-line rounded-box border border-line bg-surface min-[22.5rem]:auto-cols-[minmax(min-content,1fr)]',
         className,
       )}
     >
       {counters.map(({ title, value }) => (
-        <div key={title} className="flex min-w-0 flex-col-reverse justify-end py-2 ps-2 pe-0.5 sm:px-3.5">
+        <div key={title} className="flex min-w-0 flex-col-reverse justify-end px-2 py-2 sm:px-3.5">
           <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
             {title}
           </dt>

@@ -17,5 +17,11 @@ export function AppointmentCounters({ appointments }: { appointments: MyAppointm
   const now = useNow()
   const statuses = appointments?.map((each) => shownStatus(each, now))
   const counters = COUNTERS.map(({ label, counts }) => ({ title: t(label), value: statuses?.filter(counts).length }))
-  return <Counters label={t('profile.counters')} counters={counters} className="lg:content-center lg:*:px-2!" />
+  return (
+    <Counters
+      label={t('profile.counters')}
+      counters={counters}
+      className="lg:grid-flow-row lg:grid-cols-2 lg:content-center lg:divide-x-0 lg:px-2.5"
+    />
+  )
 }
