@@ -52,7 +52,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
               height={900}
               sizes={HERO_SIZES}
               className={classes(
-                'mx-auto aspect-square w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0',
+                'mx-auto aspect-3/2 w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0',
                 crop,
               )}
             />

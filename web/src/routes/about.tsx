@@ -28,7 +28,7 @@ export default function About() {
         lead={t('about.lead')}
         drawing={
           // The doorway of the logo.
-          <div className="mx-auto w-full max-w-96 self-end rounded-t-full border border-b-0 border-brass px-6 pt-28 pb-4 sm:pt-36 lg:me-0 lg:mt-12 lg:max-w-104 lg:pb-10">
+          <div className="mx-auto w-full max-w-96 self-end rounded-t-full border border-b-0 border-brass px-6 pt-18 pb-4 sm:pt-36 lg:me-0 lg:mt-12 lg:max-w-104 lg:pb-10">
             <FieldLinks />
           </div>
         }

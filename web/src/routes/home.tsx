@@ -68,7 +68,7 @@ function Doorway({ children }: { children: ReactNode }) {
         aria-hidden="true"
         className="absolute -inset-x-2 -top-5 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/60 bg-on-night/4 sm:-inset-x-6 lg:top-4 2xl:-inset-x-10"
       />
-      <div className="grid min-h-128 sm:min-h-124">{children}</div>
+      <div className="grid min-h-128 min-[22.5rem]:min-h-113 sm:min-h-122">{children}</div>
     </div>
   )
 }
