@@ -7,7 +7,7 @@ interface SwitchProps {
   /** For screen readers only: the text beside the switch says it to everybody else. */
   isLabelHidden?: boolean
   hint?: string
-  /** For a column of them: outlined, and the colour is only in the thumb. */
+  /** For a column of them: outlined, and only tinted when it is on. */
   isQuiet?: boolean
   checked: boolean
   /** The change is being saved. The switch keeps the focus and cannot be changed meanwhile. */
@@ -31,7 +31,9 @@ export function Switch({ label, isLabelHidden = false, hint, isQuiet = false, ch
         }}
         className={classes(
           'relative h-7 w-12 shrink-0 rounded-full transition-colors duration-150 ease-calm before:absolute before:-inset-2 aria-disabled:cursor-progress',
-          isQuiet ? 'border border-control bg-surface p-0.75' : 'bg-muted p-1 data-[state=checked]:bg-action',
+          isQuiet
+            ? 'border border-control bg-surface p-0.75 data-[state=checked]:border-action data-[state=checked]:bg-tint'
+            : 'bg-muted p-1 data-[state=checked]:bg-action',
         )}
       >
         <Radix.Thumb

@@ -59,7 +59,7 @@ export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
         <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
         <p className="max-w-[75ch] text-sm text-muted">{t('management.assignLead')}</p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className={classes('grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6', user && 'items-start')}>
         <Card className="grid min-w-0 content-start gap-4 lg:sticky lg:top-20">
           <Step mark={user ? <Check className="size-5" /> : 1}>
             <h3 className="text-lg font-semibold">{t('management.userTitle')}</h3>
