@@ -81,14 +81,18 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
           )}{' '}
           <span className="text-sm text-muted tabular-nums">{clock}</span>
         </span>{' '}
-        {appointment.notes && <NoteBeginning note={appointment.notes} />}
+        {appointment.notes ? (
+          <NoteBeginning note={appointment.notes} />
+        ) : (
+          <bdi className="truncate text-sm text-muted">{appointment.patient_complaint}</bdi>
+        )}
       </span>
       <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
     </button>
   )
 }
 
-/** Only the rows that have a note are marked. */
+/** Only the rows that have a note are marked. The others say what the visit was about. */
 function NoteBeginning({ note }: { note: string }) {
   const { t } = useI18n()
   return (
