@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { directionOf } from '../../../lib/languages.ts'
 import { clockIn } from '../../../lib/zones.ts'
 import { cardId } from '../staff/list-focus.ts'
 import { lookOf } from './appointment-block.tsx'
@@ -12,6 +13,7 @@ import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
 import { type Block, blocksTime } from './layout.ts'
+import { nameDirection } from './name-direction.ts'
 import { patientLabel } from './patient-label.ts'
 
 interface AgendaProps {
@@ -110,8 +112,9 @@ interface RowProps {
 }
 
 function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
+  const patient = patientLabel(block.appointment, t)
   const isOver = new Date(block.appointment.ends_at) <= now
   return (
     <button
@@ -133,9 +136,11 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
           </span>
         </bdi>
       </span>
-      <bdi className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted', !doctor && !ownClock && 'max-sm:row-span-2')}>
-        {patientLabel(block.appointment, t)}
-      </bdi>
+      <span className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted', !doctor && !ownClock && 'max-sm:row-span-2')}>
+        <bdi dir={nameDirection(patient, directionOf(language))} className="leading-[inherit]">
+          {patient}
+        </bdi>
+      </span>
       <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 max-sm:empty:hidden">
         {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
         {ownClock && <bdi className="whitespace-nowrap tabular-nums">· {ownClock}</bdi>}

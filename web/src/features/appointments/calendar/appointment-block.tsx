@@ -4,12 +4,13 @@ import type { PointerEvent } from 'react'
 import { type ShownStatus, shownStatus } from '../../../components/status-badge.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
-import { listOf } from '../../../lib/languages.ts'
+import { directionOf, listOf } from '../../../lib/languages.ts'
 import { cardId } from '../staff/list-focus.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import { type Block, drawn } from './layout.ts'
-import { patientLabel } from './patient-label.ts'
+import { nameDirection } from './name-direction.ts'
+import { givenLabel, patientLabel } from './patient-label.ts'
 
 type Look = ShownStatus | 'didNotCome'
 
@@ -75,8 +76,8 @@ interface AppointmentBlockProps {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
 }
 
-// The columns of a week on a phone have room for the time, and for a short name of the doctor.
-const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:gap-0'
+// The columns of a week on a phone have room for the time and the first name, but not for an icon.
+const LINE = 'flex min-w-0 max-w-full items-center gap-1 max-md:group-data-week/grid:justify-center max-md:group-data-week/grid:gap-0'
 
 export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, canDrag, onOpen, ...attributes }: AppointmentBlockProps) {
   const { t, language } = useI18n()
@@ -87,6 +88,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
   const { doctor, clock } = whose ?? {}
   // Half an hour is high enough for two lines.
   const isLine = bottom - top < ROW_MINUTES
+  // In a week of several doctors, those beside each other have room for the time and the patient, or in one line for the patient alone.
   const isLane = lanes > 1 && doctor !== undefined
   const time = `${clockOf(from)}–${clockOf(block.to)}`
   const said = [patient, doctor?.name, t(text), clock && t('appointments.doctorsClock', { clock })]
@@ -101,7 +103,7 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
       onClick={onOpen}
       className={classes(
         'absolute z-10 flex overflow-hidden rounded-md border px-1.5 text-start text-xs **:leading-[0.9375rem] shadow-[0_0_0_1px_var(--surface)] hover:z-20 focus-visible:z-20 focus-visible:outline-offset-1',
-        isLine ? 'items-center gap-x-1' : 'flex-col items-start max-md:pt-1',
+        isLine ? 'items-center gap-x-1' : 'flex-col items-start pt-0.5 max-md:pt-1',
         lanes > 1 && 'px-1',
         isLane && 'text-[0.6875rem]',
         'max-md:group-data-week/grid:items-center max-md:group-data-week/grid:px-0 max-md:group-data-week/grid:border-s-2 max-md:group-data-week/grid:text-[0.6875rem]',
@@ -119,30 +121,27 @@ export function AppointmentBlock({ block, whose, row, dayName, now, isDragged, c
     >
       {/* Not an aria-label: what is shown is only a part of the name. */}
       <span className="sr-only">{t('calendar.cell', { day: dayName, time, state: listOf(said, language) })}</span>
-      <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', !isLine && 'w-full')}>
-        <Icon className={classes('size-3.5 shrink-0 max-md:group-data-week/grid:hidden', isLane && isLine && 'hidden')} />
+      <span aria-hidden="true" className={classes(LINE, 'shrink-0 font-medium tabular-nums', isLine ? isLane && 'hidden' : 'w-full')}>
+        <Icon className="size-3.5 shrink-0 max-md:group-data-week/grid:hidden" />
         <time dir="ltr">{clockOf(from)}</time>
         {doctor && !isLane && <Cut className="font-semibold max-md:group-data-week/grid:hidden">{doctor.short}</Cut>}
         {/* Where a day has one column, there is room for the word. */}
         <span className="ms-auto hidden ps-2 font-normal group-data-roomy/grid:inline">{t(text)}</span>
       </span>
-      {doctor && (isLane || !isLine) && (
-        <Cut className={classes('max-w-full font-semibold', !isLane && 'hidden max-md:group-data-week/grid:block')}>{doctor.short}</Cut>
-      )}
-      {!isLane && (
-        <span aria-hidden="true" className={classes(LINE, 'text-ink max-md:group-data-week/grid:hidden', !isLine && 'w-full')}>
-          <Cut>{patient}</Cut>
-        </span>
-      )}
+      <span aria-hidden="true" className={classes(LINE, 'text-ink', isLine ? !isLane && 'max-md:group-data-week/grid:hidden' : 'w-full')}>
+        <Cut className="max-md:group-data-week/grid:hidden">{patient}</Cut>
+        <Cut className="hidden max-md:group-data-week/grid:block">{givenLabel(appointment, t)}</Cut>
+      </span>
     </button>
   )
 }
 
-/** With the direction of its text, so that it is cut at its end. */
+/** A name that stands at the start of its line and is cut at its end. */
 function Cut({ className, children }: { className?: string; children: string }) {
+  const { language } = useI18n()
   return (
-    <span aria-hidden="true" dir="auto" className={classes('min-w-0 truncate ltr:text-left rtl:text-right', className)}>
+    <bdi aria-hidden="true" dir={nameDirection(children, directionOf(language))} className={classes('min-w-0 truncate', className)}>
       {children}
-    </span>
+    </bdi>
   )
 }

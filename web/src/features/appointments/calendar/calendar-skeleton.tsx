@@ -14,8 +14,8 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
         <div key={row} className="contents">
           <Skeleton className="ms-auto me-2 h-3 w-9" />
           {Array.from({ length: columns }, (__, column) => (
-            <div key={column} className="h-16 border-s border-t border-line p-0.5">
-              {(row + column * 2) % 4 === 0 && <Skeleton className="h-7" />}
+            <div key={column} className="h-19.5 border-s border-t border-line p-0.5">
+              {(row + column * 2) % 4 === 0 && <Skeleton className="h-9" />}
             </div>
           ))}
         </div>

@@ -113,7 +113,7 @@ export function DoctorGrid({
         data-week={isWeek || undefined}
         data-roomy={isRoomy || undefined}
         data-rail={hasRail || undefined}
-        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2.125rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
+        className="group/grid w-full table-fixed max-sm:data-week:-mx-3 max-sm:data-week:w-[calc(100%+1.5rem)] max-[22.5rem]:data-week:-mx-4 max-[22.5rem]:data-week:w-[calc(100%+2rem)] select-none border-separate border-spacing-0 text-sm [--row:2.4375rem] max-md:[--row:2.875rem] pointer-coarse:[--row:2.875rem]"
       >
         <thead>
           <tr>
