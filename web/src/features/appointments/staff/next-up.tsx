@@ -39,7 +39,10 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
       )}
     >
       <p className="shrink-0 leading-5 **:leading-[inherit]">
-        <time dateTime={starts_at} className={classes('block font-semibold tabular-nums', isToday && 'text-2xl leading-7')}>
+        <time
+          dateTime={starts_at}
+          className={classes('block font-semibold tabular-nums', isToday ? 'text-2xl leading-7' : 'sm:text-lg sm:leading-6')}
+        >
           <bdi dir="ltr">{time}</bdi>
         </time>
         <span className={classes('block text-xs font-medium', isToday ? 'text-action-strong' : 'text-muted')}>
@@ -54,18 +57,12 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
           dir="auto"
           className={classes(
             'truncate *:leading-[inherit] rtl:text-right',
-            isToday ? 'text-lg leading-6 font-semibold' : 'leading-5 font-medium',
+            isToday ? 'text-lg leading-6 font-semibold' : 'leading-5 font-medium sm:text-lg sm:leading-6 sm:font-semibold',
           )}
         >
           <bdi>{patientName(appointment, t)}</bdi>
         </p>
-        <p
-          dir="auto"
-          className={classes(
-            'truncate text-xs leading-4 text-muted *:leading-[inherit] rtl:text-right',
-            isToday && 'sm:text-sm sm:leading-5',
-          )}
-        >
+        <p dir="auto" className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 rtl:text-right">
           <bdi>{appointment.patient_complaint}</bdi>
         </p>
       </div>

@@ -65,7 +65,7 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
         )}
       >
         {next && <NextUp appointment={next} isToday={isNextToday} isRoomOpen={list.isRoomOpen?.(next, now) ?? false} />}
-        <OwnCounters doctorId={doctor.id} today={today} />
+        <OwnCounters doctorId={doctor.id} today={today} isBesideCard={next !== undefined} />
       </div>
       {isEmpty ? (
         <EmptyState icon={CalendarDays} title={t('doctorPanel.empty')} text={t('doctorPanel.emptyText')} />
