@@ -133,7 +133,7 @@ export const AppointmentRow = memo(function AppointmentRow({
             className={classes(
               LINE,
               'shrink-0 truncate **:leading-[inherit] max-md:row-start-3 max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
-              isAnswerable ? 'max-md:col-span-2 max-md:col-start-2 max-md:self-end' : 'max-md:col-start-3 max-md:self-center',
+              isAnswerable ? 'max-md:col-span-2 max-md:col-start-2 max-md:mt-2 max-md:self-end' : 'max-md:col-start-3 max-md:self-center',
             )}
           >
             <bdi>{doctorName}</bdi>
@@ -143,7 +143,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
         <div
           className={classes(
-            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-3 max-md:-me-1 max-md:empty:hidden md:order-2',
+            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-3 max-md:-me-1 max-md:mt-2 max-md:empty:hidden md:order-2',
             isDoctorShown && 'max-md:row-span-2',
             !isAnswerable && 'max-md:hidden',
           )}

@@ -27,7 +27,7 @@ export function RowState({ appointment, status, isStatusHidden, isDoctorShown, i
   const place = isAnswerable
     ? classes(
         'max-md:col-span-2 max-md:col-start-2',
-        isDoctorShown ? 'max-md:row-start-4 max-md:self-start' : 'max-md:row-start-3 max-md:self-center',
+        isDoctorShown ? 'max-md:row-start-4 max-md:self-start' : 'max-md:row-start-3 max-md:mt-2 max-md:self-center',
       )
     : classes('max-md:row-start-3', isDoctorShown ? 'max-md:col-start-4' : 'max-md:col-start-3')
   return (
