@@ -247,6 +247,24 @@ test('on a phone a request has its complaint over two full lines, and both answe
   await expect(card(page, 'Selin')).toContainText(/(?:Az|\d+ dk) önce geldi/)
 })
 
+test('above all appointments, the choice of time keeps its distance from the rows, and the box for all stands above theirs', async ({
+  cast,
+}) => {
+  const doctor = await cast.doctor('Rengin')
+  for (const [name, time] of [
+    ['Selda', '09:00'],
+    ['Seher', '10:00'],
+  ] as const)
+    await cast.appointment(await cast.person(name), doctor, inDays(7), time)
+  const page = await (await anAdmin(cast)).open(`/admin/appointments?doctor=${doctor.doctorId}`)
+  const all = await boxOf(page.getByLabel('Tümünü seç (2)'))
+  const own = await boxOf(card(page, 'Selda').getByRole('checkbox'))
+  expect(Math.round(all.x - own.x)).toBe(0)
+  const choice = await boxOf(page.getByRole('group', { name: 'Zaman', exact: true }))
+  const day = await boxOf(page.getByRole('heading', { level: 2 }).first())
+  expect(Math.round(day.y - choice.y - choice.height)).toBe(12)
+})
+
 test('times are the doctor’s: another clock is named once, or in each row if there are several, with the reader’s time beside it', async ({
   cast,
 }) => {

@@ -131,7 +131,8 @@ export function AppointmentList(props: AppointmentListProps) {
         clock={clock && clock !== 'mixed' ? t('staff.zone', { zone: zoneLabel(clock, language) }) : undefined}
         aside={aside}
         isTight={isAsideWide}
-        isBesideHeading={DayHeading !== undefined && late.length + groups.length > 0}
+        // A doctor's own list. Those of several doctors have a choice there, whose line would lie on the rows.
+        isBesideHeading={place !== 'dashboard' && DayHeading !== undefined && late.length + groups.length > 0}
       />
       {over.length + late.length + others.length === 0 && empty}
       <div className="grid grid-cols-1 gap-4 empty:hidden" {...focus}>

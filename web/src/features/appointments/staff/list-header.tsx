@@ -25,8 +25,8 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <div
       className={classes(
-        'flex flex-wrap items-center justify-end gap-x-1 border sm:gap-x-3 border-transparent ps-3 md:min-h-11',
-        isBesideHeading ? 'md:relative md:z-1 md:-mb-9.5 md:ms-64 md:ps-0' : 'md:ps-4',
+        'flex flex-wrap items-center justify-end gap-x-1 border-x border-transparent mb-1 ps-3 sm:gap-x-3 md:min-h-11',
+        isBesideHeading ? 'md:relative md:z-1 md:-mb-10 md:ms-64 md:ps-0' : 'md:ps-4',
       )}
     >
       {isSelectable && (
