@@ -165,10 +165,12 @@ function DayOption({ name, day, title, count, isChosen, onChoose, onPick }: DayO
       >
         {count === undefined ? (
           '\u00A0'
+        ) : count === 0 ? (
+          t('booking.noneShort')
         ) : (
           <>
-            <span className="@max-[4.5rem]:hidden">{count ? t('booking.free', { count }) : t('booking.full')}</span>
-            <span className="@min-[4.5rem]:hidden">{t(count ? 'booking.freeShort' : 'booking.fullShort')}</span>
+            <span className="@max-[4.5rem]:hidden">{t('booking.free', { count })}</span>
+            <span className="@min-[4.5rem]:hidden">{t('booking.freeShort')}</span>
           </>
         )}
       </span>
