@@ -19,7 +19,8 @@ export function Bio({ text, writtenIn, isCut = false }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      <p lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2' : ''}`}>
+      {/* As wide as its text and aligned in the text's own direction: at the other edge browsers clip the ellipsis of a cut line. */}
+      <p lang={writtenIn} dir="auto" className={`w-fit text-start whitespace-pre-line ${isCut ? 'sm:line-clamp-2' : ''}`}>
         {keepNumbers(text)}
       </p>
     </>
