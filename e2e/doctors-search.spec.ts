@@ -1,4 +1,5 @@
 // Finding a doctor: searching, narrowing and sorting the public list.
+import { addressOf } from './access.ts'
 import { expect, test } from './fixtures.ts'
 import { AYLIN, CLAIRE, employ, KARIM, QUESTION, RAUF } from './public-doctors.ts'
 
@@ -59,26 +60,53 @@ test('the list is narrowed by specialty and language, the address keeps it, and 
   ])
   await page.goto('/doctors?from=advert')
   const names = page.getByRole('main').getByRole('listitem').getByRole('heading')
-  const specialties = page.getByRole('group', { name: 'Uzmanlığa göre filtrele' })
-  await expect(specialties.getByRole('button')).toHaveText(['Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
-  await page.getByRole('button', { name: 'English' }).click()
+  const specialties = page.getByRole('combobox', { name: 'Uzmanlığa göre filtrele' })
+  const languages = page.getByRole('combobox', { name: 'Dile göre filtrele' })
+  await expect(specialties.getByRole('option')).toHaveText(['Uzmanlık', 'Kardiyoloji', 'Nöroloji', 'Kadın Hastalıkları'])
+  await expect(languages.getByRole('option')).toHaveText(['Dil', 'Türkçe', 'Azərbaycanca', 'English', 'Русский', 'Français'])
+  await languages.selectOption('English')
   await expect(names).toHaveText(['Dr. Aylin Işık', 'Dr. Claire Martin'])
-  await specialties.getByRole('button', { name: 'Kardiyoloji' }).click()
+  await specialties.selectOption('Kardiyoloji')
   await expect(names).toHaveText(['Dr. Aylin Işık'])
   await expect(page).toHaveURL('/doctors?from=advert&specialty=kardiyoloji&language=en')
   await page.getByRole('link', { name: 'Randevu Al – Dr. Aylin Işık' }).click()
   await expect(page).toHaveURL(/appointments/)
   await page.goBack()
   await expect(names).toHaveText(['Dr. Aylin Işık'])
-  await expect(specialties.getByRole('button', { name: 'Kardiyoloji' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(specialties).toHaveValue('kardiyoloji')
+  await expect(languages).toHaveValue('en')
   await page.reload()
   await expect(names).toHaveText(['Dr. Aylin Işık'])
-  await page.getByRole('button', { name: 'Azərbaycanca' }).click()
+  await languages.selectOption('Azərbaycanca')
   await expect(page.getByText('Bu aramaya uyan doktor yok.')).toBeVisible()
   await page.getByRole('button', { name: 'Bütün doktorları göster' }).click()
   await expect(names).toHaveCount(3)
   await expect(page).toHaveURL('/doctors?from=advert')
 })
+
+for (const language of ['tr', 'ar', 'ru'] as const) {
+  test(`in a wide window the search, the filters and the count stand in one line, in ${language}`, async ({ page, cast }) => {
+    await employ(cast, [AYLIN, RAUF, CLAIRE, KARIM])
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.goto(addressOf(language, '/doctors'))
+    const line = page.getByRole('main').locator('input[type=search], select, [aria-live]:not(:empty)')
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveCount(4)
+    const middles = () =>
+      line.evaluateAll((all) =>
+        all.map((each) => {
+          const { top, height } = each.getBoundingClientRect()
+          return Math.round(top + height / 2)
+        }),
+      )
+    const [first = 0, ...rest] = await middles()
+    expect(rest).toHaveLength(4)
+    for (const each of rest) expect(Math.abs(each - first)).toBeLessThanOrEqual(1)
+    // The longest names fit as well.
+    await page.getByRole('combobox').nth(0).selectOption({ index: 3 })
+    await page.getByRole('combobox').nth(2).selectOption({ index: 1 })
+    for (const each of await middles()) expect(Math.abs(each - first)).toBeLessThanOrEqual(1)
+  })
+}
 
 test('doctors can be sorted by their next free time', async ({ page, cast }) => {
   await employ(cast, [])

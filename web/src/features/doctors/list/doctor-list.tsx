@@ -13,7 +13,7 @@ import { type NextSlotsState, useNextSlots } from '../../../lib/next-slots.ts'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
 import { CARD_PLACE, DoctorCard } from './doctor-card.tsx'
 import { DoctorCardSkeleton } from './doctor-card-skeleton.tsx'
-import { DoctorFilters, FilterLists } from './doctor-filters.tsx'
+import { DoctorFilters } from './doctor-filters.tsx'
 import { applyFilters, NO_FILTERS, PAGE_SIZE, useFilters } from './filters.ts'
 import { findDoctors } from './find-doctors.ts'
 import { DOCTORS_REQUEST, type PublicDoctor, usePublicDoctors } from './public-doctors.ts'
@@ -67,8 +67,9 @@ export function DoctorList({ children }: { children: ReactNode }) {
         aria-label={t('doctors.title')}
         className="grid grid-cols-1 gap-2 outline-none noscript:hidden sm:gap-3"
       >
-        <div className="grid grid-cols-1 items-start gap-y-1 sm:max-lg:*:first:mb-2 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-8">
-          <div onFocus={() => void loadTerms()} className="lg:pt-0.5">
+        {/* One line in wide windows. Elsewhere the search has its own, and on phones the count as well. */}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:mb-1 sm:gap-y-3">
+          <div onFocus={() => void loadTerms()} className="basis-full max-sm:mb-1 lg:basis-80">
             <SearchField
               label={t('booking.search')}
               placeholder={t('doctors.searchHint')}
@@ -78,12 +79,9 @@ export function DoctorList({ children }: { children: ReactNode }) {
             />
           </div>
           {!error && <DoctorFilters doctors={doctors} filters={filters} onChange={change} />}
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted'}>
+          <p aria-live="polite" className={error ? 'sr-only' : 'text-sm text-muted sm:ms-auto'}>
             {found ? t('doctors.count', { count: found.length }) : !error && t('doctors.loading')}
           </p>
-          {!error && <FilterLists doctors={doctors} filters={filters} onChange={change} />}
         </div>
         {error ? (
           <LoadFailed title={t('doctors.loadFailed')} error={error} onRetry={retryFromHere} />
