@@ -1,4 +1,5 @@
 // A patient's own appointments: the doctor's decision, cancelling, and the file for a calendar.
+import type { Locator } from '@playwright/test'
 import { addressOf, expectAccessible, expectNoSidewaysScroll } from './access.ts'
 import { inDays, mine, myAppointment, openRow } from './booking-form.ts'
 import { consultation } from './consultation.ts'
@@ -42,6 +43,15 @@ test('a pending appointment is cancelled after a question; too late for a confir
   await expect(mine(page).getByText('Geçmiş ve iptal edilenler (1)')).toBeVisible()
 })
 
+const widthOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().width))
+
+/** How far the part stops before the end of the row, in either direction of writing. */
+const endGap = async (row: Locator, part: Locator) => {
+  const [whole, one] = [await row.boundingBox(), await part.boundingBox()]
+  if (!whole || !one) throw new Error('not shown')
+  return Math.round(Math.min(Math.abs(whole.x + whole.width - one.x - one.width), Math.abs(one.x - whole.x)))
+}
+
 for (const [language, more] of [
   ['tr', 'Diğer'],
   ['ar', 'المزيد'],
@@ -53,6 +63,13 @@ for (const [language, more] of [
     const page = await patient.open(addressOf(language, '/appointments?tab=mine'), { language, viewport })
     const menu = page.getByRole('main').locator('details', { has: page.locator(`> summary[aria-label="${more}"]`) })
     const button = menu.locator('> summary')
+    // The two buttons share the row equally, and the menu ends it.
+    const row = menu.locator('..')
+    const [files, cancel] = await Promise.all([row.locator('xpath=preceding-sibling::button'), row.locator('> button')].map(widthOf))
+    expect(files).toBeGreaterThan(100)
+    expect(cancel).toBe(files)
+    expect(await endGap(row.locator('..'), button)).toBe(0)
+    await expect(row.locator('xpath=preceding-sibling::button').locator('svg')).toBeVisible()
     await button.click()
     const entries = menu.locator('a, button')
     await expect(entries).toHaveCount(4)

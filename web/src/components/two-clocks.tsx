@@ -79,14 +79,14 @@ interface DayCurveProps {
 function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
   const [one, other] = [pointAt(first), pointAt(second)]
   return (
-    <div aria-hidden="true" className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden')}>
+    <div aria-hidden="true" className={classes('shrink-0', isCompact ? 'w-36 max-sm:hidden' : 'max-sm:w-full max-sm:max-w-88')}>
       <svg
         width={WIDTH}
         height={HEIGHT}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         fill="none"
         strokeLinecap="round"
-        className={classes('mirrored', isCompact && 'h-auto w-full')}
+        className={classes('mirrored *:[vector-effect:non-scaling-stroke]', isCompact ? 'h-auto w-full' : 'max-sm:h-auto max-sm:w-full')}
       >
         <path d={`M0 ${HORIZON}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
         <path d={SUN} className="stroke-brass" />
@@ -97,7 +97,7 @@ function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
         <circle cx={one.x} cy={one.y} r="3.5" strokeWidth="1.25" className="fill-action stroke-surface" />
       </svg>
       {!isCompact && (
-        <div className="flex justify-between text-center text-xs leading-4 text-muted tabular-nums *:w-4">
+        <div className="flex justify-between text-center text-xs leading-4 text-muted tabular-nums *:w-[9.52%]">
           <span>00</span>
           <span>12</span>
           <span>24</span>

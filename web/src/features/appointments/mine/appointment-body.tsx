@@ -66,12 +66,12 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
       {hasSide && (
         <div className="grid content-between gap-3 border-line max-lg:border-t max-lg:pt-3 lg:border-s lg:ps-8">
           {panel}
-          <div className={classes(BUTTONS, 'flex-wrap self-end')}>
+          <div className={classes(BUTTONS, 'flex-wrap self-end', !actions && 'max-sm:[&>button>svg]:hidden')}>
             {actions}
             {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
             {canChange && (
-              // Together, so that the menu never stands alone on a line.
-              <div className={BUTTONS}>
+              // Together, so that the menu never stands alone on a line. On phones the row is shared equally by the buttons before the menu.
+              <div className={classes(BUTTONS, 'max-sm:grow max-sm:basis-13.5')}>
                 <CancelDialog appointment={appointment} ownZone={ownZone} />
                 <Menu
                   name={t('appointments.more')}
@@ -104,4 +104,5 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
   )
 }
 
-const BUTTONS = 'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button>svg]:hidden'
+const BUTTONS =
+  'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button]:whitespace-nowrap'

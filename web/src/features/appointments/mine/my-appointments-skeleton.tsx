@@ -21,8 +21,8 @@ export function MyAppointmentsSkeleton() {
         <Skeleton className="h-6 w-56" />
         <Skeleton className="h-9 w-44" />
         <div className="flex gap-2 lg:hidden">
-          <Skeleton className="h-12 w-28 rounded-box!" />
-          <Skeleton className="h-12 w-28 rounded-box!" />
+          <Skeleton className="h-12 rounded-box! max-sm:flex-1 sm:w-28" />
+          <Skeleton className="h-12 rounded-box! max-sm:flex-1 sm:w-28" />
         </div>
       </div>
       <div className={`${BOX} divide-y divide-line`}>
