@@ -15,8 +15,8 @@ export function BookingSkeleton({ hasDoctor }: { hasDoctor: boolean }) {
   return (
     <Panes aria-hidden="true">
       <ListPane isBeside={hasDoctor} className={hasDoctor ? 'max-lg:hidden' : ''}>
-        <Skeleton className="mb-3 h-6 w-32" />
-        <Skeleton className="mb-3 h-5 w-52" />
+        <Skeleton className="mb-2 h-6 w-32" />
+        <Skeleton className={classes('mb-3 h-5 w-52', !hasDoctor && 'lg:-mt-1')} />
         <RowsSkeleton isBeside={hasDoctor} />
       </ListPane>
       {hasDoctor && (
@@ -34,12 +34,12 @@ export function RowsSkeleton({ isBeside }: { isBeside: boolean }) {
     <div aria-hidden="true" className={rowsLook(isBeside)}>
       {ROWS.map((row) => (
         <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
-          <Skeleton className="arch h-17 w-14 rounded-none lg:row-span-2" />
+          <Skeleton className="arch h-17 w-14 row-span-2 self-center rounded-none" />
           <div className="grid content-start gap-2">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-4 w-52" />
           </div>
-          <Skeleton className="h-11 w-64 max-lg:col-span-full lg:col-start-2" />
+          <Skeleton className="h-11 max-w-64 max-sm:h-17.5" />
         </div>
       ))}
     </div>

@@ -1,10 +1,9 @@
 // The doctors to choose from, who is free soonest first, each with their next free times.
-import { Search } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Portrait } from '../../../components/portrait.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
+import { SearchField } from '../../../components/ui/search-field.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { fold } from '../../../lib/fold.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -16,7 +15,7 @@ import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
 import { NextTimes } from './next-times-list.tsx'
 import { SHOWN_AT_ONCE } from './pages.ts'
-import { CHIPS_FROM, SpecialtyChips } from './specialty-chips.tsx'
+import { SpecialtyFilter } from './specialty-filter.tsx'
 
 /** Fewer doctors than this fit on a screen without a search field. */
 const SEARCH_FROM = 7
@@ -33,7 +32,7 @@ interface DoctorListProps {
 export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onChooseTime }: DoctorListProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
-  const [specialty, setSpecialty] = useState<string>()
+  const [specialty, setSpecialty] = useState('')
   const [pages, setPages] = useState(1)
   const soonest = useSoonestFirst()
   const matching = inOrder(doctors, soonest ?? []).filter(
@@ -51,52 +50,57 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
     // The keyboard continues with the first doctor who has just appeared.
     rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
+  const hasSearch = doctors.length >= SEARCH_FROM
   const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
-      <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none">
-        {t('booking.chooseDoctor')}
-      </h3>
-      {doctors.length >= SEARCH_FROM && (
-        <div className="relative w-full max-w-xl">
-          <Field label={t('booking.search')} isLabelHidden>
-            {(field) => (
-              <input
-                {...field}
-                className={`${field.className} ps-11!`}
-                type="search"
+      {/* Over the whole width one row: the heading with the count below it, then the search. Elsewhere the search is between them. */}
+      <div
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2',
+          !chosen && 'lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_22rem_auto] lg:content-center lg:gap-y-0',
+        )}
+      >
+        <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none [grid-area:1/1]">
+          {t('booking.chooseDoctor')}
+        </h3>
+        {hasSearch && (
+          <>
+            <div className={classes('col-span-full', !chosen && 'lg:[grid-area:1/2/3]')}>
+              <SearchField
+                label={t('booking.search')}
                 placeholder={t('booking.search')}
+                clearLabel={t('booking.clearSearch')}
                 value={wanted}
-                onChange={(event) => {
-                  setWanted(event.target.value)
+                onChange={(text) => {
+                  setWanted(text)
                   setPages(1)
                 }}
               />
-            )}
-          </Field>
-          <Search aria-hidden="true" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-brass" />
-        </div>
-      )}
-      {doctors.length >= CHIPS_FROM && (
-        <SpecialtyChips
-          doctors={doctors}
-          chosen={specialty}
-          onChoose={(wish) => {
-            setSpecialty(wish)
-            setPages(1)
-          }}
-        />
-      )}
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
-        <p aria-live="polite">
-          {matching.length === 0
-            ? t('booking.noMatch')
-            : `${t('doctors.count', { count: matching.length })} · ${t('booking.soonestFirst')}`}
-        </p>
-        {/* Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves. */}
-        {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
-          <p>{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+            </div>
+            <div className={classes('[grid-area:1/2]', !chosen && 'lg:[grid-area:1/3/3]')}>
+              <SpecialtyFilter
+                doctors={doctors}
+                chosen={specialty}
+                onChoose={(wish) => {
+                  setSpecialty(wish)
+                  setPages(1)
+                }}
+              />
+            </div>
+          </>
         )}
+        <div className={classes('col-span-full text-sm text-muted', !chosen && 'lg:[grid-area:2/1]')}>
+          <p aria-live="polite" className="lg:inline">
+            {matching.length === 0
+              ? t('booking.noMatch')
+              : `${t('doctors.count', { count: matching.length })} · ${t('booking.soonestFirst')}`}
+          </p>
+          {/* Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves. */}
+          {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
+            <p className="lg:inline lg:before:content-['_·_']">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+          )}
+        </div>
       </div>
       {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
       <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
@@ -156,19 +160,19 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
           : 'hover:before:bg-tint/60',
       )}
     >
-      <div className="lg:row-span-2">
+      <div className="row-span-2 self-center">
         <Portrait doctor={doctor} isDecorative />
       </div>
       <button
         type="button"
         aria-pressed={isChosen}
-        className="min-w-0 text-start leading-snug after:absolute after:inset-0 max-lg:self-center"
+        className="min-w-0 text-start leading-snug after:absolute after:inset-0"
         onClick={onChoose}
       >
         <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
         <span className="block text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
       </button>
-      <div className="relative max-lg:col-span-full">{children}</div>
+      <div className="relative">{children}</div>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   const { t, language } = useI18n()
   const clocksOf = useClocks(ownZone)
   const today = todayIn(ownZone, useNow())
-  if (!times && isPending) return <Skeleton className="h-11 max-w-64" />
+  if (!times && isPending) return <Skeleton className="h-11 max-w-64 max-sm:h-17.5" />
   // A failure is not shown here: the times are loaded when the doctor is chosen.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
@@ -44,16 +44,18 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
   return (
     <ul
       aria-label={t('booking.nextTimes', { doctor: t('doctor.name', { first: doctor.first_name, last: doctor.last_name }) })}
-      className="grid max-w-96 grid-cols-[4.5rem_repeat(3,minmax(0,1fr))] items-center gap-1.5 min-[22.5rem]:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))]"
+      className="grid grid-cols-3 items-center gap-1.5 sm:grid-cols-[5.5rem_repeat(3,minmax(0,1fr))] sm:max-lg:max-w-96"
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">
-          {/* Every day has its own line, with its times in the same places. The city is as high as the doctor's clock in them. */}
+          {/* Every day has its own line, on phones above its times. Beside them the city is as high as the doctor's clock in them. */}
           {hasOwnDay(index) && (
-            <span aria-hidden="true" className="col-start-1 text-sm leading-tight font-medium">
+            <span aria-hidden="true" className="col-start-1 text-sm font-medium max-sm:col-span-full max-sm:leading-5 sm:leading-tight">
               {shownDay(time)}
               {clocksOf(time).doctors && (
-                <span className="block text-[0.8125rem] leading-tight font-normal text-muted">{cityOf(doctor.timezone, language)}</span>
+                <span className="text-[0.8125rem] leading-tight font-normal text-muted max-sm:ms-2 sm:block">
+                  {cityOf(doctor.timezone, language)}
+                </span>
               )}
             </span>
           )}
