@@ -70,15 +70,15 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
             {actions}
             {canChange && !actions && <CalendarButton {...{ appointment, ownZone }} />}
             {canChange && (
-              // Together, so that the menu never stands alone on a line. On phones the row is shared equally by the buttons before the menu.
-              <div className={classes(BUTTONS, 'max-sm:grow max-sm:basis-13.5')}>
+              // Together, so that the menu never stands alone on a line. On phones, where they fit, the two buttons share the row equally.
+              <div className={classes(BUTTONS, 'max-sm:contents')}>
                 <CancelDialog appointment={appointment} ownZone={ownZone} />
                 <Menu
                   name={t('appointments.more')}
                   label={<Ellipsis aria-hidden="true" className="size-5" />}
                   align="end"
                   isSheet
-                  className="[&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
+                  className="max-sm:w-12 max-sm:shrink-0 [&>summary]:size-12 [&>summary]:justify-center [&>summary]:p-0"
                 >
                   {actions && <CalendarButton {...{ appointment, ownZone }} isInMenu />}
                   <RescheduleDialog
@@ -105,4 +105,4 @@ export function AppointmentBody({ appointment, ownZone, parts: { panel, actions,
 }
 
 const BUTTONS =
-  'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button]:text-sm max-sm:[&>button]:whitespace-nowrap'
+  'flex gap-1.5 empty:hidden sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:basis-1/3 max-sm:[&>button]:px-2 max-sm:[&>button]:text-sm max-sm:[&>button]:whitespace-nowrap'
