@@ -152,7 +152,8 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
           renderAbout={renderAbout}
         />
       </Card>
-      <Help />
+      {/* Once the list above it has its height. */}
+      {!doctors.isPending && <Help />}
     </div>
   )
 }
