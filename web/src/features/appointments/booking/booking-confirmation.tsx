@@ -39,12 +39,12 @@ export default function BookingConfirmation({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // The form was higher than this, so that the window may be below it.
-    heading.current?.closest('header')?.scrollIntoView({ block: 'nearest' })
+    // The form was higher than this, so that the window may be below it. What stands above is no longer needed.
+    heading.current?.closest('header')?.scrollIntoView({ behavior: 'instant' })
   }, [])
   return (
     <article className="mx-auto grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 sm:gap-y-6 lg:grid-cols-[1.25fr_1fr] lg:py-4">
-      <header className="grid scroll-mt-24 justify-items-center gap-3 text-center lg:col-span-full">
+      <header className="grid scroll-mt-21 justify-items-center lg:scroll-mt-29 gap-3 text-center lg:col-span-full">
         <OpeningDoorway />
         <div className="grid gap-1">
           <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold text-balance outline-none sm:text-3xl">
@@ -53,7 +53,7 @@ export default function BookingConfirmation({
           {!isConfirmed && <p className="text-balance">{t('booking.done')}</p>}
         </div>
       </header>
-      <div className="grid content-start gap-4 rounded-box bg-tint p-4 sm:p-5">
+      <div className="grid content-start gap-4 self-start rounded-box bg-tint p-4 sm:p-5">
         <div className="flex items-start gap-3 max-[20rem]:flex-wrap">
           <Portrait doctor={doctor} isDecorative />
           <div className="flex min-w-0 flex-1 basis-32 flex-wrap items-start justify-between gap-x-3 gap-y-1">

@@ -160,7 +160,7 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
           : 'hover:before:bg-tint/60',
       )}
     >
-      <div className="row-span-2 self-center">
+      <div className="row-span-2 lg:self-center">
         <Portrait doctor={doctor} isDecorative />
       </div>
       <button
