@@ -19,8 +19,8 @@ export function Bio({ text, writtenIn, isCut = false }: BioProps) {
           {t('doctors.writtenIn')} <SpokenLanguage code={writtenIn} />
         </p>
       )}
-      {/* As wide as its text and aligned in the text's own direction: at the other edge browsers clip the ellipsis of a cut line. */}
-      <p lang={writtenIn} dir="auto" className={`w-fit text-start whitespace-pre-line ${isCut ? 'sm:line-clamp-2' : ''}`}>
+      {/* On the side of the card. The padding is for the ellipsis of a text in the other direction, which the edge would clip. */}
+      <p lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2 sm:rtl:-me-4 sm:rtl:pe-4' : ''}`}>
         {keepNumbers(text)}
       </p>
     </>

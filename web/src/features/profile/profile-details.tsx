@@ -25,7 +25,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
   return (
     <Card>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-xl font-semibold">{t('profile.detailsTitle')}</h2>
+        <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
         {/* Unmounted when closed, so that it shows the stored values when opened again. */}
         <Button ref={toggle} look="secondary" className="max-sm:px-3 max-sm:text-sm" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
