@@ -182,6 +182,7 @@ const APP_CHUNK = {
     'src/components/page-head.tsx',
     'src/components/signed-in.tsx',
     'src/components/status-badge.tsx',
+    'src/components/two-clocks.tsx',
     'src/components/ui/dialog.tsx',
     'src/components/ui/form-skeleton.tsx',
     'src/components/when.tsx',
@@ -214,12 +215,7 @@ const APP_CHUNK = {
 const OPENED_CHUNK = {
   name: 'opened',
   minShareCount: 2,
-  test: isAnyOf([
-    'src/components/two-clocks.tsx',
-    'src/components/unsaved-changes.tsx',
-    'src/features/appointments/mine/calendar-button.tsx',
-    'src/lib/leave-guard.ts',
-  ]),
+  test: isAnyOf(['src/components/unsaved-changes.tsx', 'src/features/appointments/mine/calendar-button.tsx', 'src/lib/leave-guard.ts']),
 }
 
 // The files and the call that an appointment offers in the lists of patients and doctors.

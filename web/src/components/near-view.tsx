@@ -2,7 +2,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { whenSettled } from '../lib/settled.ts'
 
-const MARGIN = '300px'
+// Little: on phones the parts begin just below the first window, and their code is larger than the page.
+const MARGIN = '50px'
 
 interface NearViewProps {
   /** Keeps the place until then, and while the part is loading. */
