@@ -44,7 +44,7 @@ test('on a phone the list gives way to the days, and the summary stays within re
   await expect(page.getByText('Sırada: şikayetiniz')).toBeInViewport({ ratio: 1 })
   const low = await button.boundingBox()
   expect(low?.y).toBeGreaterThan(812 / 2)
-  // What is booked stands beside the button, in place of the links at the bottom, so that little of the page is covered.
+  // The summary stands beside the button, in place of the links at the bottom, so that little of the page is covered.
   const bar = page.locator('form > div').filter({ has: button }).last()
   await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThanOrEqual(70)
   const links = page.getByRole('navigation', { name: 'Hesap menüsü' }).filter({ hasText: 'Profil' })

@@ -1,5 +1,5 @@
 // Which modules share a file of the built site. Each file costs a request, and every byte of it delays the pages that load it first.
-// What every page needs comes in one file, so that the first page takes few requests.
+// Modules that every page needs come in one file, so that the first page takes few requests.
 const SITE_CHUNK = {
   name: 'site',
   test: isAnyOf([
@@ -167,7 +167,7 @@ const DATA_CHUNK = {
 // The client for live changes, which pages load once they are shown.
 const REALTIME_CHUNK = { name: 'realtime', test: isAnyOf(['node_modules/@supabase/realtime-js/', 'node_modules/@supabase/phoenix/']) }
 
-// What at least two signed-in pages share.
+// Modules that at least two signed-in pages share.
 const APP_CHUNK = {
   name: 'app',
   minShareCount: 2,
@@ -260,7 +260,7 @@ const PICKER_CHUNK = {
   ]),
 }
 
-// What the pages of doctors and admins share.
+// Modules that the pages of doctors and admins share.
 const STAFF_CHUNK = {
   name: 'staff',
   minShareCount: 2,

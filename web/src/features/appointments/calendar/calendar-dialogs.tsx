@@ -1,4 +1,4 @@
-// What opens over the calendar: an appointment, the form that books a patient, and the question before rejecting or cancelling.
+// The dialogs of the calendar: an appointment, the form that books a patient, and the question before rejecting or cancelling.
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../../../components/lazy-with-retry.tsx'
 import { RefuseDialog } from '../staff/refuse-dialog.tsx'

@@ -1,4 +1,4 @@
-// What the doctor writes about an appointment, and who is next.
+// The doctor's notes about an appointment, and the next patient.
 import { useQuery } from '@tanstack/react-query'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
