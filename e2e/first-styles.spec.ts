@@ -61,6 +61,7 @@ async function expectTheSameWithAllStyles(page: Page, path: string) {
   // The first press completes menus and what else nobody sees at first.
   await page.keyboard.press('Shift')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('details > div > div:empty')).toHaveCount(0)
   await page.waitForTimeout(500)
   const { rules, elements, found } = await differences(page)
   expect(rules).toBeGreaterThan(5)

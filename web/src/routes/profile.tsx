@@ -100,7 +100,12 @@ function TopLine() {
           <CalendarPlus aria-hidden="true" className="size-4" />
           {t('quick.book')}
         </ButtonLink>
-        <a href={`https://wa.me/${company.whatsApp}`} target="_blank" rel="noreferrer" className={buttonLook('quiet', 'text-muted! sm:-me-5')}>
+        <a
+          href={`https://wa.me/${company.whatsApp}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook('quiet', 'text-muted! sm:-me-5')}
+        >
           <MessageCircle aria-hidden="true" className="size-4 text-brass" />
           {t('quick.whatsApp')}
           <span className="sr-only">({t('quick.newTab')})</span>

@@ -20,7 +20,11 @@ export function Bio({ text, writtenIn, isCut = false }: BioProps) {
         </p>
       )}
       {/* On the side of the card. The padding is for the ellipsis of a text in the other direction, which the edge would clip. */}
-      <p lang={writtenIn} dir="auto" className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2 sm:rtl:-me-4 sm:rtl:pe-4' : ''}`}>
+      <p
+        lang={writtenIn}
+        dir="auto"
+        className={`whitespace-pre-line rtl:text-right ${isCut ? 'sm:line-clamp-2 sm:rtl:-me-4 sm:rtl:pe-4' : ''}`}
+      >
         {keepNumbers(text)}
       </p>
     </>
