@@ -30,6 +30,32 @@ test('a visitor sees who is free soonest on the landing page, on both clocks, an
   await expect(page).toHaveURL(new RegExp(`/appointments\\?doctor=${doctor.doctorId}&date=\\d{4}-\\d\\d-\\d\\d&time=${theirs}:\\d\\d$`))
 })
 
+test('on a phone the doorway is as high before the free times arrive', async ({ cast }) => {
+  await dismissEverybody(cast)
+  await cast.doctor('Aylin')
+  await cast.doctor('Elif')
+  // High enough to show what stands below it. The longest title is Russian.
+  const page = await cast.visitor({ viewport: { width: 375, height: 1400 } })
+  for (const [path, title] of [
+    ['/', 'En yakın boş saatler'],
+    ['/ru', 'Ближайшее свободное время'],
+  ] as const) {
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(SLOTS, async (route) => {
+      await isLetGo
+      await route.fallback()
+    })
+    await page.goto(path)
+    const below = page.getByRole('main').getByRole('link', { name: /^(?:Sağlık hizmetleri|Медицинские услуги)$/ })
+    const before = await below.boundingBox()
+    expect(before).not.toBeNull()
+    letGo()
+    await expect(page.getByRole('region', { name: title }).getByRole('heading', { level: 3 })).toHaveCount(2)
+    expect(await below.boundingBox()).toEqual(before)
+    await page.unroute(SLOTS)
+  }
+})
+
 test('free times are fetched again when the tab becomes visible', async ({ page, cast }) => {
   await dismissEverybody(cast)
   const doctor = await cast.doctor('Elif')

@@ -60,15 +60,21 @@ function Welcome() {
   )
 }
 
-/** The doorway of the logo, standing on the lower edge of the hero. As high as what loads into it, so that nothing below it moves. */
+/**
+ * The doorway of the logo, standing on the lower edge of the hero. As high as what loads into it, so that nothing below it moves. In wide
+ * windows a card stands in it; elsewhere the card would hide all but its corners, so that the card itself is the doorway.
+ */
 function Doorway({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate grid pb-8 sm:pb-10 lg:pt-14">
+    <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:pt-14 lg:pb-10">
       <span
         aria-hidden="true"
-        className="absolute -inset-x-2 -top-5 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/60 bg-on-night/4 sm:-inset-x-6 lg:top-4 2xl:-inset-x-10"
+        className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 lg:-inset-x-6 lg:top-4 lg:border-brass/60 2xl:-inset-x-10"
       />
-      <div className="grid min-h-128 min-[22.5rem]:min-h-113 sm:min-h-122">{children}</div>
+      {/* The Russian title of the card needs two lines below the round top. */}
+      <div className="grid min-h-137 min-[22.5rem]:min-h-121 max-lg:[&:lang(ru)]:min-h-144 max-lg:min-[22.5rem]:[&:lang(ru)]:min-h-128 lg:min-h-122">
+        {children}
+      </div>
     </div>
   )
 }

@@ -16,18 +16,21 @@ const COLUMNS = ['id', 'first_name', 'last_name', 'specialization', 'timezone', 
 type Doctor = Pick<PublicDoctor, (typeof COLUMNS)[number]>
 const MAX_SHOWN = 3
 
-const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string }> = {
+const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; all: string }> = {
   doorway: {
-    section: 'content-between gap-4 rounded-box bg-surface p-5 text-ink sm:p-6',
-    title: 'text-xl',
+    // Below the round top of a narrow one there is room for a short line in the middle, then for whole rows.
+    section: 'content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:rounded-box lg:p-6',
+    title: 'text-xl max-lg:mx-auto max-lg:max-w-64 max-lg:text-center max-[22.5rem]:text-lg',
     list: 'gap-4',
-    item: 'border-t border-line pt-4 max-sm:nth-3:hidden sm:grid-cols-[1fr_15rem] lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
+    item: 'border-t border-line pt-4 max-lg:nth-3:hidden lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
+    all: 'justify-self-center lg:justify-self-start',
   },
   band: {
     section: 'page gap-4 py-8 sm:gap-6 lg:py-14',
     title: 'text-2xl sm:text-3xl',
     list: 'gap-5 lg:grid-cols-3 lg:gap-16',
     item: 'content-start gap-y-3 max-lg:border-t max-lg:border-line max-lg:pt-5 max-sm:nth-3:hidden sm:max-lg:grid-cols-[1fr_15rem] lg:relative lg:not-first:before:absolute lg:not-first:before:inset-y-0 lg:not-first:before:-start-8 lg:not-first:before:border-s lg:not-first:before:border-line',
+    all: 'justify-self-start',
   },
 }
 
@@ -66,7 +69,7 @@ export function SoonestPanel({ place, otherwise }: SoonestOptions) {
           )
         })}
       </ul>
-      <Link to="/doctors" className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-action hover:underline">
+      <Link to="/doctors" className={classes('inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline', look.all)}>
         {t('nextSlots.allDoctors')}
         <ArrowRight aria-hidden="true" className="mirrored size-4" />
       </Link>
