@@ -35,7 +35,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
           {back}
           <div className={classes('my-auto grid gap-3.5 sm:gap-5 lg:pb-16', back !== undefined && 'pt-3 sm:pt-6')}>
             <p className="eyebrow text-on-night-muted">{eyebrow}</p>
-            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
+            <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[clamp(1.75rem,9vw,2.25rem)] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
               {title}
             </h1>
             <p className="max-w-[52ch] text-on-night-muted sm:text-lg">{lead}</p>
