@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { company } from '../../../supabase/functions/_shared/company.ts'
 import cornerSmallAvif from '../assets/interior-minimalist-800.avif'
@@ -7,11 +8,12 @@ import cornerLargeWebp from '../assets/interior-minimalist-1600.webp'
 import { PhoneLink } from '../components/contact-link.tsx'
 import { HERO_ACTIONS, Hero } from '../components/hero.tsx'
 import { Picture, type PictureSources } from '../components/picture.tsx'
-import { FieldLinks } from '../components/shell/service-links.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { ContactCall } from '../features/services/contact-call.tsx'
 import { classes } from '../lib/classes.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
+import { Link } from '../lib/link.tsx'
+import { SERVICE_LINKS } from '../lib/paths.ts'
 
 const corner: PictureSources = { avif: [cornerSmallAvif, cornerLargeAvif], webp: [cornerSmallWebp, cornerLargeWebp] }
 
@@ -27,9 +29,9 @@ export default function About() {
         title={t('about.title')}
         lead={t('about.lead')}
         drawing={
-          // The doorway of the logo.
-          <div className="mx-auto w-full max-w-96 self-end rounded-t-full border border-b-0 border-brass px-6 pt-18 pb-4 sm:pt-36 lg:me-0 lg:mt-12 lg:max-w-104 lg:pb-10">
-            <FieldLinks />
+          // The doorway of the logo. Its round top leaves room for whole lines from here on.
+          <div className="mx-auto w-full max-w-96 self-end rounded-t-full border border-b-0 border-brass px-7 pt-22 pb-3 sm:px-10 sm:pt-28 lg:me-0 lg:mt-12 lg:max-w-104 lg:pt-32 lg:pb-6">
+            <Fields />
           </div>
         }
       >
@@ -49,6 +51,29 @@ export default function About() {
       <Places />
       <ContactCall title={t('about.callTitle')} text={t('about.callText')} action={t('about.callAction')} />
     </>
+  )
+}
+
+/** The five fields, as on the board in the entrance of a building. */
+function Fields() {
+  const { t } = useI18n()
+  return (
+    <nav aria-label={t('nav.fields')}>
+      <ul className="divide-y divide-on-night/15">
+        {SERVICE_LINKS.map(({ to, label, state }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              state={state}
+              className="flex min-h-12 items-center justify-between gap-4 font-display text-xl decoration-brass decoration-1 underline-offset-8 hover:underline sm:min-h-15 sm:text-2xl"
+            >
+              {t(label)}
+              <ArrowRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass sm:size-5" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

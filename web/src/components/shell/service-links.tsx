@@ -32,16 +32,3 @@ export function ServiceLinks({ className, link, onChoose }: ServiceLinksProps) {
     </ul>
   )
 }
-
-/** The same in large letters, for a doorway. */
-export function FieldLinks() {
-  const { t } = useI18n()
-  return (
-    <nav aria-label={t('nav.fields')} className="self-center">
-      <ServiceLinks
-        className="text-center"
-        link="inline-flex min-h-11 items-center font-display text-2xl decoration-brass decoration-1 underline-offset-8 hover:underline sm:min-h-13 sm:text-3xl"
-      />
-    </nav>
-  )
-}
