@@ -152,9 +152,13 @@ test('a category shows only its own pictures, also by keyboard, without moving t
 test('a picture opens large; buttons and arrow keys cycle through its category; Escape restores the focus', async ({ page }) => {
   await page.goto('/interior-design')
   await page.getByRole('button', { name: 'Yatak odası ve banyo' }).click()
+  // What was decided in the room, below the picture and again where it is large.
+  const idea = 'Meşe çıtalar yatağı çerçeveliyor; lambalar asılı, başucu boş kalıyor.'
+  await expect(portfolio(page).getByRole('listitem').first()).toContainText(idea)
   await tiles(page).first().click()
   const dialog = page.getByRole('dialog', { name: 'Yatak odası' })
   await expect(dialog.getByRole('img', { name: /lacivert döşemeli yatak/ })).toBeVisible()
+  await expect(dialog.getByText(idea)).toBeVisible()
   await expect(dialog.getByText('1 / 2')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sonraki görsel' }).click()
   await expect(page.getByRole('dialog', { name: 'Banyo' }).getByText('2 / 2')).toBeVisible()

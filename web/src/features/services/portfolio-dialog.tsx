@@ -56,7 +56,7 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
       {/* As large as the window allows, with the same height before and after the picture loads. */}
       <div
         {...swipe}
-        className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-13rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-box"
+        className="relative mx-auto aspect-[3/2] w-full max-w-[max(22rem,calc((100dvh-15rem)*1.5))] touch-pan-y touch-pinch-zoom select-none overflow-hidden rounded-box"
       >
         <Skeleton className="absolute inset-0 rounded-none" />
         <Picture
@@ -68,15 +68,24 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
           className="pointer-events-none relative size-full object-cover"
         />
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <Button look="on-night" aria-label={t('interior.previous')} className="px-3" onClick={() => go(-1)}>
+      {/* On a phone the sentence has a line of its own, as high for each picture, so that stepping moves nothing. */}
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 text-center">
+        <Button
+          look="on-night"
+          aria-label={t('interior.previous')}
+          className="px-3 max-sm:row-start-2 sm:row-span-2"
+          onClick={() => go(-1)}
+        >
           <ChevronLeft aria-hidden="true" className="mirrored size-5" />
         </Button>
-        <p aria-live="polite" className="text-center text-on-night-muted">
+        <p aria-live="polite" className="contents text-on-night-muted">
           <span className="sr-only">{t(shown.alt)}. </span>
-          {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
+          <span className="text-balance text-on-night max-sm:col-span-3 max-sm:row-start-1 max-sm:min-h-[2lh]">{t(shown.idea)}</span>
+          <span className="col-start-2 row-start-2 text-sm">
+            {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
+          </span>
         </p>
-        <Button look="on-night" aria-label={t('interior.next')} className="px-3" onClick={() => go(1)}>
+        <Button look="on-night" aria-label={t('interior.next')} className="px-3 max-sm:row-start-2 sm:row-span-2" onClick={() => go(1)}>
           <ChevronRight aria-hidden="true" className="mirrored size-5" />
         </Button>
       </div>

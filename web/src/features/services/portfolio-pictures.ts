@@ -24,6 +24,8 @@ export interface PortfolioPicture {
   category: Category
   name: TextKey
   alt: TextKey
+  /** What was decided in this room. */
+  idea: TextKey
   sources: { avif: [string, string]; webp: [string, string] }
 }
 
@@ -61,6 +63,7 @@ function picture(id: Room, category: Category): PortfolioPicture {
     category,
     name: `interior.${id}Name`,
     alt: `interior.${id}Alt`,
+    idea: `interior.${id}Idea`,
     sources: { avif: [file('800.avif'), file('1600.avif')], webp: [file('800.webp'), file('1600.webp')] },
   }
 }

@@ -1,13 +1,15 @@
 import { Maximize2 } from 'lucide-react'
 import { Picture } from '../../components/picture.tsx'
+import { classes } from '../../lib/classes.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { PICTURE_SIZE, type PortfolioPicture } from './portfolio-pictures.ts'
 
 // The first picture is large. On a phone the last one fills its row if it has no neighbour, so that no count leaves a gap.
 const PLACES = {
-  first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw' },
-  between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw' },
-  last: { className: 'col-span-2 lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw' },
+  first: { className: 'col-span-2 lg:row-span-2', sizes: '(min-width: 64rem) 45rem, 100vw', grow: 'grow', idea: '' },
+  // Two beside each other on a phone have room for the name. The large picture says the rest.
+  between: { className: '', sizes: '(min-width: 64rem) 22rem, 50vw', grow: '', idea: 'max-sm:hidden' },
+  last: { className: 'col-span-2 lg:col-span-1', sizes: '(min-width: 64rem) 22rem, 100vw', grow: '', idea: '' },
 }
 
 interface PortfolioTileProps {
@@ -17,31 +19,35 @@ interface PortfolioTileProps {
   onOpen: () => void
 }
 
-/** The name is below the picture on a phone, where it would cover half of it, and on the picture elsewhere. */
-export function PortfolioTile({ id, picture: { name, alt, sources }, place, onOpen }: PortfolioTileProps) {
+/** A picture with its caption below it. The large one is as high as the two beside it. */
+export function PortfolioTile({ id, picture: { name, alt, idea, sources }, place, onOpen }: PortfolioTileProps) {
   const { t } = useI18n()
-  const { className, sizes } = PLACES[place]
+  const look = PLACES[place]
   return (
-    <li className={`relative self-stretch justify-self-stretch sm:aspect-[3/2] ${className}`}>
+    <li className={classes('flex min-w-0 flex-col', look.className)}>
       <button
         id={id}
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="group grid w-full cursor-pointer gap-1.5 text-start focus-visible:rounded-box sm:absolute sm:inset-0 sm:overflow-hidden sm:rounded-box sm:bg-line"
+        className={classes('group flex cursor-pointer flex-col gap-1.5 text-start focus-visible:rounded-box sm:gap-3', look.grow)}
       >
-        <Picture
-          sources={sources}
-          alt={t(alt)}
-          {...PICTURE_SIZE}
-          sizes={sizes}
-          className="aspect-[3/2] size-full object-cover max-sm:rounded-box max-sm:bg-line sm:aspect-auto"
-        />
-        <span className="flex items-center gap-2 text-sm leading-5 font-medium text-ink group-hover:text-action sm:absolute sm:start-3 sm:bottom-3 sm:max-w-[calc(100%-1.5rem)] sm:rounded-lg sm:bg-surface sm:px-3 sm:py-1">
+        <span className={classes('relative block aspect-[3/2] w-full overflow-hidden rounded-box bg-line', look.grow)}>
+          <Picture
+            sources={sources}
+            alt={t(alt)}
+            {...PICTURE_SIZE}
+            sizes={look.sizes}
+            className="absolute inset-0 size-full object-cover"
+          />
+        </span>
+        <span className="flex w-full items-center justify-between gap-3 text-sm leading-5 font-medium text-ink group-hover:text-action sm:text-base sm:leading-6">
           {t(name)}
-          <Maximize2 aria-hidden="true" className="hidden size-3.5 shrink-0 text-brass sm:block" />
+          <Maximize2 aria-hidden="true" className="size-3.5 shrink-0 text-brass max-sm:hidden" />
         </span>
       </button>
+      {/* As high for one line as for two, so that the names in a row stand on one line. */}
+      <p className={classes('max-w-[52ch] text-sm text-pretty text-muted lg:min-h-[2lh]', look.idea)}>{t(idea)}</p>
     </li>
   )
 }
