@@ -1,4 +1,5 @@
 // Who the company is and how to reach it.
+import type { Locator } from '@playwright/test'
 import { addressOf, complaintsOf, expectAccessible, expectNoSidewaysScroll, inEveryLanguage } from './access.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -73,6 +74,9 @@ test('a visitor finds the office, its hours and four ways to get help', async ({
   await expect(channel('E-posta desteği')).toContainText('24 saat içinde yanıt')
   await expect(channel('E-posta desteği').getByRole('link')).toHaveAttribute('href', 'mailto:support@bkv.example.com')
   await expect(channel('Çok dilli destek').getByRole('listitem')).toHaveCount(6)
+  // Beside each other, the same parts of the four stand at the same height, however many lines they have.
+  const tops = (part: Locator) => part.evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().top)))])
+  for (const part of ['h3', 'h3 + p', 'h3 + p + p', 'div']) expect(await tops(channels.locator(`article > ${part}`))).toHaveLength(1)
 })
 
 test('a short answer leads to the same question on the FAQ page', async ({ page }) => {

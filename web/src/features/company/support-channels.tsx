@@ -51,17 +51,18 @@ export function SupportChannels() {
   return (
     <section aria-labelledby="channels-title" className="page space-y-6 pt-6 sm:space-y-10 sm:pt-8">
       <SectionHeading id="channels-title" title={t('channels.title')} lead={t('channels.lead')} />
-      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:gap-y-10 xl:grid-cols-4">
+      {/* Channels in one row share its lines: what is called the same stands at the same height. */}
+      <ul className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-4">
         {CHANNELS.map(({ icon: Icon, title, when, text, ways }) => (
-          <li key={title} className="border-t border-brass pt-5">
-            <article className="grid content-start gap-2">
+          <li key={title} className="row-span-4 grid grid-rows-subgrid border-t border-brass pt-5 not-last:pb-4 sm:not-last:pb-6 xl:pb-0!">
+            <article className="row-span-4 grid grid-rows-subgrid">
               <h3 className="flex items-center gap-3 font-display text-xl font-semibold">
                 <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-brass" />
                 {t(title)}
               </h3>
               <p className="font-medium">{t(when)}</p>
               <p className="text-muted">{t(text)}</p>
-              <div className="grid justify-items-start">{ways}</div>
+              <div className="grid content-start justify-items-start">{ways}</div>
             </article>
           </li>
         ))}
@@ -85,10 +86,10 @@ function WhatsAppLink() {
   )
 }
 
-/** The languages, each by its own name. */
+/** The languages, each by its own name. They start as low as the links beside them, which are higher than their text. */
 function LanguageNames() {
   return (
-    <ul className="flex flex-wrap gap-x-3">
+    <ul className="flex flex-wrap gap-x-3 pt-2.5">
       {LANGUAGES.map((language) => (
         <li key={language} lang={language} dir={directionOf(language)}>
           {LANGUAGE_NAMES[language]}
