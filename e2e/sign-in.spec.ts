@@ -36,7 +36,8 @@ async function fillSignUp(page: Page, email: string) {
 test('on a small phone the whole form to sign in is on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/auth')
-  for (const part of [page.getByLabel('E-posta'), page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })])
+  const promise = page.getByText('Randevunuzun dosyalarını yalnızca siz ve doktorunuz görür.').filter({ visible: true })
+  for (const part of [promise, page.getByLabel('E-posta'), page.getByRole('tabpanel').getByRole('button', { name: 'Giriş Yap' })])
     await expect(part).toBeInViewport({ ratio: 1 })
 })
 

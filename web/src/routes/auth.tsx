@@ -3,13 +3,16 @@ import { company } from '../../../supabase/functions/_shared/company.ts'
 import { EmailLink } from '../components/contact-link.tsx'
 import { ButtonLink } from '../components/ui/button.tsx'
 import { AccountCard } from '../features/account/account-card.tsx'
+import { classes } from '../lib/classes.ts'
 import { useIsHydrated } from '../lib/hydrated.ts'
 import { type TextKey, useI18n } from '../lib/i18n.tsx'
 import { useSearchParams } from '../lib/router.tsx'
 
+const PRIVATE: TextKey = 'account.promisePrivate'
+
 const PROMISES: { icon: LucideIcon; text: TextKey }[] = [
   { icon: CalendarCheck, text: 'account.promiseChoice' },
-  { icon: LockKeyhole, text: 'account.promisePrivate' },
+  { icon: LockKeyhole, text: PRIVATE },
   { icon: Download, text: 'account.promiseData' },
 ]
 
@@ -32,7 +35,13 @@ export default function Auth() {
               </p>
             </noscript>
           </div>
-          <AccountCard isConfirmed={isHydrated && query.get('confirmed') === 'true'} />
+          <AccountCard isConfirmed={isHydrated && query.get('confirmed') === 'true'}>
+            {/* The promise that matters most before one types. The others are below the first screen. */}
+            <p className="mb-3 flex gap-2.5 text-sm leading-5 text-muted [&:lang(ar)]:leading-6 sm:mb-5 lg:hidden">
+              <LockKeyhole aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-4 shrink-0 text-brass" />
+              {t(PRIVATE)}
+            </p>
+          </AccountCard>
         </div>
         <Promises />
       </div>
@@ -52,7 +61,10 @@ function Promises() {
           </p>
           <ul className="grid gap-4 text-muted lg:gap-0 lg:text-on-night-muted">
             {PROMISES.map(({ icon: Icon, text }) => (
-              <li key={text} className="flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-4">
+              <li
+                key={text}
+                className={classes('flex gap-3 lg:gap-4 lg:border-t lg:border-on-night/15 lg:py-4', text === PRIVATE && 'max-lg:hidden')}
+              >
                 <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-5 shrink-0 text-brass" />
                 <span className="max-w-[48ch]">{t(text)}</span>
               </li>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Card } from '../../components/ui/card.tsx'
@@ -12,13 +12,20 @@ import { AccountForms } from './account-forms.tsx'
 import type { Notice } from './account-notice.tsx'
 import { useArrived } from './use-arrived.ts'
 
-export function AccountCard({ isConfirmed }: { isConfirmed: boolean }) {
+interface AccountCardProps {
+  isConfirmed: boolean
+  /** Between the first sentence and the forms. */
+  children?: ReactNode
+}
+
+export function AccountCard({ isConfirmed, children }: AccountCardProps) {
   const { t } = useI18n()
   return (
     <Card className="max-sm:border-0 max-sm:bg-transparent max-sm:p-0! sm:p-8 lg:border-0 lg:p-0!">
       {/* The title of the page stands right above it. */}
       <h2 className="sr-only">{t('account.card')}</h2>
       <p className="mb-3 text-muted sm:mb-5">{t('account.cardText')}</p>
+      {children}
       <CardContent isConfirmed={isConfirmed} />
     </Card>
   )
