@@ -57,7 +57,7 @@ export function Footer() {
           <ul className="grid grid-cols-2 gap-x-4 sm:block">
             {LANGUAGES.map((language) => (
               <li key={language}>
-                <LanguageLink language={language} hasCheck={false} />
+                <LanguageLink language={language} isInFooter />
               </li>
             ))}
           </ul>

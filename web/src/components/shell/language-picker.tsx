@@ -31,7 +31,13 @@ export function LanguagePicker() {
   )
 }
 
-export function LanguageLink({ language, hasCheck = true }: { language: Language; hasCheck?: boolean }) {
+interface LanguageLinkProps {
+  language: Language
+  /** In the footer of every page, where a font for one name would be fetched at once. A menu fetches it when it opens. */
+  isInFooter?: boolean
+}
+
+export function LanguageLink({ language, isInFooter = false }: LanguageLinkProps) {
   const { language: active, setLanguage } = useI18n()
   return (
     <a
@@ -47,8 +53,10 @@ export function LanguageLink({ language, hasCheck = true }: { language: Language
       }}
     >
       <Flag language={language} />
-      <span className={classes('flex-1', isInOtherScript(language, active) && 'font-[system-ui]')}>{LANGUAGE_NAMES[language]}</span>
-      {hasCheck && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
+      <span className={classes('flex-1', isInFooter && isInOtherScript(language, active) && 'font-[system-ui]')}>
+        {LANGUAGE_NAMES[language]}
+      </span>
+      {!isInFooter && language === active && <Check aria-hidden="true" className="size-4 text-brass" />}
     </a>
   )
 }
