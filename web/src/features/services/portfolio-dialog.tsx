@@ -68,8 +68,8 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
           className="pointer-events-none relative size-full object-cover"
         />
       </div>
-      {/* On a phone the sentence has a line of its own, as high for each picture, so that stepping moves nothing. */}
-      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 text-center">
+      {/* On a phone the sentence has a row of its own. In narrow windows it is always two lines high, so that stepping moves nothing. */}
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-3 text-center sm:gap-y-1">
         <Button
           look="on-night"
           aria-label={t('interior.previous')}
@@ -80,7 +80,9 @@ export function PortfolioDialog({ shown, pictures, onShow, onClose, returnFocus 
         </Button>
         <p aria-live="polite" className="contents text-on-night-muted">
           <span className="sr-only">{t(shown.alt)}. </span>
-          <span className="text-balance text-on-night max-sm:col-span-3 max-sm:row-start-1 max-sm:min-h-[2lh]">{t(shown.idea)}</span>
+          <span className="text-balance text-on-night max-sm:col-span-3 max-sm:row-start-1 max-lg:min-h-[2lh] max-sm:text-sm">
+            {t(shown.idea)}
+          </span>
           <span className="col-start-2 row-start-2 text-sm">
             {t('interior.position', { number: pictures.indexOf(shown) + 1, total: pictures.length })}
           </span>
