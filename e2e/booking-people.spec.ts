@@ -197,21 +197,24 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     ]
     await appointAdmin(cast)
     await cast.appointment(patient, doctor, inDays(5), '10:00')
-    const page = await patient.browse({ viewport })
-    await watchShifts(page)
-    // Answers that come one after the other show every skeleton.
-    for (const [path, delay] of [
-      ['**/rest/v1/profiles?*', 200],
-      ['**/rest/v1/doctors?*', 400],
-      ['**/rpc/get_next_slots', 600],
-      ['**/rpc/get_available_days', 800],
-      ['**/rpc/get_available_week', 1000],
-      ['**/rest/v1/appointments?*', 700],
-    ] as const) {
-      await page.route(path, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, delay))
-        await route.fallback()
-      })
+    const [page, visitor] = [await patient.browse({ viewport }), await cast.visitor({ viewport })]
+    for (const each of [page, visitor]) {
+      await watchShifts(each)
+      // Answers that come one after the other show every skeleton. The first free times come so late that what is below the list has
+      // been loaded by then.
+      for (const [path, delay] of [
+        ['**/rest/v1/profiles?*', 200],
+        ['**/rest/v1/doctors?*', 400],
+        ['**/rpc/get_next_slots', 1500],
+        ['**/rpc/get_available_days', 800],
+        ['**/rpc/get_available_week', 1000],
+        ['**/rest/v1/appointments?*', 700],
+      ] as const) {
+        await each.route(path, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, delay))
+          await route.fallback()
+        })
+      }
     }
     await page.goto(`/appointments?doctor=${doctor.doctorId}`)
     // The last time of a day is free on the first free day, whatever time it is now.
@@ -219,9 +222,12 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
     await expectNoShift(page)
     // Without the chosen doctor, whom this device remembers, the list opens.
     await page.evaluate(() => localStorage.removeItem('booking-draft'))
-    await page.goto('/appointments?tab=new')
-    await expect(page.getByRole('list', { name: `${doctor.name}: ilk boş saatler` })).toBeVisible({ timeout: 15_000 })
-    await expectNoShift(page)
+    for (const each of [page, visitor]) {
+      await each.goto('/appointments?tab=new')
+      await expect(each.getByRole('list', { name: `${doctor.name}: ilk boş saatler` })).toBeVisible({ timeout: 15_000 })
+      await expect(each.getByRole('main').getByText('Hangi doktora başvuracağınızdan emin değil misiniz?')).toBeVisible()
+      await expectNoShift(each)
+    }
     await page.goto('/appointments?tab=mine')
     await expect(page.getByText('Sıradaki randevunuz')).toBeVisible({ timeout: 15_000 })
     await expectNoShift(page)

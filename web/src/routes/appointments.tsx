@@ -14,7 +14,7 @@ import { Tabs } from '../components/ui/tabs.tsx'
 import { BookingDetails, BookingForm } from '../features/appointments/booking/booking-form.tsx'
 import { BookingSkeleton } from '../features/appointments/booking/booking-skeleton.tsx'
 import type { RequestedBooking } from '../features/appointments/booking/booking-state.ts'
-import { soonestTimes } from '../features/appointments/booking/next-times.ts'
+import { soonestTimes, useIsListReady } from '../features/appointments/booking/next-times.ts'
 import { refreshAppointments, useLiveAppointments } from '../features/appointments/live.ts'
 import { MY_APPOINTMENTS } from '../features/appointments/mine/heading.ts'
 import { MyAppointmentsSkeleton } from '../features/appointments/mine/my-appointments-skeleton.tsx'
@@ -124,6 +124,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
   const { t } = useI18n()
   const location = useLocation()
   const doctors = useBookableDoctors()
+  const isListReady = useIsListReady()
   const requested = useRequestedBooking()
   return (
     <div className={classes(PAGE, 'pb-12!')}>
@@ -153,7 +154,7 @@ function VisitorPage({ hasEnded }: { hasEnded: boolean }) {
         />
       </Card>
       {/* Once the list above it has its height. */}
-      {!doctors.isPending && <Help />}
+      {!doctors.isPending && isListReady && <Help />}
     </div>
   )
 }

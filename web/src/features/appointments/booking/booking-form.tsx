@@ -13,7 +13,7 @@ import { BookingSteps } from './booking-steps.tsx'
 import { ChosenDoctor } from './chosen-doctor.tsx'
 import { DoctorList } from './doctor-list.tsx'
 import type { Doctor, DoctorsQuery } from './doctors.ts'
-import { useSoonestTimes } from './next-times.ts'
+import { useIsListReady, useSoonestTimes } from './next-times.ts'
 import { ListPane, Panes, PickerPane } from './panes.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -80,6 +80,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
   const isWide = useIsWide()
   const heading = useFocusOnChange(doctor?.id)
   const hasTime = booking.bookable !== undefined
+  const isListReady = useIsListReady()
   useEffect(() => BookingDetails.preload(), [])
   // While the complaint is typed, so that nobody waits for it after booking.
   useEffect(() => {
@@ -124,7 +125,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
           </PickerPane>
         )}
       </Panes>
-      {userId && !doctor && <AfterBooking />}
+      {userId && !doctor && isListReady && <AfterBooking />}
     </>
   )
 }

@@ -40,6 +40,12 @@ export function useSoonestFirst() {
   return order
 }
 
+/** Whether the rows of the list stand in place of its skeleton, so that what is below it has its place too. */
+export function useIsListReady() {
+  const { data, failureCount } = useSoonestTimes()
+  return data !== undefined || failureCount > 0
+}
+
 /** The times of the doctors that are shown. Those beyond the first fifty are asked for as they appear, fifty in one request. */
 export function useNextTimes(shown: string[]) {
   const { data: soonest, isPending } = useSoonestTimes()
