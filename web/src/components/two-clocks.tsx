@@ -79,14 +79,14 @@ interface DayCurveProps {
 function DayCurve({ times: [first, second], isCompact }: DayCurveProps) {
   const [one, other] = [pointAt(first), pointAt(second)]
   return (
-    <div aria-hidden="true" className={classes('shrink-0', isCompact ? 'w-36 max-sm:hidden' : 'max-sm:w-full max-sm:max-w-88')}>
+    <div aria-hidden="true" className={classes('shrink-0', isCompact && 'w-36 max-sm:hidden')}>
       <svg
         width={WIDTH}
         height={HEIGHT}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         fill="none"
         strokeLinecap="round"
-        className={classes('mirrored *:[vector-effect:non-scaling-stroke]', isCompact ? 'h-auto w-full' : 'max-sm:h-auto max-sm:w-full')}
+        className={classes('mirrored *:[vector-effect:non-scaling-stroke]', isCompact && 'h-auto w-full')}
       >
         <path d={`M0 ${HORIZON}H${WIDTH}`} className="stroke-line" strokeDasharray="2 3" />
         <path d={SUN} className="stroke-brass" />
