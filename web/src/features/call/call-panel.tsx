@@ -8,6 +8,7 @@ import { useI18n } from '../../lib/i18n.tsx'
 import { Link } from '../../lib/link.tsx'
 import { useNavigate } from '../../lib/router.tsx'
 import { useNow } from '../../lib/use-now.ts'
+import { isoDay } from '../../lib/zones.ts'
 import { readActiveCall } from './active-call.ts'
 import { availabilityOf, type CallTimes } from './availability.ts'
 import { availabilityText, roomErrorText } from './call-texts.ts'
@@ -32,7 +33,7 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
   const [active] = useState(() => readActiveCall(id))
   const now = useNow()
   const availability = availabilityOf(appointment, now, Boolean(active))
-  const text = availabilityText(availability, i18n, { zone, now })
+  const text = availabilityText(availability, i18n, { zone, now, ...(isInList && { namedDay: isoDay(appointment.starts_at, zone) }) })
   const isOpen = availability.state === 'open'
   const start = async () => {
     try {

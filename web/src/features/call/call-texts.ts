@@ -24,6 +24,8 @@ interface Clock {
   /** The reader's. */
   zone: string
   now: Date
+  /** The reader's day that stands above the text, which need not name it again. */
+  namedDay?: string
 }
 
 export const availabilityText = (availability: Availability, i18n: I18n, clock: Clock) =>
@@ -33,14 +35,13 @@ const MINUTE_MS = 60_000
 const LAST_MINUTES = 60
 
 /** Nobody reckons with 13,839 minutes: before the last hour it names the day and the time when the room opens. */
-export function earlyText(minutes: number, { t, language }: I18n, { zone, now }: Clock) {
+export function earlyText(minutes: number, { t, language }: I18n, { zone, now, namedDay }: Clock) {
   if (minutes <= LAST_MINUTES) return t('call.early', { n: minutes, count: minutes })
   // The minutes were rounded up; rooms open on the minute.
   const opensAt = new Date(Math.floor((now.getTime() + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS)
-  return t('call.opensAt', {
-    day: formatDay(isoDay(opensAt, zone), language),
-    clock: t('appointments.clock', { time: clockIn(opensAt, zone), city: cityOf(zone, language) }),
-  })
+  const day = isoDay(opensAt, zone)
+  const clock = t('appointments.clock', { time: clockIn(opensAt, zone), city: cityOf(zone, language) })
+  return day === namedDay ? t('call.opensThatDay', { clock }) : t('call.opensAt', { day: formatDay(day, language), clock })
 }
 
 /** Why the room is closed to somebody; trying again soon changes nothing. */
