@@ -1,4 +1,4 @@
-import { PillSelect } from '../../../components/ui/pill-select.tsx'
+import { CompactSelect } from '../../../components/ui/compact-select.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { SPECIALTIES, specialtyName } from '../../../lib/specialties.ts'
 import type { Doctor } from './doctors.ts'
@@ -14,7 +14,7 @@ interface SpecialtyFilterProps {
 export function SpecialtyFilter({ doctors, chosen, onChoose }: SpecialtyFilterProps) {
   const { t } = useI18n()
   return (
-    <PillSelect
+    <CompactSelect
       label={t('booking.specialties')}
       value={chosen}
       placeholder={t('booking.specialty')}

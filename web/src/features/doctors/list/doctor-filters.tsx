@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { PillSelect } from '../../../components/ui/pill-select.tsx'
+import { CompactSelect } from '../../../components/ui/compact-select.tsx'
 import { FADING, useFade } from '../../../components/ui/use-fade.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
@@ -16,7 +16,7 @@ interface DoctorFiltersProps {
   onChange: (changes: Partial<Filters>) => void
 }
 
-/** Only what at least one doctor has can be chosen. On phones one line that scrolls sideways. */
+/** Only what at least one doctor has can be chosen. On phones one line as wide as the search, which scrolls sideways where it does not fit. */
 export function DoctorFilters({ doctors = [], filters, onChange }: DoctorFiltersProps) {
   const { t } = useI18n()
   const row = useRef<HTMLDivElement>(null)
@@ -25,25 +25,25 @@ export function DoctorFilters({ doctors = [], filters, onChange }: DoctorFilters
     <div
       ref={row}
       className={classes(
-        'flex items-center gap-2 max-sm:-mx-5 max-sm:basis-[calc(100%+2.5rem)] max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:[mask-image:none]!',
+        'flex items-center gap-2 *:shrink-0 max-sm:-mx-5 max-sm:*:grow max-sm:basis-[calc(100%+2.5rem)] max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[scrollbar-width:none] sm:[mask-image:none]!',
         FADING,
       )}
     >
-      <PillSelect
+      <CompactSelect
         label={t('doctors.specialties')}
         value={filters.specialty}
         placeholder={t('doctors.specialtyLabel')}
         options={specialtiesOf(doctors, filters).map((code) => [code, t(SPECIALTY_NAMES[code])])}
         onChoose={(specialty) => onChange({ specialty })}
       />
-      <PillSelect
+      <CompactSelect
         label={t('doctors.languageFilter')}
         value={filters.language}
         placeholder={t('doctors.languageLabel')}
         options={spokenBy(doctors, filters).map((code) => [code, spokenLanguageName(code)])}
         onChoose={(language) => onChange({ language })}
       />
-      <PillSelect
+      <CompactSelect
         label={t('doctors.sort')}
         value={filters.isSoonestFirst ? 'soonest' : 'name'}
         options={[
