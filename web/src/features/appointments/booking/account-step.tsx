@@ -15,7 +15,7 @@ export function AccountStep({ doctorId, slot }: { doctorId: string; slot: Slot }
       <h3 id="account-step" className="text-sm font-medium">
         {t('booking.signInNeeded')}
       </h3>
-      <div className="flex flex-wrap gap-2 *:flex-1 max-sm:*:px-2! lg:*:min-w-32">
+      <div className="flex flex-wrap gap-2 *:flex-auto max-sm:*:px-3! lg:*:min-w-32">
         <ButtonLink {...toSignIn(here)}>{t('nav.signIn')}</ButtonLink>
         <ButtonLink {...toSignIn(here, 'sign-up')} look="secondary">
           {t('nav.signUp')}

@@ -38,9 +38,11 @@ export function ChosenDoctor({ doctor, headingRef, about, onChange, onStartOver 
         <div className="me-2 lg:hidden">
           <Portrait doctor={doctor} size="tiny" isDecorative />
         </div>
-        <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 outline-none lg:py-2.5 lg:text-lg">
-          <span className="font-medium max-lg:block">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>{' '}
-          <span className="inline-block text-sm text-muted">
+        <h3 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 py-1 leading-snug outline-none">
+          <span className="block font-medium lg:text-lg lg:leading-snug">
+            {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+          </span>{' '}
+          <span className="block text-sm text-muted">
             {specialtyName(doctor.specialization, t)}
             <span className="max-lg:hidden"> · {t('booking.session', { count: doctor.session_duration })}</span>
           </span>
