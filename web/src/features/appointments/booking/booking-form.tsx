@@ -106,6 +106,7 @@ function Form({ doctors, ...props }: FormProps & { doctors: Doctor[] }) {
               chosen={doctor}
               ownZone={ownZone}
               headingRef={doctor ? undefined : heading}
+              hasSteps={!userId}
               onChoose={booking.chooseDoctor}
               onChooseTime={booking.chooseNextTime}
             />

@@ -39,7 +39,7 @@ export function RowsSkeleton({ isBeside }: { isBeside: boolean }) {
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-4 w-52" />
           </div>
-          <Skeleton className="h-11 max-w-64 max-sm:h-17.5" />
+          <Skeleton className="h-11 sm:max-w-64" />
         </div>
       ))}
     </div>

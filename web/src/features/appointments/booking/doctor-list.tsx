@@ -13,7 +13,7 @@ import type { Slot } from '../picker/free-times.ts'
 import { RowsSkeleton, rowsLook } from './booking-skeleton.tsx'
 import type { Doctor } from './doctors.ts'
 import { useNextTimes, useSoonestFirst } from './next-times.ts'
-import { NextTimes } from './next-times-list.tsx'
+import { DayAndCity, NextTimes } from './next-times-list.tsx'
 import { SHOWN_AT_ONCE } from './pages.ts'
 import { SpecialtyFilter } from './specialty-filter.tsx'
 
@@ -25,11 +25,13 @@ interface DoctorListProps {
   chosen: Doctor | undefined
   ownZone: string
   headingRef: Ref<HTMLHeadingElement> | undefined
+  /** The steps above it say on a phone what the heading does. */
+  hasSteps: boolean
   onChoose: (doctor: Doctor) => void
   onChooseTime: (doctor: Doctor, time: Slot) => void
 }
 
-export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onChooseTime }: DoctorListProps) {
+export function DoctorList({ doctors, chosen, ownZone, headingRef, hasSteps, onChoose, onChooseTime }: DoctorListProps) {
   const { t, language } = useI18n()
   const [wanted, setWanted] = useState('')
   const [specialty, setSpecialty] = useState('')
@@ -51,25 +53,31 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
     rows.current?.children[shown.length]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
   const hasSearch = doctors.length >= SEARCH_FROM
+  // Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves.
+  const namesClock = !chosen && doctors.some(({ timezone }) => timezone !== ownZone)
   const next = useNextTimes(shown.map(({ id }) => id))
   return (
     <div className="grid gap-3">
       {/* Over the whole width one row: the heading with the count below it, then the search. Elsewhere the search is between them. */}
       <div
         className={classes(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2',
+          'grid grid-cols-[minmax(0,1fr)_fit-content(56%)] items-center gap-2',
           !chosen && 'lg:min-h-12 lg:grid-cols-[minmax(0,1fr)_22rem_auto] lg:content-center lg:gap-y-0',
         )}
       >
-        <h3 ref={headingRef} tabIndex={-1} className="font-medium outline-none [grid-area:1/1]">
+        <h3
+          ref={headingRef}
+          tabIndex={-1}
+          className={classes('col-span-full font-medium outline-none', !chosen && 'lg:[grid-area:1/1]', hasSteps && 'max-sm:sr-only')}
+        >
           {t('booking.chooseDoctor')}
         </h3>
         {hasSearch && (
           <>
-            <div className={classes('col-span-full', !chosen && 'lg:[grid-area:1/2/3]')}>
+            <div className={classes(!chosen && 'lg:[grid-area:1/2/3]')}>
               <SearchField
                 label={t('booking.search')}
-                placeholder={t('booking.search')}
+                placeholder={t('booking.searchHint')}
                 clearLabel={t('booking.clearSearch')}
                 value={wanted}
                 onChange={(text) => {
@@ -78,7 +86,7 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
                 }}
               />
             </div>
-            <div className={classes('[grid-area:1/2]', !chosen && 'lg:[grid-area:1/3/3]')}>
+            <div className={classes('min-w-0', !chosen && 'lg:[grid-area:1/3/3]')}>
               <SpecialtyFilter
                 doctors={doctors}
                 chosen={specialty}
@@ -91,21 +99,28 @@ export function DoctorList({ doctors, chosen, ownZone, headingRef, onChoose, onC
           </>
         )}
         <div className={classes('col-span-full text-sm text-muted', !chosen && 'lg:[grid-area:2/1]')}>
-          <p aria-live="polite" className="lg:inline">
-            {matching.length === 0
-              ? t('booking.noMatch')
-              : `${t('doctors.count', { count: matching.length })} · ${t('booking.soonestFirst')}`}
+          <p aria-live="polite" className="inline">
+            {matching.length === 0 ? t('booking.noMatch') : t('doctors.count', { count: matching.length })}
+            {matching.length > 0 && (
+              // A phone has room for one of the two. The times show the order by themselves.
+              <span className={classes(namesClock && 'max-sm:sr-only')}>{` · ${t('booking.soonestFirst')}`}</span>
+            )}
           </p>
-          {/* Rows name the doctor's city where its clock differs. The chosen doctor's days say it themselves. */}
-          {!chosen && doctors.some(({ timezone }) => timezone !== ownZone) && (
-            <p className="lg:inline lg:before:content-['_·_']">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
+          {namesClock && matching.length > 0 && (
+            <p className="inline before:content-['_·_']">{t('booking.timesOn', { city: cityOf(ownZone, language) })}</p>
           )}
         </div>
       </div>
       {!soonest && <RowsSkeleton isBeside={chosen !== undefined} />}
       <ul ref={rows} className={classes(rowsLook(chosen !== undefined), 'empty:hidden')}>
         {(soonest ? shown : []).map((doctor) => (
-          <DoctorRow key={doctor.id} doctor={doctor} isChosen={doctor.id === chosen?.id} onChoose={() => onChoose(doctor)}>
+          <DoctorRow
+            key={doctor.id}
+            {...{ doctor, ownZone }}
+            firstTime={next.timesOf(doctor.id)?.[0]}
+            isChosen={doctor.id === chosen?.id}
+            onChoose={() => onChoose(doctor)}
+          >
             <NextTimes
               doctor={doctor}
               ownZone={ownZone}
@@ -134,6 +149,9 @@ function inOrder(doctors: Doctor[], ids: string[]) {
 
 interface DoctorRowProps {
   doctor: Doctor
+  ownZone: string
+  /** Undefined if there is none, or it is not known. */
+  firstTime: Slot | undefined
   isChosen: boolean
   onChoose: () => void
   /** The next free times. */
@@ -141,7 +159,7 @@ interface DoctorRowProps {
 }
 
 /** The whole row chooses the doctor, except for the times in it. */
-function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
+function DoctorRow({ doctor, ownZone, firstTime, isChosen, onChoose, children }: DoctorRowProps) {
   const { t } = useI18n()
   const row = useRef<HTMLLIElement>(null)
   // A link may have chosen somebody far down in the list.
@@ -170,7 +188,10 @@ function DoctorRow({ doctor, isChosen, onChoose, children }: DoctorRowProps) {
         onClick={onChoose}
       >
         <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
-        <span className="block text-sm text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+          <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+          {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
+        </span>
       </button>
       <div className="relative">{children}</div>
     </li>

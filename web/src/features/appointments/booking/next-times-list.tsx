@@ -1,5 +1,6 @@
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { ChipClocks, timeChip } from '../../../components/ui/time-chip.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { dayName } from '../../../lib/day-name.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useNow } from '../../../lib/use-now.ts'
@@ -19,15 +20,14 @@ interface NextTimesProps {
 
 /** A doctor's next free times on the reader's clock. One press chooses doctor, day and time. */
 export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextTimesProps) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const clocksOf = useClocks(ownZone)
-  const today = todayIn(ownZone, useNow())
-  if (!times && isPending) return <Skeleton className="h-11 max-w-64 max-sm:h-17.5" />
+  const nameOf = useDayNames(ownZone)
+  if (!times && isPending) return <Skeleton className="h-11 sm:max-w-64" />
   // A failure is not shown here: the times are loaded when the doctor is chosen.
   if (!times) return null
   if (times.length === 0) return <p className="text-sm text-muted">{t('booking.noneFree')}</p>
   const dayOf = ({ starts_at }: Slot) => isoDay(starts_at, ownZone)
-  const shownDay = (time: Slot) => dayName(dayOf(time), today, language, t)
   const doctorsTime = (time: Slot) => {
     const { doctors } = clocksOf(time)
     if (!doctors) return undefined
@@ -48,23 +48,50 @@ export function NextTimes({ doctor, ownZone, times, isPending, onChoose }: NextT
     >
       {times.map((time, index) => (
         <li key={time.starts_at} className="contents">
-          {/* Every day has its own line, on phones above its times. Beside them the city is as high as the doctor's clock in them. */}
+          {/* Every day has its own line, on phones above its times; there the first one stands beside the specialty. */}
           {hasOwnDay(index) && (
-            <span aria-hidden="true" className="col-start-1 text-sm font-medium max-sm:col-span-full max-sm:leading-5 sm:leading-tight">
-              {shownDay(time)}
-              {clocksOf(time).doctors && (
-                <span className="text-[0.8125rem] leading-tight font-normal text-muted max-sm:ms-2 sm:block">
-                  {cityOf(doctor.timezone, language)}
-                </span>
-              )}
-            </span>
+            <DayAndCity
+              {...{ doctor, ownZone, time }}
+              className={classes('col-start-1 max-sm:col-span-full sm:leading-tight', index === 0 && 'max-sm:hidden')}
+            />
           )}
           <button type="button" className={timeChip()} onClick={() => onChoose(time)}>
-            <span className="sr-only">{`${shownDay(time)} `}</span>
+            <span className="sr-only">{`${nameOf(time)} `}</span>
             <ChipClocks own={clocksOf(time).own} doctors={doctorsTime(time)} />
           </button>
         </li>
       ))}
     </ul>
   )
+}
+
+interface DayAndCityProps {
+  doctor: Doctor
+  ownZone: string
+  time: Slot
+  className: string
+}
+
+/** The day of a time, and the doctor's city where its clock differs. Beside the times, the city is as high as that clock in them. */
+export function DayAndCity({ doctor, ownZone, time, className }: DayAndCityProps) {
+  const { language } = useI18n()
+  const { doctors } = useClocks(ownZone)(time)
+  const nameOf = useDayNames(ownZone)
+  return (
+    // Every time says its day to screen readers.
+    <span aria-hidden="true" className={classes('text-sm font-medium max-sm:leading-5', className)}>
+      {nameOf(time)}
+      {doctors && (
+        <span className="text-[0.8125rem] leading-tight font-normal text-muted max-sm:ms-1.5 sm:block">
+          {cityOf(doctor.timezone, language)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useDayNames(ownZone: string) {
+  const { t, language } = useI18n()
+  const today = todayIn(ownZone, useNow())
+  return ({ starts_at }: Slot) => dayName(isoDay(starts_at, ownZone), today, language, t)
 }
