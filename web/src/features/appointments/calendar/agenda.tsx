@@ -1,11 +1,11 @@
 // Appointments as a list, for those to whom a list says more than a grid, and on a phone for a day of many doctors.
 import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
+import { PersonName } from '../../../components/person-name.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
-import { directionOf } from '../../../lib/languages.ts'
 import { clockIn } from '../../../lib/zones.ts'
 import { cardId } from '../staff/list-focus.ts'
 import { lookOf } from './appointment-block.tsx'
@@ -13,7 +13,6 @@ import type { CalendarAppointment, CalendarDoctor } from './calendar-query.ts'
 import { blocksOn, type DoctorCalendar } from './calendars.ts'
 import { clockOf } from './days.ts'
 import { type Block, blocksTime } from './layout.ts'
-import { nameDirection } from './name-direction.ts'
 import { patientLabel } from './patient-label.ts'
 
 interface AgendaProps {
@@ -112,7 +111,7 @@ interface RowProps {
 }
 
 function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const { icon: Icon, text, className } = lookOf(block.appointment, now)
   const patient = patientLabel(block.appointment, t)
   const isOver = new Date(block.appointment.ends_at) <= now
@@ -137,9 +136,7 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
         </bdi>
       </span>
       <span className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted', !doctor && !ownClock && 'max-sm:row-span-2')}>
-        <bdi dir={nameDirection(patient, directionOf(language))} className="leading-[inherit]">
-          {patient}
-        </bdi>
+        <PersonName className="leading-[inherit]">{patient}</PersonName>
       </span>
       <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 max-sm:empty:hidden">
         {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}

@@ -5,11 +5,11 @@ import { type ShownStatus, shownStatus } from '../../../components/status-badge.
 import { classes } from '../../../lib/classes.ts'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import { directionOf, listOf } from '../../../lib/languages.ts'
+import { nameDirection } from '../../../lib/name-direction.ts'
 import { cardId } from '../staff/list-focus.ts'
 import type { CalendarAppointment } from './calendar-query.ts'
 import { clockOf, ROW_MINUTES } from './days.ts'
 import { type Block, drawn } from './layout.ts'
-import { nameDirection } from './name-direction.ts'
 import { givenLabel, patientLabel } from './patient-label.ts'
 
 type Look = ShownStatus | 'didNotCome'

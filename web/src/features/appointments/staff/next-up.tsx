@@ -3,7 +3,9 @@ import { buttonLook } from '../../../components/ui/button.tsx'
 import { classes } from '../../../lib/classes.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { directionOf } from '../../../lib/languages.ts'
 import { Link } from '../../../lib/link.tsx'
+import { nameDirection } from '../../../lib/name-direction.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
@@ -29,6 +31,7 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
   const { t, language } = useI18n()
   const now = useNow()
   const { appointment_date: day, appointment_time: time, starts_at } = appointment
+  const name = patientName(appointment, t)
   const until = timeUntil(starts_at, now)
   return (
     <section
@@ -54,15 +57,18 @@ export function NextUp({ appointment, isToday, isRoomOpen }: NextUpProps) {
           {t('card.next')}
         </h2>
         <p
-          dir="auto"
+          dir={nameDirection(name, directionOf(language))}
           className={classes(
-            'truncate *:leading-[inherit] rtl:text-right',
+            'truncate ltr:text-left rtl:text-right',
             isToday ? 'text-lg leading-6 font-semibold' : 'leading-5 font-medium sm:text-lg sm:leading-6 sm:font-semibold',
           )}
         >
-          <bdi>{patientName(appointment, t)}</bdi>
+          {name}
         </p>
-        <p dir="auto" className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 rtl:text-right">
+        <p
+          dir="auto"
+          className="truncate text-xs leading-4 text-muted *:leading-[inherit] sm:text-sm sm:leading-5 ltr:text-left rtl:text-right"
+        >
           <bdi>{appointment.patient_complaint}</bdi>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
+import { PersonName } from '../../../components/person-name.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Badge } from '../../../components/ui/badge.tsx'
 import { formatDay } from '../../../lib/dates.ts'
@@ -71,7 +72,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="flex items-center gap-x-2">
           <span className="min-w-0 flex-1 font-medium wrap-anywhere">
-            <bdi>{patientName(appointment, t)}</bdi>
+            <PersonName>{patientName(appointment, t)}</PersonName>
           </span>{' '}
           {isDraft ? (
             <Badge tone="waiting">{t('notes.unsaved')}</Badge>

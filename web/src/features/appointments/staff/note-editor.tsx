@@ -1,6 +1,8 @@
 // The note about one appointment. It is saved as a draft while it is typed; the patient reads it once it is saved as the note.
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
+import { PersonName } from '../../../components/person-name.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Banner } from '../../../components/ui/banner.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -44,7 +46,7 @@ export function NoteEditor({ appointment, ownZone, ...rest }: NoteEditorProps) {
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-xl font-semibold wrap-anywhere">
-              <bdi>{patientName(appointment, t)}</bdi>
+              <PersonName>{patientName(appointment, t)}</PersonName>
             </h2>
             <StatusBadge status={shownStatus(appointment, now)} />
           </div>

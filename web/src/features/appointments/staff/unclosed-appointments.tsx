@@ -1,6 +1,8 @@
 // Confirmed appointments whose time is over: the doctor says whether they took place. Those left open are completed after a week.
+
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
+import { PersonName } from '../../../components/person-name.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { When } from '../../../components/when.tsx'
 import { classes } from '../../../lib/classes.ts'
@@ -45,7 +47,7 @@ export function UnclosedAppointments({ doctor, unclosed: data, onMore }: Unclose
               <li key={appointment.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 last:pb-0">
                 <div className="min-w-0 flex-1 basis-56 sm:flex sm:items-baseline sm:gap-x-4">
                   <h3 className="font-medium wrap-anywhere">
-                    <bdi>{patientName(appointment, t)}</bdi>
+                    <PersonName>{patientName(appointment, t)}</PersonName>
                   </h3>
                   <div className="text-sm text-muted *:*:font-normal">
                     <When appointment={appointment} reader={{ is: 'staff', zone: doctor.timezone }} />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { PersonName } from '../../../components/person-name.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useLive } from '../../../lib/live.ts'
 import { clockIn } from '../../../lib/zones.ts'
@@ -33,7 +34,8 @@ export function NextPatient({ doctorId, visit, renderWaiting }: NextPatientProps
           <time dateTime={next.starts_at} className="font-medium tabular-nums">
             {clockIn(next.starts_at, visit.timezone)}
           </time>{' '}
-          · <bdi>{patientName(next, t)}</bdi> {renderWaiting({ doctorId, appointmentId: next.id, label: t('beside.nextWaits') })}
+          · <PersonName>{patientName(next, t)}</PersonName>{' '}
+          {renderWaiting({ doctorId, appointmentId: next.id, label: t('beside.nextWaits') })}
         </p>
       ) : (
         <p className="text-muted">{isPending ? '…' : t('beside.nextNone')}</p>
