@@ -155,6 +155,8 @@ test('an admin sees all doctors: a week of everybody with their names, and a day
   await page.goto(`/calendar?${both}`)
   const week = page.getByRole('grid', { name: '2 doktor' })
   const block = week.getByRole('button', { name: `${named(day)}, 15:00–15:30, Feride Öykü, ${here.name}, Onaylandı` })
+  // The empty morning is left out.
+  await expect(week.getByRole('rowheader').first()).toHaveText('12:00')
   // Side by side there is room for the time and the patient. The doctor is in the tooltip.
   await expect(block.getByText('Feride Öykü', { exact: true })).toBeVisible()
   await expect(block).toHaveAttribute('title', new RegExp(here.name))

@@ -121,9 +121,9 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
       id={cardId(block.appointment.id)}
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="grid min-h-16 w-full grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 text-start -outline-offset-2 hover:bg-tint sm:min-h-14 sm:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:gap-x-5 sm:px-4 sm:py-2"
+      className="grid min-h-16 w-full grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2.5 text-start -outline-offset-2 hover:bg-tint sm:min-h-14 sm:grid-cols-[6.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:gap-x-5 sm:px-4 sm:py-2"
     >
-      <span className="grid tabular-nums **:leading-5 max-sm:row-span-2">
+      <span className="grid tabular-nums **:leading-5 max-sm:row-span-2 max-sm:self-start">
         <bdi dir="ltr" className="sr-only">
           {clockOf(block.from)}–{clockOf(block.to)}
         </bdi>
@@ -135,16 +135,25 @@ function Row({ block, doctor, ownClock, now, onOpen }: RowProps) {
           </span>
         </bdi>
       </span>
-      <span className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted', !doctor && !ownClock && 'max-sm:row-span-2')}>
+      <span className={classes('leading-5 font-medium wrap-anywhere', isOver && 'text-muted')}>
         <PersonName className="leading-[inherit]">{patient}</PersonName>
       </span>
-      <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 max-sm:empty:hidden">
-        {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
-        {ownClock && <bdi className="whitespace-nowrap tabular-nums">· {ownClock}</bdi>}
-      </span>
-      <span className={classes('flex items-center gap-1 rounded-full border border-s! px-2 text-xs leading-5 sm:text-sm', className)}>
-        <Icon aria-hidden="true" className="size-3.5" />
-        {t(text)}
+      {/* On a phone both are below the name. A status that is too long for the doctor's line has one of its own. */}
+      <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:contents">
+        <span className="flex min-w-0 flex-wrap gap-x-1 text-sm text-muted **:leading-5 max-sm:empty:hidden max-sm:[&:lang(ru)]:text-[0.8125rem]">
+          {doctor && <bdi>{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</bdi>}
+          {/* A phone shows it in the details. */}
+          {ownClock && <bdi className="whitespace-nowrap tabular-nums max-sm:sr-only">· {ownClock}</bdi>}
+        </span>
+        <span
+          className={classes(
+            'flex items-center gap-1 rounded-full border border-s! px-2 text-xs leading-5 max-sm:leading-4.5 sm:text-sm',
+            className,
+          )}
+        >
+          <Icon aria-hidden="true" className="size-3.5" />
+          {t(text)}
+        </span>
       </span>
     </button>
   )

@@ -19,7 +19,7 @@ import { DAY_MINUTES, weekOf } from './days.ts'
 import { DoctorChoice, DoctorPages, useChosenLabel } from './doctor-choice.tsx'
 import { DoctorGrid } from './doctor-grid.tsx'
 import { InfoLine } from './info-line.tsx'
-import { blocksTime, rowsOf, shownRows, USUAL_HOURS } from './layout.ts'
+import { AFTERNOON, blocksTime, rowsOf, SHORT_GAP_ROWS, shownRows, USUAL_HOURS } from './layout.ts'
 import { patientLabel } from './patient-label.ts'
 import { shortNames } from './short-names.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -92,13 +92,15 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
   const count = blocks.filter(blocksTime).length
   // On a phone a list says more than the first two of many columns.
   const isList = view === 'agenda' || (view === 'day' && isNarrow && side.length > columns)
+  const isSharedWeek = view === 'week' && isShared
   const rows = place.allHours
     ? rowsOf({ from: 0, to: DAY_MINUTES })
     : shownRows(
         (view === 'day' ? shown : calendars)
           .flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day)))
-          // The nights of doctors far away would make a shared week long, though nobody is booked from it.
-          .map((each) => (view === 'week' && isShared ? { ...each, hours: [USUAL_HOURS] } : each)),
+          // Nobody is booked from a shared week: its hours are those of its appointments, and an empty afternoon.
+          .map((each) => (isSharedWeek ? { ...each, hours: [isLoaded ? AFTERNOON : USUAL_HOURS] } : each)),
+        isSharedWeek ? SHORT_GAP_ROWS : undefined,
       )
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
     t('doctor.name', { first: first_name, last: last_name })

@@ -9,6 +9,7 @@ import {
   hoursOn,
   leaveOn,
   rowsOf,
+  SHORT_GAP_ROWS,
   shownHours,
   shownRows,
   startsIn,
@@ -171,6 +172,8 @@ describe('hours that are shown', () => {
     }
     expect(shownRows([lunch])).toEqual(rowsOf({ from: 540, to: 1020 }))
     expect(shownRows([dayOf('2026-11-18')])).toEqual(rowsOf({ from: 540, to: 1080 }))
+    // The two hours of that break are left out of a week of several doctors.
+    expect(shownRows([lunch], SHORT_GAP_ROWS)).toEqual([...rowsOf({ from: 540, to: 720 }), ...rowsOf({ from: 840, to: 1020 })])
   })
 })
 

@@ -21,6 +21,8 @@ export type CellState = 'open' | 'closed' | 'leave' | 'missing' | 'taken'
 const MIN_DRAWN_MINUTES = 20
 /** As many rows without working hours and appointments are left out between others: three hours. */
 const MIN_GAP_ROWS = 6
+/** In a week of several doctors, which is high: one and a half hours. */
+export const SHORT_GAP_ROWS = 3
 
 /** By day of the doctor's clock, in order of start. */
 export function blocksByDay(appointments: CalendarAppointment[], { id, timezone }: Pick<CalendarDoctor, 'id' | 'timezone'>) {
@@ -155,6 +157,8 @@ export const continuesIn = ({ blocks }: Day, minute: number) =>
   blocks.find((block) => blocksTime(block) && block.from < minute && block.to > minute)
 
 export const USUAL_HOURS: Span = { from: 9 * 60, to: 18 * 60 }
+/** Shown even if nothing is booked in it, so that the week of a single appointment has a shape. */
+export const AFTERNOON: Span = { from: 12 * 60, to: 18 * 60 }
 
 /** The hours that are worth showing: working hours and all appointments, from full hour to full hour. */
 export function shownHours(days: Day[]): Span {
@@ -168,7 +172,7 @@ export function shownHours(days: Day[]): Span {
 const usedSpans = (days: Day[]) => days.flatMap(({ hours, blocks }) => [...hours, ...blocks.map(drawn)])
 
 /** The rows of those hours, without the long stretches in between in which nobody works and nothing is booked. */
-export function shownRows(days: Day[]): number[] {
+export function shownRows(days: Day[], minGap = MIN_GAP_ROWS): number[] {
   const rows = rowsOf(shownHours(days))
   const spans = usedSpans(days)
   const isUsed = (minute: number) => spans.some((span) => overlaps(span, { from: minute, to: minute + ROW_MINUTES }))
@@ -176,7 +180,7 @@ export function shownRows(days: Day[]): number[] {
   return rows.filter((minute) => {
     const before = used.findLast((each) => each <= minute)
     const after = used.find((each) => each >= minute)
-    return before === undefined || after === undefined || (after - before) / ROW_MINUTES <= MIN_GAP_ROWS
+    return before === undefined || after === undefined || (after - before) / ROW_MINUTES <= minGap
   })
 }
 

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** On a phone the calendar opens at the current time, which would be below the fold in the afternoon. A page that was scrolled stays. */
 export function useNowInView(isReady: boolean) {
   const isDone = useRef(false)
-  useEffect(() => {
+  // Before the entries are painted, so that nobody sees them jump.
+  useLayoutEffect(() => {
     if (!isReady || isDone.current) return
     isDone.current = true
     const top = document.querySelector('[data-now]')?.getBoundingClientRect().top ?? 0
