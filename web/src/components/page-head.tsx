@@ -1,7 +1,10 @@
 // The head of a signed-in page: the way back, the title and the actions in one line. The actions wrap if they do not fit beside it.
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { classes } from '../lib/classes.ts'
 import { Link } from '../lib/link.tsx'
+
+const LONG = 20
 
 interface PageHeadProps {
   title: string
@@ -34,7 +37,12 @@ export function PageHead({ title, titleId, eyebrow, lead, back, children, action
           )}
           <div className="min-w-0">
             {eyebrow && <p className="text-xs leading-4 font-medium text-muted">{eyebrow}</p>}
-            <h1 id={titleId} tabIndex={titleId ? -1 : undefined} className="text-2xl font-semibold outline-none sm:text-[1.75rem]">
+            <h1
+              id={titleId}
+              tabIndex={titleId ? -1 : undefined}
+              // A long one keeps to one line of a phone.
+              className={classes('font-semibold outline-none sm:text-[1.75rem]', title.length > LONG ? 'text-xl' : 'text-2xl')}
+            >
               {title}
             </h1>
           </div>
