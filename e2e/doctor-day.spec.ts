@@ -58,6 +58,14 @@ test('a doctor answers twelve requests, moves two, reads a card, marks a no-show
   const actions = page.getByRole('region', { name: 'Seçilen randevularla işlemler' })
   await expect(rows).toHaveCount(12)
 
+  // On a phone the rows come first, and the search is one press away.
+  await page.setViewportSize({ width: 375, height: 812 })
+  await expect(list.getByRole('searchbox')).toBeHidden()
+  await expect(row(1).getByRole('button', { name: 'Onayla' })).toBeInViewport()
+  await list.locator('summary').click()
+  await expect(list.getByRole('searchbox', { name: 'Hasta ara' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+
   // Nine are confirmed together, two rejected with a reason, one moved.
   await press(list.getByLabel('Tümünü seç (12)'))
   for (const place of [0, 1, 2]) await press(row(place).getByRole('checkbox'))

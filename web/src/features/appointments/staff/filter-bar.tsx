@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { STATUSES, statusText } from '../../../components/status-badge.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -7,6 +7,7 @@ import { ActiveCount } from '../../../components/ui/filter-fold.tsx'
 import { PlainSelect } from '../../../components/ui/plain-select.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import type { DeskDoctor } from '../desk/book-for-patient.ts'
@@ -20,14 +21,21 @@ interface FilterBarProps {
   onChange: (change: Partial<ListFilters>) => void
   /** For lists with the appointments of several doctors. */
   doctors?: DeskDoctor[] | undefined
+  /** On narrow screens all of it is behind a button, at the end of the line of the heading, so that the rows come first. */
+  isSearchFolded?: boolean
 }
 
-export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
+export function FilterBar({ filters, onChange, doctors, isSearchFolded = false }: FilterBarProps) {
   const { t } = useI18n()
   const { text, setText } = useTypedText(filters.text, (typed) => onChange({ text: typed }))
   const isWide = useIsWide()
   // Later it stays as the reader has left it.
-  const [isOpenAtFirst] = useState(Boolean(filters.from || filters.to || filters.doctorId || (!isWide && filters.status)))
+  const isFolded = isSearchFolded && !isWide
+  const folded = [filters.doctorId, filters.from, filters.to, !isWide && filters.status, isFolded && filters.text].filter(Boolean)
+  const [isOpenAtFirst] = useState(folded.length > 0)
+  const search = (
+    <SearchField label={t('list.search')} placeholder={t('list.searchHint')} clearLabel={t('list.clear')} value={text} onChange={setText} />
+  )
   const status = (
     <PlainSelect
       label={t('doctorPanel.filter')}
@@ -42,27 +50,26 @@ export function FilterBar({ filters, onChange, doctors }: FilterBarProps) {
       ))}
     </PlainSelect>
   )
-  const folded = [filters.doctorId, filters.from, filters.to, !isWide && filters.status]
   return (
     // The search, the status and the other filters share a line; what those open takes the next one. On narrow screens the status is
     // one of them.
-    <div className="flex min-w-0 grow flex-wrap items-start gap-2">
-      <div className="min-w-0 flex-1 sm:basis-48">
-        <SearchField
-          label={t('list.search')}
-          placeholder={t('list.searchHint')}
-          clearLabel={t('list.clear')}
-          value={text}
-          onChange={setText}
-        />
-      </div>
+    <div className={classes('flex min-w-0 grow flex-wrap items-start gap-2', isFolded && 'basis-full')}>
+      {!isFolded && <div className="min-w-0 flex-1 sm:basis-48">{search}</div>}
       {isWide && <div className="w-44 shrink-0">{status}</div>}
       <details open={isOpenAtFirst} className="open:basis-full">
-        <summary className="flex min-h-12 w-fit min-w-12 cursor-pointer items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint max-sm:border max-sm:border-control max-sm:bg-surface">
-          <SlidersHorizontal aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">{t('list.filters')}</span> <ActiveCount number={folded.filter(Boolean).length} />
+        <summary
+          className={classes(
+            'flex w-fit cursor-pointer items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-action hover:bg-tint',
+            isFolded
+              ? 'absolute -end-3 top-0 min-h-11 min-w-11'
+              : 'min-h-12 min-w-12 max-sm:border max-sm:border-control max-sm:bg-surface',
+          )}
+        >
+          {isFolded ? <Search aria-hidden="true" className="size-5" /> : <SlidersHorizontal aria-hidden="true" className="size-4" />}
+          <span className="max-sm:sr-only">{t(isFolded ? 'list.search' : 'list.filters')}</span> <ActiveCount number={folded.length} />
         </summary>
         <div className="grid items-start gap-3 pt-1 sm:grid-cols-2 lg:grid-cols-4">
+          {isFolded && search}
           {!isWide && status}
           {doctors && (
             <SelectField

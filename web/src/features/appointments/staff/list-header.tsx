@@ -12,7 +12,7 @@ interface ListHeaderProps {
   aside?: ReactNode
   /** On a phone the words beside the checkbox make room for `aside`. */
   isTight?: boolean
-  /** In a wide window it shares the line of the heading below it, which begins at the other end. */
+  /** It shares the line of the heading below it, which begins at the other end. */
   isBesideHeading?: boolean
 }
 
@@ -25,16 +25,15 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <div
       className={classes(
-        'flex flex-wrap items-center justify-end gap-x-1 border-x border-transparent mb-1 ps-3 sm:gap-x-3 md:min-h-11',
-        isBesideHeading ? 'md:relative md:z-1 md:-mb-10 md:ms-64 md:ps-0' : 'md:ps-4',
+        'flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3',
+        isBesideHeading
+          ? 'relative z-1 -mt-1 -mb-9 ms-48 min-h-11 md:mt-0 md:-mb-10 md:ms-64'
+          : 'mb-1 border-x border-transparent ps-3 md:min-h-11 md:ps-4',
       )}
     >
       {isSelectable && (
         <label
-          className={classes(
-            '-ms-3 flex min-h-11 cursor-pointer items-center text-[0.8125rem] sm:text-sm',
-            isBesideHeading ? 'max-md:me-auto' : 'me-auto',
-          )}
+          className={classes('-ms-3 flex min-h-11 cursor-pointer items-center text-[0.8125rem] sm:text-sm', !isBesideHeading && 'me-auto')}
         >
           <span className="grid size-11 shrink-0 place-items-center">
             <input
@@ -49,7 +48,12 @@ export function ListHeader(props: ListHeaderProps) {
               }
             />
           </span>
-          <span className={isTight ? 'max-sm:sr-only' : ''}>{t('row.selectAll', { number: selectable.length })}</span>
+          <span className={isTight || isBesideHeading ? 'max-sm:sr-only' : ''}>{t('row.selectAll', { number: selectable.length })}</span>
+          {isBesideHeading && (
+            <span aria-hidden="true" className="sm:hidden">
+              {t('row.all')}
+            </span>
+          )}
         </label>
       )}
       {clock && <p className="text-sm text-muted max-md:order-1 max-md:-ms-3 max-md:basis-full max-md:pb-1 max-md:text-xs">{clock}</p>}

@@ -73,16 +73,20 @@ export function OwnAppointments({ doctor, live, ...list }: OwnAppointmentsProps)
         <>
           {!isNarrowed && <UnclosedAppointments doctor={doctor} unclosed={unclosed} onMore={() => setMaxUnclosed(MAX_UNCLOSED)} />}
           <section aria-labelledby={APPOINTMENTS_HEADING} className="grid grid-cols-1 gap-1 sm:gap-2">
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
+            <div className="relative flex flex-wrap items-center gap-x-6 lg:min-h-11">
+              <h2 id={APPOINTMENTS_HEADING} tabIndex={-1} className="py-2 text-lg leading-6 font-semibold outline-none lg:py-0">
                 {t('doctorPanel.coming')}
               </h2>
-              {hasFilters && <FilterBar filters={filters} onChange={change} />}
+              {hasFilters && <FilterBar filters={filters} onChange={change} isSearchFolded />}
             </div>
             <Part
               key={`coming ${params}`}
               filter={coming}
-              aside={<LiveMark state={live} />}
+              aside={
+                <div className={live === 'live' ? 'max-sm:hidden' : ''}>
+                  <LiveMark state={live} />
+                </div>
+              }
               isLateFirst
               shownAbove={isNarrowed ? undefined : unclosedIds}
               isOverFolded={!isNarrowed}
