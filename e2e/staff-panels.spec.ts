@@ -211,7 +211,7 @@ test('requests and confirmed appointments keep their columns below each other, i
     Promise.all(['Feridun', 'Gonca'].map(async (name) => Math.round((await card(page, name).getByText(/Eda/).boundingBox())?.x ?? 0)))
   for (const language of LANGUAGES) {
     await page.goto(addressOf(language, `/admin/appointments?doctor=${doctor.doctorId}`))
-    for (const width of [1024, 1280]) {
+    for (const width of [375, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(card(page, 'Gonca')).toBeVisible()
       await page.evaluate(async () => (await document.fonts.ready).status)

@@ -240,7 +240,7 @@ test('on a phone a request has its complaint over two full lines, and both answe
     }
     const [first, second] = boxes.toSorted((one, other) => one.x - other.x)
     expect((second?.x ?? 0) - (first?.end ?? 0)).toBeGreaterThanOrEqual(4)
-    expect({ language, isLow: (await boxOf(row)).height <= 120 }).toEqual({ language, isLow: true })
+    expect({ language, isLow: (await boxOf(row)).height <= 129 }).toEqual({ language, isLow: true })
     expect({ language, isLow: (await boxOf(card(page, 'Sevda'))).height <= 84 }).toEqual({ language, isLow: true })
   }
   await page.goto('/admin')

@@ -6,9 +6,12 @@ import { classes } from '../../../lib/classes.ts'
 import { clocksOf } from '../../../lib/clocks.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
+import { directionOf } from '../../../lib/languages.ts'
+import { nameDirection } from '../../../lib/name-direction.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { cityOf, clockIn, isoDay } from '../../../lib/zones.ts'
 import type { Appointment } from '../staff-queries.ts'
+import { arrivedAgo } from './arrived.ts'
 import { cardId } from './list-focus.ts'
 import { patientName } from './patient-name.ts'
 import { hasAnswers, MoreActions, RowActions, type RowActionsProps } from './row-actions.tsx'
@@ -81,6 +84,8 @@ export const AppointmentRow = memo(function AppointmentRow({
   const doctorName = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
   const ownTime = isDoctorShown && clocksOf(appointment, { is: 'staff', zone: ownZone }, i18n).other
   const isAnswerable = hasAnswers(actions, now)
+  const arrived = status === 'pending' && arrivedAgo(appointment.created_at, now)
+  const city = isCityShown && cityOf(timezone, language)
   return (
     <article
       id={id}
@@ -88,7 +93,7 @@ export const AppointmentRow = memo(function AppointmentRow({
       aria-labelledby={`${id}-name`}
       className={classes('outline-none focus-visible:bg-tint', isSelected && 'bg-tint/60')}
     >
-      {/* On a phone: the time at the start, beside it the name and the complaint, and below them the other texts and the answers. */}
+      {/* On a phone: the time at the start, beside it the name, the complaint and the doctor, and below them the answers. */}
       <div className="relative min-h-14 items-center gap-x-2 px-3 max-md:grid max-md:grid-cols-[auto_3rem_minmax(0,1fr)_auto] max-md:grid-rows-[auto_1fr] max-md:content-center max-md:py-1.5 md:flex max-md:[&:lang(ar)]:grid-cols-[auto_3.75rem_minmax(0,1fr)_auto] max-md:[&:lang(ru)]:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] md:gap-x-3 md:px-4 md:py-1">
         {isSelected !== undefined ? (
           <label className={classes(MARK, 'z-1 cursor-pointer max-md:relative')}>
@@ -105,16 +110,34 @@ export const AppointmentRow = memo(function AppointmentRow({
             <span className={MARK}>{EndedIcon && <EndedIcon aria-hidden="true" strokeWidth={1.5} className="size-5 text-muted" />}</span>
           )
         )}
-        <RowTime {...{ appointment, isDayShown }} city={isCityShown && cityOf(timezone, language)} />
+        <RowTime {...{ appointment, isDayShown }} city={city} />
         <div className="min-w-0 max-md:contents md:flex-1 md:basis-40 lg:basis-32">
-          <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1 md:block">
-            <Name id={`${id}-name`} dir="auto" className="truncate leading-5 font-medium *:leading-[inherit] md:leading-6 rtl:text-right">
-              <bdi>{name}</bdi>
-            </Name>
-            <ChevronDown
-              aria-hidden="true"
-              className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
-            />
+          <div className="items-baseline gap-x-3 max-md:contents md:flex">
+            <div className="flex min-w-0 items-center justify-between gap-x-2 max-md:col-span-2 max-md:col-start-3 max-md:row-start-1">
+              <Name
+                id={`${id}-name`}
+                dir={nameDirection(name, directionOf(language))}
+                className="truncate leading-5 font-medium md:leading-6 ltr:text-left rtl:text-right"
+              >
+                {name}
+              </Name>
+              <ChevronDown
+                aria-hidden="true"
+                className={classes('size-4 shrink-0 text-muted transition-transform md:hidden', isOpen && 'rotate-180')}
+              />
+            </div>
+            {arrived && (
+              <time
+                dateTime={appointment.created_at}
+                className={classes(
+                  'shrink-0 text-xs leading-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-4 max-md:mt-2 max-md:min-w-0 max-md:self-center',
+                  // Among others, its colour is that of what waits.
+                  isStatusHidden ? 'text-muted' : 'text-wait',
+                )}
+              >
+                {t(arrived.key, arrived.values)}
+              </time>
+            )}
           </div>
           {/* With the direction of its text, so that a long text is cut at its end. */}
           <p
@@ -132,24 +155,18 @@ export const AppointmentRow = memo(function AppointmentRow({
           <p
             className={classes(
               LINE,
-              'shrink-0 truncate **:leading-[inherit] max-md:row-start-3 max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
-              isAnswerable ? 'max-md:col-span-2 max-md:col-start-2 max-md:mt-2 max-md:self-end' : 'max-md:col-start-3 max-md:self-center',
+              'shrink-0 truncate **:leading-[inherit] max-md:col-start-3 max-md:row-start-3 max-md:mt-0.5 max-md:self-center max-md:[&:lang(ru)]:text-[0.6875rem] md:w-40 md:text-ink md:max-lg:hidden lg:max-xl:w-36',
+              isAnswerable && 'max-md:col-span-2',
             )}
           >
             <bdi>{doctorName}</bdi>
+            {/* On a phone the day has the line below the time. */}
+            {isDayShown && city && <span className="md:hidden"> · {city}</span>}
             {ownTime && <span className="block truncate text-muted max-md:hidden">{t('booking.yourTime', { time: ownTime })}</span>}
           </p>
         )}
         <RowState {...{ appointment, status, isStatusHidden, isDoctorShown, isAnswerable }} />
-        <div
-          className={classes(
-            'z-1 flex items-center justify-end gap-1 max-md:relative max-md:col-start-4 max-md:row-start-3 max-md:-me-1 max-md:mt-2 max-md:empty:hidden md:order-2',
-            isDoctorShown && 'max-md:row-span-2',
-            !isAnswerable && 'max-md:hidden',
-          )}
-        >
-          <RowActions {...actions} />
-        </div>
+        <RowActions {...actions} />
         <button
           type="button"
           aria-expanded={isOpen}

@@ -11,11 +11,12 @@ import type { Appointment } from '../staff-queries.ts'
 import { AttendanceButton } from './attendance-button.tsx'
 import { REFUSES } from './list-focus.ts'
 import { PatientCardButton } from './patient-card-button.tsx'
-import { IN_ROW, type RowLook, rowLook } from './row-look.tsx'
+import { IN_ROW, ROW_END, type RowLook, rowLook } from './row-look.tsx'
 import { type Place, useAnswer } from './use-answer.ts'
 
-/** A full colour is for the page's own action: a column of twenty such buttons would be loud. */
-const TINTED = 'bg-tint text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
+/** A full colour is for the page's own action: a column of twenty such buttons would be loud. Drawn lower than fingers can press. */
+const TINTED =
+  'border-y-4 border-transparent bg-tint bg-clip-padding text-action-strong! ring-1 ring-inset ring-action/25 hover:bg-action! hover:text-on-action!'
 
 /** Beside the other texts of a phone. */
 const ON_PHONE = 'max-md:[&:lang(fr)]:px-2! max-md:[&:lang(ru)]:px-1.5!'
@@ -74,12 +75,13 @@ export function RowActions(props: RowActionsProps) {
   const { appointment, place, onRefuse, onNote } = props
   const { isAsked, isOwn, canComplete, canEnter, canMark, isFresh, second } = useActions(props)
   const { mutate, isPending } = useAnswer({ appointment, place })
+  const isAnswerable = isAsked || canComplete || canEnter
   return (
     <>
       {/* Empty places keep the actions of all rows below each other. */}
       <div
         className={classes(
-          'flex gap-1 max-md:hidden xl:flex-col xl:items-start xl:gap-0',
+          'flex gap-1 max-md:hidden md:order-1 xl:flex-col xl:items-start xl:gap-0',
           onNote
             ? 'lg:min-w-23 xl:w-32 xl:[&:lang(az)]:w-36 xl:[&:lang(fr)]:w-36 xl:[&:lang(ru)]:w-40'
             : 'lg:min-w-11 lg:justify-end xl:w-20 xl:[&:lang(ar)]:w-26 xl:[&:lang(fr)]:w-26 xl:[&:lang(az)]:w-30 xl:[&:lang(ru)]:w-28',
@@ -89,8 +91,12 @@ export function RowActions(props: RowActionsProps) {
         {second === 'note' && onNote && <NoteButton appointment={appointment} onNote={onNote} look="slim" />}
         {second === 'move' && <MoveButton appointment={appointment} look="slim" />}
       </div>
-      {/* As wide as the longest pair, so that the columns of all rows stand below each other. */}
-      <div className="flex items-center justify-end gap-1 lg:min-w-40 lg:[&:lang(az)]:min-w-45 lg:[&:lang(fr)]:min-w-47 lg:[&:lang(ru)]:min-w-57">
+      <div
+        className={classes(
+          'z-1 flex items-center justify-end gap-1 empty:hidden max-md:relative max-md:col-start-4 max-md:row-start-4 max-md:-me-1 max-md:mt-1 max-md:-mb-1 md:order-2',
+          isAnswerable ? ROW_END : 'max-md:hidden',
+        )}
+      >
         {canMark && isFresh && (
           <div className="max-md:hidden">
             <AttendanceButton appointment={appointment} />

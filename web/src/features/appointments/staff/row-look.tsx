@@ -1,6 +1,9 @@
 // The look of the secondary actions of an appointment, in its row and in the details below it.
 import type { LucideIcon } from 'lucide-react'
 
+/** The end of a row in a wide window: its answers, or else its status. As wide as the longest pair of answers, so that the columns of all rows stand below each other. */
+export const ROW_END = 'md:justify-end lg:min-w-40 lg:[&:lang(az)]:min-w-45 lg:[&:lang(fr)]:min-w-47 lg:[&:lang(ru)]:min-w-57'
+
 /** Buttons with words, in rows and below them. */
 export const IN_ROW = 'min-h-11! px-3! py-1.5! text-sm whitespace-nowrap'
 

@@ -33,8 +33,9 @@ export function RowTime({ appointment: { appointment_time, appointment_date, sta
       {city && (
         <span
           className={classes(
-            'truncate text-xs leading-4 text-muted max-md:block md:text-sm md:leading-5',
-            isDayShown ? 'md:ms-1.5' : 'md:block',
+            'truncate text-xs leading-4 text-muted md:text-sm md:leading-5',
+            // Beside a day, a phone has room for it in the line of the doctor only.
+            isDayShown ? 'max-md:hidden md:ms-1.5' : 'block',
           )}
         >
           {city}
