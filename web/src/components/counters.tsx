@@ -21,8 +21,8 @@ export function Counters({ label, counters, className }: { label: string; counte
       )}
     >
       {counters.map(({ title, value }) => (
-        <div key={title} className="flex min-w-0 flex-col-reverse justify-end px-2 py-2 sm:px-3.5">
-          <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
+        <div key={title} className="flex min-w-0 flex-col-reverse justify-end px-2 py-2 max-sm:[&:lang(en)]:px-1.5 sm:px-3.5">
+          <dt className="min-w-0 text-xs leading-4 wrap-break-word text-muted hyphens-auto max-sm:[&:lang(az)]:text-[0.6875rem] max-sm:[&:lang(en)]:text-[0.6875rem] max-sm:[&:lang(ru)]:text-[0.6875rem]">
             {title}
           </dt>
           <dd className="relative min-w-6 shrink-0 text-lg leading-6 font-semibold tabular-nums sm:text-xl sm:leading-6">
