@@ -99,7 +99,7 @@ export function CalendarView({ doctors: unsorted, ownDoctorId, ownZone, live, he
         (view === 'day' ? shown : calendars)
           .flatMap((calendar) => calendar.days.filter(({ day }) => days.includes(day)))
           // Nobody is booked from a shared week: its hours are those of its appointments, and an empty afternoon.
-          .map((each) => (isSharedWeek ? { ...each, hours: [isLoaded ? AFTERNOON : USUAL_HOURS] } : each)),
+          .map((each) => (isSharedWeek ? { ...each, hours: [blocks.length ? AFTERNOON : USUAL_HOURS] } : each)),
         isSharedWeek ? SHORT_GAP_ROWS : undefined,
       )
   const nameOf = ({ first_name, last_name }: Pick<CalendarDoctor, 'first_name' | 'last_name'>) =>
