@@ -1,8 +1,10 @@
 // The appointments of all doctors, for admins.
+import { CalendarDays } from 'lucide-react'
 import { useMemo } from 'react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { PageHead } from '../../../components/page-head.tsx'
+import { EmptyState } from '../../../components/ui/empty-state.tsx'
 import { RowListSkeleton } from '../../../components/ui/row-list-skeleton.tsx'
 import { type TextKey, useI18n } from '../../../lib/i18n.tsx'
 import type { LiveState } from '../../../lib/live.ts'
@@ -62,7 +64,13 @@ export function AllAppointments({ doctors, ownZone, ownDoctorId, live }: AllAppo
       {appointments ? (
         <AppointmentList
           appointments={appointments}
-          empty={<p className="text-muted">{t(isFiltered(filters) ? 'list.noMatch' : 'doctorPanel.none')}</p>}
+          empty={
+            isFiltered(filters) ? (
+              <p className="text-muted">{t('list.noMatch')}</p>
+            ) : (
+              <EmptyState icon={CalendarDays} title={t('doctorPanel.none')} text={t('dashboard.emptyText')} />
+            )
+          }
           place="dashboard"
           ownZone={ownZone}
           ownDoctorId={ownDoctorId}
