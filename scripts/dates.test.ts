@@ -16,14 +16,16 @@ test.each(LANGUAGES)('site and mails agree on dates in %s', (language) => {
   }
 })
 
-/** On a page no line begins between the day and its month. */
-const untied = (text: string) => text.replace(/\b(\d{1,2})\u00a0/, '$1 ')
+/** On a page no line begins between the day and its month, or inside a weekday. */
+const untied = (text: string) => text.replace(/\b(\d{1,2})\u00a0/, '$1 ').replace(/(\p{L})\u00a0(?=\p{L})/u, '$1 ')
 
 test('Azerbaijani dates are right on an engine without Azerbaijani, such as Chromium and Deno', () => {
   withoutAzerbaijani()
   expect(new Intl.DateTimeFormat('az', { dateStyle: 'long' }).format(new Date('2026-11-15'))).toBe('November 15, 2026')
   expect(formatDay('2026-11-15', 'az')).toBe('15\u00a0noyabr 2026, bazar')
   expect(dayOf(new Date('2026-11-15'), 'UTC', 'az')).toBe('15 noyabr 2026, bazar')
+  expect(formatDay('2026-11-19', 'az')).toBe('19\u00a0noyabr 2026, cümə\u00a0axşamı')
+  expect(formatDay('2026-11-19', 'az', 'coming')).toBe('19\u00a0noyabr, cümə\u00a0axşamı')
   expect(formatDay('2026-11-15', 'az', 'short')).toBe('15\u00a0noy, B.')
   expect(weekdayName(0, 'az', 'short')).toBe('B.e.')
   expect(formatMoment('2026-11-15T10:05:00Z', 'Asia/Baku', 'az')).toBe('15\u00a0noy 2026, 14:05')

@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { type PhotoSize, photoUrl } from '../lib/photos.ts'
 
-type Size = 'tiny' | 'small' | 'medium' | 'large'
+type Size = 'tiny' | 'line' | 'small' | 'medium' | 'large'
 
 interface PortraitProps {
   doctor: { first_name: string; last_name: string; photo_path: string | null }
@@ -14,6 +14,7 @@ interface PortraitProps {
 
 const SIZES: Record<Size, { look: string; photo: PhotoSize; width: number; height: number }> = {
   tiny: { look: 'h-12 w-10 text-sm', photo: 'small', width: 40, height: 48 },
+  line: { look: 'h-12 w-10 text-sm sm:h-17 sm:w-14 sm:text-lg', photo: 'small', width: 56, height: 68 },
   small: { look: 'h-17 w-14 text-lg', photo: 'small', width: 56, height: 68 },
   medium: { look: 'h-17 w-14 text-lg lg:h-29 lg:w-24 lg:text-3xl', photo: 'small', width: 96, height: 116 },
   large: { look: 'h-34 w-28 text-4xl', photo: 'full', width: 112, height: 136 },

@@ -1,16 +1,16 @@
 import { clocksOf, type Moment, type Reader } from '../lib/clocks.ts'
-import { formatDay } from '../lib/dates.ts'
+import { type DayStyle, formatDay } from '../lib/dates.ts'
 import { useI18n } from '../lib/i18n.tsx'
 
 /** The time of an appointment, in the reader's and the doctor's zone. */
-export function When({ appointment, reader }: { appointment: Moment; reader: Reader }) {
+export function When({ appointment, reader, dayStyle }: { appointment: Moment; reader: Reader; dayStyle?: DayStyle }) {
   const i18n = useI18n()
   const { t, language } = i18n
   const { day, clock, other } = clocksOf(appointment, reader, i18n)
   return (
     <div>
       <p className="font-medium">
-        <time dateTime={appointment.starts_at}>{t('appointments.dayAndClock', { day: formatDay(day, language), clock })}</time>
+        <time dateTime={appointment.starts_at}>{t('appointments.dayAndClock', { day: formatDay(day, language, dayStyle), clock })}</time>
       </p>
       {other && (
         <p className="text-sm text-muted">

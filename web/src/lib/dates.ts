@@ -4,10 +4,11 @@ import { AZERBAIJANI } from '../../../supabase/functions/_shared/azerbaijani.ts'
 import { type Language, localeOf } from './languages.ts'
 
 /**
- * full: Sunday, 15 November 2026 · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov
+ * full: Sunday, 15 November 2026 · coming: Sunday, 15 November · long: 15 November 2026 · short: Sun 15 Nov · dayMonth: 15 Nov
+ * `coming` is for a day that is soon enough to need no year.
  * For a weekday alone, use `weekdayName`.
  */
-export type DayStyle = 'full' | 'long' | 'short' | 'dayMonth'
+export type DayStyle = 'full' | 'coming' | 'long' | 'short' | 'dayMonth'
 
 /** Formats a calendar day such as '2026-11-15'. */
 export function formatDay(day: string, language: Language, style: DayStyle = 'full') {
@@ -89,6 +90,7 @@ const DAY_MS = 86_400_000
 
 const DAY_STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  coming: { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
   long: { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
   short: { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
   dayMonth: { day: 'numeric', month: 'short', timeZone: 'UTC' },
@@ -116,8 +118,13 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 }
 
 const IN_AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
-  full: (date) => `${IN_AZERBAIJANI.long(date)}, ${AZERBAIJANI.weekdays[date.getUTCDay()]}`,
-  long: (date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  full: (date) => `${IN_AZERBAIJANI.long(date)}, ${weekdayIn(date)}`,
+  coming: (date) => `${dayAndMonth(date)}, ${weekdayIn(date)}`,
+  long: (date) => `${dayAndMonth(date)} ${date.getUTCFullYear()}`,
   short: (date) => `${IN_AZERBAIJANI.dayMonth(date)}, ${AZERBAIJANI.shortWeekdays[date.getUTCDay()]}`,
   dayMonth: (date) => `${date.getUTCDate()} ${AZERBAIJANI.shortMonths[date.getUTCMonth()]}`,
 }
+
+const dayAndMonth = (date: Date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]}`
+/** Four of the seven have two words: 'cümə' at the end of a line would be read as Friday. */
+const weekdayIn = (date: Date) => AZERBAIJANI.weekdays[date.getUTCDay()]?.replace(' ', '\u00a0')

@@ -107,7 +107,11 @@ function TopLine() {
           className={buttonLook('quiet', 'text-muted! sm:-me-5')}
         >
           <MessageCircle aria-hidden="true" className="size-4 text-brass" />
-          {t('quick.whatsApp')}
+          {/* On a phone the name alone, so that both actions share a line in every language. */}
+          <span aria-hidden="true" className="sm:hidden">
+            {t('quick.whatsAppShort')}
+          </span>
+          <span className="max-sm:sr-only">{t('quick.whatsApp')}</span>
           <span className="sr-only">({t('quick.newTab')})</span>
         </a>
       </section>

@@ -21,14 +21,14 @@ const INPUT = classes(
   'transition-colors duration-150 ease-calm disabled:opacity-60',
   // What can only be read looks like text, not like a field.
   '[&[readonly]]:resize-none [&[readonly]]:border-0 [&[readonly]]:bg-transparent [&[readonly]]:px-0 [&[readonly]]:py-0',
-  'not-[textarea]:[&[readonly]]:min-h-8',
+  'not-[textarea]:[&[readonly]]:min-h-6',
 )
 
 export function Field({ label, note, hint, error, children, aside, isLabelHidden = false, sharedError }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, sharedError].filter(Boolean).join(' ')
   return (
-    <div className="group/field grid content-start gap-1.5">
+    <div className="group/field grid content-start gap-1.5 has-[[readonly]]:gap-0.5">
       <label
         htmlFor={id}
         className={
@@ -80,7 +80,7 @@ export function TextAreaField({ label, note, hint, error, aside, className, ...i
           dir="auto"
           {...input}
           {...props}
-          className={classes(props.className, 'min-h-32 resize-y [&[readonly]]:field-sizing-content [&[readonly]]:min-h-8', className)}
+          className={classes(props.className, 'min-h-32 resize-y [&[readonly]]:field-sizing-content [&[readonly]]:min-h-6', className)}
         />
       )}
     </Field>

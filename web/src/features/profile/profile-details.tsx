@@ -24,10 +24,10 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
   }
   return (
     <Card>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+      <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
         {/* Unmounted when closed, so that it shows the stored values when opened again. */}
-        <Button ref={toggle} look="secondary" className="max-sm:px-3 max-sm:text-sm" onClick={() => setIsEditing(!isEditing)}>
+        <Button ref={toggle} look="secondary" className="shrink-0 max-sm:px-3 max-sm:text-sm" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>
       </div>
@@ -44,21 +44,24 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
 
 export function ProfileDetailsSkeleton() {
   return (
-    <Card className="grid content-start gap-4">
-      <div className="flex items-center justify-between gap-4">
+    <Card>
+      <div className="mb-3 flex items-center justify-between gap-4">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-12 w-24 rounded-box!" />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      {/* As high as what follows it. */}
+      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 sm:gap-y-5">
         {['first', 'last', 'phone', 'birth', 'gender', 'zone'].map((field) => (
-          <div key={field} className="flex h-8 items-center gap-x-10 gap-y-3 sm:grid sm:h-16 sm:content-center sm:justify-start">
+          <div key={field} className="flex h-6.5 items-center gap-x-10 gap-y-2 sm:grid sm:h-12.25 sm:content-center sm:justify-start">
             <Skeleton className="h-4 w-20" />
             <Skeleton className="h-4 w-32" />
           </div>
         ))}
+        <div className="grid h-12.25 content-center gap-2 sm:col-span-2">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
       </div>
-      <Skeleton className="h-4 w-28" />
-      <Skeleton className="mb-4 h-4 w-2/3" />
     </Card>
   )
 }

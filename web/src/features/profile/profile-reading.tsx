@@ -13,9 +13,9 @@ export function ProfileReading({ profile }: { profile: Profile }) {
   const zone = zoneLabel(zoneToOffer(profile), language)
   const shown = { readOnly: true, placeholder: t('profile.notGiven') }
   return (
-    <div className="grid gap-4 max-sm:gap-2">
+    <div className="grid gap-5 max-sm:gap-2.5">
       {/* On a phone the values stand beside their labels. */}
-      <div className="grid gap-4 max-sm:gap-1 max-sm:*:grid-cols-[8rem_minmax(0,1fr)] max-sm:*:items-baseline sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-5 max-sm:gap-2.5 max-sm:*:grid-cols-[8rem_minmax(0,1fr)] max-sm:*:items-baseline sm:grid-cols-2">
         <TextField label={t('profile.firstName')} value={profile.first_name ?? ''} {...shown} />
         <TextField label={t('profile.lastName')} value={profile.last_name ?? ''} {...shown} />
         <TextField
@@ -41,8 +41,6 @@ export function ProfileReading({ profile }: { profile: Profile }) {
         label={t('profile.medicalHistory')}
         value={profile.medical_history ?? ''}
         dir={profile.medical_history ? 'auto' : undefined}
-        // As far below its label as the lines above it.
-        className="[&[readonly]]:pt-[3px]!"
         {...shown}
       />
     </div>

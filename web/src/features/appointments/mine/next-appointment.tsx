@@ -22,31 +22,37 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   return (
     <section
       aria-labelledby="next-appointment"
-      className="relative flex items-center gap-4 rounded-box max-sm:items-start border border-line bg-surface p-4 transition-colors duration-150 ease-calm hover:bg-tint/60 sm:px-6"
+      className="relative grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-0.5 rounded-box border border-line bg-surface p-4 transition-colors duration-150 ease-calm hover:bg-tint/60 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-6"
     >
       <BrassEdge />
-      <Portrait doctor={doctor} isDecorative />
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <p id="next-appointment" className="text-sm font-medium text-action-strong">
-          {t('appointments.next')}
-        </p>
-        <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} />
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-between">
-          {/* The whole card can be pressed. */}
-          <Link to="/appointments?tab=mine" className="text-muted after:absolute after:inset-0 after:rounded-box">
-            {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
-          </Link>
-          <StatusBadge status={status} />
-        </div>
+      {/* On a phone the portrait stands beside the name, so that day and time have the whole width and share a line. */}
+      <div className="max-sm:row-start-3 max-sm:mt-2 sm:row-span-3">
+        <Portrait doctor={doctor} isDecorative size="line" />
       </div>
-      <ArrowRight aria-hidden="true" className="mirrored size-5 shrink-0 text-brass max-sm:hidden" />
+      <p id="next-appointment" className="text-sm font-medium text-action-strong max-sm:col-span-2">
+        {t('appointments.next')}
+      </p>
+      <div className="max-sm:col-span-2 sm:col-start-2">
+        <When appointment={appointment} reader={{ is: 'patient', zone: ownZone }} dayStyle="coming" />
+      </div>
+      <div className="flex items-center gap-x-3 max-sm:mt-2 max-sm:gap-x-2 max-sm:justify-between sm:col-start-2">
+        {/* The whole card can be pressed. */}
+        <Link
+          to="/appointments?tab=mine"
+          className="min-w-0 text-muted max-sm:text-[0.9375rem] max-sm:leading-5 after:absolute after:inset-0 after:rounded-box"
+        >
+          {t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}
+        </Link>
+        <StatusBadge status={status} />
+      </div>
+      <ArrowRight aria-hidden="true" className="mirrored size-5 text-brass max-sm:hidden sm:col-start-3 sm:row-span-3 sm:row-start-1" />
     </section>
   )
 }
 
 export function NextAppointmentSkeleton() {
   return (
-    <div aria-hidden="true" className="flex h-29 items-center gap-4 rounded-box border border-line bg-surface p-4 sm:px-6">
+    <div aria-hidden="true" className="flex h-40 items-center gap-4 rounded-box sm:h-[8.1875rem] border border-line bg-surface p-4 sm:px-6">
       <Skeleton className="arch h-17 w-14 shrink-0 rounded-none" />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-2.5">
         <Skeleton className="h-4 w-32 max-w-full" />
