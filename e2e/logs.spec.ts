@@ -36,6 +36,7 @@ test('an admin answers a contact message, finds its mail, and downloads the audi
   const entries = page.getByRole('list', { name: 'İşlem kaydı' }).getByRole('listitem')
   await expect(entries.first()).toContainText('Rol verildi')
   // The whole row opens what else is known about it.
+  await expect(entries.first().getByRole('heading', { level: 2 })).toHaveCount(1)
   await entries.first().getByText('Rol verildi').click()
   await expect(entries.first().getByText('role.added')).toBeVisible()
   const waiting = page.waitForEvent('download')

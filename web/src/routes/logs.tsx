@@ -40,6 +40,7 @@ function LogsPage() {
       <PageHead title={t('logs.title')} lead={t('logs.lead')} back={t('logs.back')} actionsRef={setActions} />
       <Tabs
         label={t('logs.sections')}
+        isDense
         direction={directionOf(language)}
         value={tab}
         onValueChange={setTab}

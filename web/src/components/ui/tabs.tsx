@@ -20,6 +20,8 @@ interface TabsProps {
   direction: 'ltr' | 'rtl'
   /** At the end of the row of tabs, which then stays in view while the panel scrolls. */
   end?: ReactNode
+  /** For names that would not all fit on a phone. */
+  isDense?: boolean
   /** For a page that controls the tab. Give both or neither. */
   value?: string
   onValueChange?: (id: string) => void
@@ -32,14 +34,14 @@ const LIST = classes(
 )
 
 const TRIGGER = classes(
-  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted max-sm:px-2 max-sm:text-[0.9375rem] hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
+  'grid min-h-11 content-center whitespace-nowrap border-b-2 border-transparent px-4 py-2 text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
   'data-[state=active]:border-brass data-[state=active]:font-medium data-[state=active]:text-ink',
   // As wide as it is in bold, so that selecting it does not move its neighbours.
   'after:invisible after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-title)]',
   '-outline-offset-2',
 )
 
-export function Tabs({ tabs, label, direction, end, value, onValueChange }: TabsProps) {
+export function Tabs({ tabs, label, direction, end, isDense = false, value, onValueChange }: TabsProps) {
   const [selectedHere, setSelectedHere] = useState(tabs[0].id)
   const selected = value ?? selectedHere
   const baseId = useId()
@@ -85,7 +87,7 @@ export function Tabs({ tabs, label, direction, end, value, onValueChange }: Tabs
               disabled={disabled}
               data-state={id === selected ? 'active' : 'inactive'}
               data-title={title}
-              className={TRIGGER}
+              className={classes(TRIGGER, isDense ? 'max-sm:px-1.5 max-sm:text-sm' : 'max-sm:px-2 max-sm:text-[0.9375rem]')}
               onClick={() => select(id)}
             >
               {badge ? (

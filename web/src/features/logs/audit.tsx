@@ -8,12 +8,12 @@ import { Button } from '../../components/ui/button.tsx'
 import { DateField } from '../../components/ui/date-field.tsx'
 import { FilterFold } from '../../components/ui/filter-fold.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
+import { classes } from '../../lib/classes.ts'
 import { csvBlob } from '../../lib/csv.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { browserZone, todayIn } from '../../lib/zones.ts'
+import { browserZone, clockIn, todayIn } from '../../lib/zones.ts'
 import { textOfAction } from './actions.ts'
 import { hasFilters, LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
@@ -70,7 +70,9 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
         label={t('logs.tabAudit')}
         icon={ScrollText}
         empty={{ title: t('logs.auditEmpty'), text: t('logs.auditEmptyText') }}
+        titles={<Titles />}
         keyOf={({ id }) => id}
+        timeOf={({ at }) => at}
       >
         {(entry) => <Entry entry={entry} />}
       </LogList>
@@ -78,38 +80,69 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
   )
 }
 
+/** When, what, who and about whom. On a phone the time stands at the end of the first line, and who and whom share the second. */
+const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_1.25rem]'
+
+/** Each row names its parts for screen readers too. */
+function Titles() {
+  const { t } = useI18n()
+  return (
+    <div aria-hidden="true" className={`grid gap-x-4 border-b border-line px-4 py-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+      <span>{t('logs.colAt')}</span>
+      <span>{t('logs.colAction')}</span>
+      <span>{t('logs.by')}</span>
+      <span>{t('logs.about')}</span>
+    </div>
+  )
+}
+
 function Entry({ entry }: { entry: LogEntry }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const text = textOfAction(entry.action)
   const details = entry.details && JSON.stringify(entry.details, undefined, 2)
   return (
     <details className="group">
-      <summary className="grid min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-3 -outline-offset-2 hover:bg-tint/60 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)_auto] lg:py-2">
-        <time dateTime={entry.at} className="text-xs text-muted max-lg:row-start-3 lg:text-sm">
-          {formatMoment(entry.at, browserZone(), language)}
+      <summary
+        className={classes(
+          'grid min-h-12 cursor-pointer grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 -outline-offset-2 hover:bg-tint/60 lg:gap-x-4 lg:py-2',
+          COLUMNS,
+        )}
+      >
+        <time dateTime={entry.at} className="text-sm text-muted tabular-nums max-lg:col-start-2">
+          {clockIn(entry.at, browserZone())}
         </time>
-        <div className="min-w-0">
-          <p className="leading-6 font-medium">{text ? t(text) : <code dir="ltr">{entry.action}</code>}</p>
-          <p className="text-sm text-muted">
-            {t('logs.by')} <bdi>{entry.actor_name ?? entry.actor ?? t('logs.system')}</bdi>
-          </p>
-        </div>
-        <p className="min-w-0 text-sm max-lg:row-start-2">
-          {entry.subject_name && (
-            <>
-              <span className="text-muted">{t('logs.about')}</span> <bdi>{entry.subject_name}</bdi>
-            </>
-          )}
+        <p className="min-w-0 leading-6 font-medium max-lg:col-start-1 max-lg:row-start-1">
+          {text ? t(text) : <code dir="ltr">{entry.action}</code>}
         </p>
-        <span className="flex items-center gap-1 text-sm text-muted max-lg:col-start-2 max-lg:row-start-1">
-          <span className="max-sm:sr-only">{t('logs.details')}</span>
-          <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        <div className="flex flex-wrap gap-x-4 text-sm max-lg:col-span-full max-lg:row-start-2 lg:contents">
+          <Part name={t('logs.by')} person={entry.actor_name ?? entry.actor ?? t('logs.system')} />
+          {entry.subject_name && <Part name={t('logs.about')} person={entry.subject_name} />}
+        </div>
+        <span className="max-lg:col-start-3 max-lg:row-start-1 lg:col-start-5 lg:row-start-1">
+          <span className="sr-only">{t('logs.details')}</span>
+          <ChevronDown aria-hidden="true" className="size-5 text-muted transition-transform group-open:rotate-180" />
         </span>
       </summary>
-      <pre dir="ltr" className="mx-4 mb-4 overflow-x-auto rounded-box bg-tint p-3 text-start text-sm break-words whitespace-pre-wrap">
+      <pre
+        dir="ltr"
+        className="mx-4 mb-4 overflow-x-auto rounded-box bg-tint p-3 text-start text-sm break-words whitespace-pre-wrap lg:ltr:ms-[5.5rem] lg:rtl:me-[5.5rem]"
+      >
         {[entry.action, entry.subject, details !== '{}' && details].filter(Boolean).join('\n')}
       </pre>
     </details>
+  )
+}
+
+function Part({ name, person }: { name: string; person: string }) {
+  const { t } = useI18n()
+  return (
+    <p className="min-w-0 text-sm wrap-anywhere">
+      <span className="text-muted lg:sr-only">
+        {name}
+        {t('text.colon')}
+      </span>{' '}
+      <bdi>{person}</bdi>
+    </p>
   )
 }
 

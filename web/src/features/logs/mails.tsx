@@ -12,7 +12,7 @@ import { formatMoment } from '../../lib/dates.ts'
 import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
-import { browserZone } from '../../lib/zones.ts'
+import { browserZone, clockIn, isoDay } from '../../lib/zones.ts'
 import { hasFilters, LogList } from './log-list.tsx'
 import { reasonOf, shownState } from './mail-reasons.ts'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
@@ -73,6 +73,7 @@ export function Mails() {
         icon={MailX}
         empty={{ title: t('logs.mailsEmpty'), text: t('logs.mailsEmptyText') }}
         keyOf={({ id }) => id}
+        timeOf={({ created_at }) => created_at}
       >
         {(mail) => <MailEntry mail={mail} />}
       </LogList>
@@ -82,12 +83,17 @@ export function Mails() {
 
 function MailEntry({ mail }: { mail: Mail }) {
   const { t, language } = useI18n()
-  const moment = (at: string) => formatMoment(at, browserZone(), language)
+  const zone = browserZone()
+  /** The list names the day. */
+  const moment = (at: string) => (isoDay(at, zone) === isoDay(mail.created_at, zone) ? clockIn(at, zone) : formatMoment(at, zone, language))
   const shown = shownState(mail)
   const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
   const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
   return (
-    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,5fr)_minmax(9rem,auto)_9rem] lg:py-2">
+    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(8.5rem,auto)_minmax(0,6fr)_9.5rem] lg:py-2">
+      <time dateTime={mail.created_at} className="text-sm text-muted tabular-nums max-lg:hidden">
+        {clockIn(mail.created_at, zone)}
+      </time>
       <div className="min-w-0 max-lg:contents">
         <p className="leading-6 font-medium">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
         <p className="text-sm text-muted max-lg:col-span-2 max-lg:row-start-2">
@@ -100,24 +106,35 @@ function MailEntry({ mail }: { mail: Mail }) {
           )}
         </p>
       </div>
+      <p className="max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
       <div className="grid min-w-0 gap-0.5 text-sm text-muted max-lg:col-span-2 max-lg:row-start-3">
-        <p className="flex flex-wrap gap-x-4">
-          <time dateTime={mail.created_at}>{moment(mail.created_at)}</time>
-          {mail.attempts > 0 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
+        <p className="flex flex-wrap gap-x-4 tabular-nums empty:hidden">
+          <time dateTime={mail.created_at} className="lg:hidden">
+            {clockIn(mail.created_at, zone)}
+          </time>
+          {mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
+          {/* One is as it should be. */}
+          {mail.attempts > 1 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
+          {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
         </p>
-        {mail.sent_at && <p>{t('logs.sentAt', { date: moment(mail.sent_at) })}</p>}
-        {mail.state === 'waiting' && mail.attempts > 0 && <p>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</p>}
         {reason && (
-          <p className={classes('break-words', shown === 'superseded' ? 'text-muted' : 'text-danger')}>
-            {t(reason.text)} <bdi>{reason.answer}</bdi>
+          <p className={classes('break-words', REASON_LOOKS[shown] ?? 'text-muted')}>
+            {t(reason.text)}
+            {reason.answer && (
+              <bdi dir="ltr" className="block text-muted rtl:text-end">
+                {reason.answer}
+              </bdi>
+            )}
           </p>
         )}
       </div>
-      <p className="max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
-      <div className="max-lg:col-span-2 empty:hidden lg:justify-self-end">{mail.can_resend && <Resend mail={mail} />}</div>
+      <div className="max-lg:col-span-2 max-lg:mt-1.5 empty:hidden lg:justify-self-end">{mail.can_resend && <Resend mail={mail} />}</div>
     </div>
   )
 }
+
+/** What will be tried again has not failed yet. */
+const REASON_LOOKS: Record<string, string> = { failed: 'text-danger', waiting: 'text-wait' }
 
 function Resend({ mail }: { mail: Mail }) {
   const { t } = useI18n()
