@@ -9,6 +9,7 @@ import { PlainSelect } from '../../components/ui/plain-select.tsx'
 import { RowListSkeleton } from '../../components/ui/row-list-skeleton.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
+import { formatNumber } from '../../lib/numbers.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { usePaused } from '../../lib/use-paused.ts'
 import { actionsIdOf, PersonRow } from './person-row.tsx'
@@ -28,7 +29,7 @@ const FILTER_NAMES: Record<Filter, TextKey> = {
 const MAX_SEARCH_LENGTH = 100
 
 export function PeopleList({ person: me }: { person: SignedIn }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const [text, setText] = useState('')
   const [show, setShow] = useState<Filter>('all')
   const [asked, setAsked] = useState<{ action: PersonAction; person: Person }>()
@@ -39,7 +40,7 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
   const people = data?.pages.flat()
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <SearchField
           label={t('people.search')}
           placeholder={t('people.searchPlaceholder')}
@@ -54,10 +55,18 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
             </option>
           ))}
         </PlainSelect>
-        <p aria-live="polite" className="text-sm text-muted max-sm:text-xs sm:col-span-2 lg:col-span-1">
-          {people && !isPlaceholderData
-            ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
-            : t('people.loading')}
+        <p aria-live="polite" className="text-sm text-muted sm:col-span-2 lg:col-span-1">
+          <span className="max-sm:sr-only">
+            {people && !isPlaceholderData
+              ? t(hasNextPage ? 'people.shownFirst' : 'people.shown', { n: people.length, total: people[0]?.total ?? 0 })
+              : t('people.loading')}
+          </span>
+          {/* Beside the choice of accounts, the figures alone say it in one line. */}
+          <span aria-hidden="true" className="block min-w-16 text-end tabular-nums sm:hidden">
+            {people &&
+              !isPlaceholderData &&
+              [people.length, ...(hasNextPage ? [people[0]?.total ?? 0] : [])].map((n) => formatNumber(n, language)).join('\u00a0/\u00a0')}
+          </span>
         </p>
       </div>
       {isPending && <RowListSkeleton count={8} />}
