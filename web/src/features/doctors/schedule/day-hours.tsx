@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { type Language, listOf } from '../../../lib/languages.ts'
 import { DaySummary } from './day-summary.tsx'
 import { HoursRow } from './hours-row.tsx'
-import { DAYS, type Day, faultsOf, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, WORKING_DAYS } from './week.ts'
+import { DAYS, type Day, faultsOf, isSameOffer, MAX_WINDOWS, nextWindow, type Offer, shareOf, WORKING_DAYS } from './week.ts'
 
 interface DayHoursProps {
   name: string
@@ -33,7 +33,7 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
   const faults = isChecked ? faultsOf(day) : []
   const setWindows = (next: Day['windows']) => onChange({ ...day, windows: next })
   return (
-    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 [&_:is(input,button,summary)]:scroll-mb-40">
+    <fieldset className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] py-1 lg:grid-cols-[9.5rem_minmax(0,1fr)_auto] lg:gap-x-3 lg:py-2 xl:grid-cols-[9.5rem_minmax(0,1fr)_12rem] [&_:is(input,button,summary)]:scroll-mb-40">
       <legend className="sr-only">{name}</legend>
       <div className="max-lg:self-center">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium lg:min-h-12 max-lg:-ms-3 max-lg:w-11 max-lg:justify-center max-lg:gap-0">
@@ -99,19 +99,35 @@ export function DayHours({ name, day, offer, usual, isChanged, isChecked, isOpen
             </div>
           )}
         </div>
-        {isAvailable ? (
-          <DayOffer offer={isSameOffer(offer, usual) ? undefined : offer} />
-        ) : (
-          <p className="flex min-h-12 items-center text-muted max-lg:hidden lg:col-span-2">{t('hours.closed')}</p>
-        )}
+        {!isAvailable && <p className="flex min-h-12 items-center text-muted max-lg:hidden">{t('hours.closed')}</p>}
+        <div className="lg:grid lg:content-center">
+          <DayBar day={day} />
+          {isAvailable && <DayOffer offer={isSameOffer(offer, usual) ? undefined : offer} />}
+        </div>
       </div>
     </fieldset>
   )
 }
 
+/** The hours as a part of the day, from midnight to midnight: a glance shows which day differs. The fields say the same. */
+function DayBar({ day }: { day: Day }) {
+  return (
+    <div aria-hidden="true" className="relative my-2 h-1.5 rounded-full bg-line max-xl:hidden">
+      {shareOf(day).map(({ from, to }) => (
+        <span
+          key={from}
+          className="absolute inset-y-0 rounded-full bg-action"
+          style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
+        />
+      ))}
+      <span className="absolute -inset-y-0.5 start-1/2 w-px bg-control" />
+    </div>
+  )
+}
+
 function DayOffer({ offer }: { offer: Offer | undefined }) {
   const { t, language } = useI18n()
-  const look = 'text-sm empty:hidden lg:min-h-12 lg:max-w-[26ch] lg:content-center lg:text-end'
+  const look = 'text-sm empty:hidden lg:max-w-[26ch] lg:text-end'
   if (offer?.times === 0) return <p className={`text-wait ${look}`}>{t('hours.nothingFits')}</p>
   return <p className={`text-muted ${look}`}>{offer && offerText(offer, t, language)}</p>
 }

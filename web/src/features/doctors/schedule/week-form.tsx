@@ -75,6 +75,14 @@ export function WeekForm({ doctor, stored }: WeekFormProps) {
     <form method="post" ref={form} tabIndex={-1} noValidate className="outline-none" onSubmit={submit}>
       <fieldset disabled={saving.isPending} className="min-w-0 divide-y divide-line">
         <legend className="sr-only">{t('hours.title')}</legend>
+        <div
+          aria-hidden="true"
+          className="ms-auto flex w-48 justify-between border-b-0! text-xs leading-4 text-muted tabular-nums max-xl:hidden"
+        >
+          <span>00</span>
+          <span>12</span>
+          <span>24</span>
+        </div>
         {week.map((day, index) => (
           <DayHours
             key={weekdayTitle(index, language)}

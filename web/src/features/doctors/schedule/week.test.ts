@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, runsOf, usualOffer, weekOf } from './week.ts'
+import { type Day, faultsOf, nextWindow, offerOf, rangeOf, rowsOf, runsOf, shareOf, usualOffer, weekOf } from './week.ts'
 
 const open = (...windows: [start: string, end: string][]): Day => ({
   isAvailable: true,
@@ -107,4 +107,13 @@ test('a new window begins an hour after the last one; after midnight it is empty
 
 test('a range that ends at midnight ends at 24:00', () => {
   expect([rangeOf({ start: '14:00', end: '00:00' }), rangeOf({ start: '00:00', end: '12:30' })]).toEqual(['14:00–24:00', '00:00–12:30'])
+})
+
+test('the bar of a day has its hours until midnight, and neither those of a closed day nor wrong ones', () => {
+  expect(shareOf(open(['06:00', '12:00'], ['18:00', '00:00']))).toEqual([
+    { from: 25, to: 50 },
+    { from: 75, to: 100 },
+  ])
+  expect(shareOf(open(['', '12:00'], ['17:00', '09:00']))).toEqual([])
+  expect(shareOf({ ...open(['09:00', '17:00']), isAvailable: false })).toEqual([])
 })

@@ -99,6 +99,12 @@ export function faultsOf({ isAvailable, windows }: Day): (Fault | undefined)[] {
   })
 }
 
+/** Where in the day the hours of an open day are, in percent from midnight to midnight. Without the wrong ones. */
+export const shareOf = ({ isAvailable, windows }: Day) =>
+  windows
+    .filter((hours) => isAvailable && isComplete(hours) && isInOrder(hours))
+    .map((hours) => ({ from: (100 * minutesOf(hours.start)) / DAY_MINUTES, to: (100 * endOf(hours)) / DAY_MINUTES }))
+
 export interface Offer {
   /** How many times patients can choose from on a day without appointments. */
   times: number
