@@ -39,6 +39,12 @@ test('a note that is being written survives other tabs, leaving, a reload and a 
   await expect(note).toHaveValue('Bol su, üç hafta dinlenme.')
   await expect(page.getByText(DRAFT_SAVED)).toBeVisible()
   expect(await stored(cast, doctor, id)).toMatchObject({ notes: null })
+  // The list marks it before it is opened again.
+  await page.goto('/doctor?tab=notes')
+  await expect(page.getByRole('button', { name: 'Rıza Öykü' })).toContainText('Taslak')
+  await expect(page.getByRole('button', { name: 'Sude Öykü' })).not.toContainText('Taslak')
+  await page.getByRole('button', { name: 'Rıza Öykü' }).click()
+  await expect(note).toHaveValue('Bol su, üç hafta dinlenme.')
 
   await page.route(/\/rest\/v1\/appointments\?id=/, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Notu Kaydet' }).click()

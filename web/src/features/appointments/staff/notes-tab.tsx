@@ -10,8 +10,10 @@ import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
+import { canHaveNote } from '../changes.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { useAppointment, useRecent } from '../use-staff-appointments.ts'
+import { useHavingDraft } from '../visit/queries.ts'
 import { isNoteMissing } from './missing-notes.ts'
 import type { Unsaved } from './note-choices.tsx'
 import { NoteEditor } from './note-editor.tsx'
@@ -38,8 +40,10 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   const isEmpty = recent?.length === 0 && upcoming?.length === 0
   const opened = useFirstOpened(isWide ? (missing[0] ?? recent?.[0])?.id : undefined)
   const selected = appointmentId ?? (isWide ? opened : undefined)
-  const [unsaved, setUnsaved] = useState<Unsaved>({})
-  const others = Object.entries(unsaved).filter(([id, name]) => name && id !== selected)
+  const [changed, setChanged] = useState<Unsaved>({})
+  const unsaved = { ...useStoredDrafts([...(recent ?? []), ...(upcoming ?? [])]), ...changed }
+  // Those of before are marked in the list: a line above it that comes later would move it.
+  const others = Object.entries(changed).filter(([id, name]) => name && id !== selected)
   if (isEmpty && !appointmentId) return <NothingToChoose />
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -84,7 +88,7 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
               doctor={doctor}
               appointmentId={selected}
               next={missing.find(({ id }) => id !== selected)}
-              onUnsaved={(name) => setUnsaved((all) => ({ ...all, [selected]: name }))}
+              onUnsaved={(name) => setChanged((all) => ({ ...all, [selected]: name }))}
               onSelect={onSelect}
             />
           </div>
@@ -92,6 +96,13 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
       </div>
     </div>
   )
+}
+
+/** The drafts of an earlier visit to this page, or of another device. */
+function useStoredDrafts(appointments: Appointment[]): Unsaved {
+  const { t } = useI18n()
+  const ids = useHavingDraft(appointments.filter(canHaveNote))
+  return Object.fromEntries(appointments.filter(({ id }) => ids.includes(id)).map((each) => [each.id, patientName(each, t)]))
 }
 
 /** The first one that there was to open: it stays open when its note is saved and another one becomes the first. */

@@ -1,5 +1,5 @@
 // The doctor's notes about an appointment, and the next patient.
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { onAuthChange, storedSession, supabase } from '../../../lib/supabase.ts'
@@ -33,6 +33,18 @@ export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
 
 /** The note, the private note and the draft. Only the doctor of the appointment gets them. Read anew each time that the panel is mounted. */
 export const useVisitNotes = (id: string) => useQuery({ queryKey: visitNotesKey(id), queryFn: () => readNotes(id), gcTime: 0 })
+
+/** Those of the appointments that have a draft. Asked once, and again after a note is saved: what is typed on the page, the page knows. */
+export const useHavingDraft = (appointments: { id: string; notes: string | null }[]) =>
+  useQueries({
+    queries: appointments.map(({ id, notes }) => ({
+      queryKey: ['note-draft', id, notes],
+      queryFn: async () => ((await readDraft(id)) ? id : null),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  })
 
 export async function saveNoteDraft(id: string, draft: string, seen: string | null): Promise<SavedDraft> {
   const [saved] = unwrap(await supabase.rpc('save_note_draft', { appointment_id: id, draft, ...(seen && { seen }) }))
