@@ -50,6 +50,7 @@ function Management({ person }: { person: Person }) {
       ) : (
         <Tabs
           label={t('management.sections')}
+          isDense
           direction={directionOf(language)}
           value={tab}
           onValueChange={setTab}
@@ -67,6 +68,7 @@ function Management({ person }: { person: Person }) {
               content: (
                 <AssignUser
                   recordId={query.get('record') ?? undefined}
+                  onRecord={(id) => setQuery({ tab: 'assign', record: id }, { replace: true })}
                   onAssigned={(userId) => void (userId === person.id && reloadRoles())}
                 />
               ),

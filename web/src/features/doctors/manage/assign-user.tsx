@@ -11,16 +11,19 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
 import { type ManagedDoctor, useManagedDoctors, useReloadDoctors } from '../queries.ts'
 import { AssignForm } from './assign-form.tsx'
+import { useFoundDoctors } from './find-managed.ts'
+import { FreeRecords } from './free-records.tsx'
 import { nameOf, SEARCHES, UserPicker } from './user-picker.tsx'
 import type { FoundUser } from './user-search.ts'
 
 interface AssignUserProps {
   /** The record for which a user is wanted, if one is known already. */
   recordId: string | undefined
+  onRecord: (recordId: string) => void
   onAssigned: (userId: string) => void
 }
 
-export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
+export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) {
   const { t } = useI18n()
   const client = useQueryClient()
   const reload = useReloadDoctors()
@@ -53,11 +56,16 @@ export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
 
   const record = recordId === servedRecord ? undefined : doctors?.find(({ id, user_id }) => id === recordId && user_id === null)
 
+  const free = useFoundDoctors(
+    doctors?.filter(({ user_id }) => user_id === null),
+    '',
+  )
+
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
         <h2 className="text-xl font-semibold">{t('management.assignTitle')}</h2>
-        <p className="max-w-[75ch] text-sm text-muted">{t('management.assignLead')}</p>
+        <p className="max-w-[75ch] text-sm text-pretty text-muted lg:max-w-none">{t('management.assignLead')}</p>
       </div>
       <div className={classes('grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6', user && 'items-start')}>
         <Card className="grid min-w-0 content-start gap-4 lg:sticky lg:top-20">
@@ -95,6 +103,17 @@ export function AssignUser({ recordId, onAssigned }: AssignUserProps) {
           )}
         </Card>
       </div>
+      {!user && free && (
+        <FreeRecords
+          doctors={free}
+          chosen={record?.id}
+          onChoose={(id) => {
+            setServedRecord(undefined)
+            onRecord(id)
+            field.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

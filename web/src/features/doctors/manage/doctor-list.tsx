@@ -1,5 +1,5 @@
 // Every doctor by name, and whether patients can book them.
-import { FileWarning, Pencil, SearchX, Stethoscope } from 'lucide-react'
+import { ChevronRight, FileWarning, Pencil, SearchX, Stethoscope } from 'lucide-react'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Portrait } from '../../../components/portrait.tsx'
 import { toast } from '../../../components/toaster.tsx'
@@ -66,47 +66,53 @@ export function DoctorList({ found, onClear }: DoctorListProps) {
 function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLicenceMarked: boolean }) {
   const { t, language } = useI18n()
   const name = t('doctor.name', { first: doctor.first_name, last: doctor.last_name })
+  const edit = `/doctor-management?doctor=${doctor.id}`
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto] lg:gap-x-5">
-      <div className="flex min-w-0 items-center gap-3">
+    <article className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,5fr)_7rem_auto] lg:gap-x-5">
+      <div className="relative flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
-        <div className="min-w-0">
+        <div className="min-w-0 max-lg:flex-1">
           <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
           <p className="truncate text-sm text-muted">
             {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}
           </p>
         </div>
+        {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
+        <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
+        <Link
+          to={edit}
+          aria-label={t('management.editOf', { name })}
+          className="absolute -inset-x-1 -inset-y-0.5 rounded-box hover:bg-tint/40 lg:hidden"
+        />
       </div>
       <Contacts contact={doctor.contact} />
       <div className="min-w-0 max-lg:col-span-full max-lg:row-start-2 max-lg:ps-13">
         <AccountState doctor={doctor} name={name} isLicenceMarked={isLicenceMarked} />
       </div>
       <Availability doctor={doctor} name={name} />
-      <div className="flex items-center max-lg:col-start-2 max-lg:row-start-1 lg:-me-3">
+      <div className="flex items-center max-lg:hidden lg:-me-3">
         <Link
-          to={`/doctor-management?doctor=${doctor.id}`}
+          to={edit}
           aria-label={t('management.editOf', { name })}
           title={t('management.edit')}
-          className="flex size-11 items-center justify-center gap-2 rounded-box text-sm font-medium text-muted hover:bg-tint hover:text-action lg:w-auto lg:px-3"
+          className="flex h-11 items-center justify-center gap-2 rounded-box px-3 text-sm font-medium text-muted hover:bg-tint hover:text-action"
         >
           <Pencil aria-hidden="true" className="size-4 shrink-0" />
-          <span className="max-lg:sr-only">{t('management.edit')}</span>
+          {t('management.edit')}
         </Link>
-        <div className="max-lg:hidden">
-          <DoctorPhoto doctor={doctor} name={name} />
-        </div>
+        <DoctorPhoto doctor={doctor} name={name} />
       </div>
     </article>
   )
 }
 
-/** Only the exceptions: no account, no licence details. */
+/** Whether there is an account, and if the licence details are missing. */
 function AccountState({ doctor, name, isLicenceMarked }: { doctor: ManagedDoctor; name: string; isLicenceMarked: boolean }) {
   const { t } = useI18n()
   return (
     <div className="grid justify-items-start text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3">
       {doctor.user_id ? (
-        <span className="text-muted max-lg:hidden">{t('management.hasAccount')}</span>
+        <span className="text-muted">{t('management.hasAccount')}</span>
       ) : (
         <Link
           to={`/doctor-management?tab=assign&record=${doctor.id}`}
@@ -157,7 +163,7 @@ function Availability({ doctor, name }: { doctor: ManagedDoctor; name: string })
       },
     })
   return (
-    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-3 max-lg:row-start-1 max-lg:flex-col max-lg:justify-center max-lg:gap-y-0.5">
+    <div className="flex min-h-11 items-center gap-x-3 max-lg:col-start-2 max-lg:row-start-1 max-lg:flex-col max-lg:justify-center max-lg:gap-y-0.5">
       <Switch
         label={t('management.bookable', { doctor: name })}
         isLabelHidden
