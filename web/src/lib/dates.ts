@@ -119,12 +119,11 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 
 const IN_AZERBAIJANI: Record<DayStyle, (date: Date) => string> = {
   full: (date) => `${IN_AZERBAIJANI.long(date)}, ${weekdayIn(date)}`,
-  coming: (date) => `${dayAndMonth(date)}, ${weekdayIn(date)}`,
-  long: (date) => `${dayAndMonth(date)} ${date.getUTCFullYear()}`,
+  coming: (date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]}, ${weekdayIn(date)}`,
+  long: (date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   short: (date) => `${IN_AZERBAIJANI.dayMonth(date)}, ${AZERBAIJANI.shortWeekdays[date.getUTCDay()]}`,
   dayMonth: (date) => `${date.getUTCDate()} ${AZERBAIJANI.shortMonths[date.getUTCMonth()]}`,
 }
 
-const dayAndMonth = (date: Date) => `${date.getUTCDate()} ${AZERBAIJANI.months[date.getUTCMonth()]}`
 /** Four of the seven have two words: 'cümə' at the end of a line would be read as Friday. */
 const weekdayIn = (date: Date) => AZERBAIJANI.weekdays[date.getUTCDay()]?.replace(' ', '\u00a0')
