@@ -145,6 +145,13 @@ test('one line counts those without licence details and shows them; who has no u
   await entry(page, record.name).getByRole('link', { name: 'Kullanıcı atanmamış' }).click()
   await expect(page.getByRole('tab', { name: 'Kullanıcı Atama' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByText(`${record.name} – Nöroloji`)).toBeVisible()
+  // The same record is marked among those that wait for a user.
+  const waiting = page.getByRole('region', { name: /^Kullanıcı atanmamış kayıtlar/ })
+  const all = waiting.getByRole('button', { name: 'Hepsini göster' })
+  if (await all.isVisible()) await all.click()
+  await waiting.getByRole('button', { name: record.name }).click()
+  await expect(waiting.getByRole('button', { name: record.name, pressed: true })).toBeVisible()
+  await expect(search(page)).toBeFocused()
   await search(page).fill(admin.email)
   await page.getByRole('button', { name: admin.email }).click()
   await expect(page.getByRole('combobox', { name: 'Doktor kaydı' })).toHaveValue(record.id)
