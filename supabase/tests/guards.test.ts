@@ -144,6 +144,7 @@ test('signed-in users can call exactly this in public, and truncate nothing', as
     'list_contact_messages',
     'list_mails',
     'list_my_sessions',
+    'list_note_drafts',
     'list_people',
     'list_waiting',
     'move_appointment',

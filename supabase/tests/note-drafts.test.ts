@@ -36,6 +36,11 @@ async function save(session: Session, person: Person, id: string, draft: string,
 const read = (session: Session, person: Person, id: string) =>
   session.as(person, ({ query }) => query<{ draft: string }>('select draft from get_note_draft($1)', [id]))
 
+const listed = async (session: Session, person: Person) => {
+  const rows = await session.as(person, ({ query }) => query<{ appointment_id: string }>('select * from list_note_drafts()'))
+  return rows.map(({ appointment_id }) => appointment_id)
+}
+
 const saveNote = (session: Session, person: Person, id: string, note: string | null) =>
   session.as(person, ({ query }) => query('update appointments set notes = $2 where id = $1', [id, note]))
 
@@ -128,6 +133,26 @@ describe('a draft', () => {
           expect.stringMatching(seen ? /^birinci sekme, devam$/ : /^ikinci sekme 2/),
         )
       expect(await read(session, 'aylin', id)).toEqual([{ draft: 'ikinci sekme null' }])
+    })
+  })
+
+  test('is listed for its doctor, the newest first and without its text, and for nobody else', async () => {
+    await inTest(async (session) => {
+      const { id: older } = await arrange(session, 'leyla', db.aylin, { startsIn: '-2 days', status: 'completed' })
+      const { id: newer } = await arrange(session, 'leyla', db.aylin, { startsIn: '-1 day', status: 'completed' })
+      expect(await listed(session, 'aylin')).toEqual([])
+      await save(session, 'aylin', older, 'Gizli taslak')
+      await save(session, 'aylin', newer, 'Gizli taslak')
+      expect(await listed(session, 'aylin')).toEqual([newer, older])
+      const rows = await session.as('aylin', ({ query }) => query('select * from list_note_drafts()'))
+      expect(Object.keys(rows[0] ?? {})).toEqual(['appointment_id', 'updated_at'])
+      // Other doctors, patients and admins have no drafts. Who is not signed in may not ask.
+      for (const person of ['leyla', 'murat', 'rauf', 'nigar', 'mallory']) expect(await listed(session, person)).toEqual([])
+      expect(await refusal(listed(session, anonymous))).toEqual(NOT_ALLOWED)
+      await saveNote(session, 'aylin', newer, 'Dinlenin')
+      expect(await listed(session, 'aylin')).toEqual([older])
+      await session.query("delete from user_roles where user_id = $1 and role = 'doctor'", [idOf('aylin')])
+      expect(await listed(session, 'aylin')).toEqual([])
     })
   })
 

@@ -1462,6 +1462,13 @@ export type Database = {
           user_agent: string
         }[]
       }
+      list_note_drafts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          appointment_id: string
+          updated_at: string
+        }[]
+      }
       list_people: {
         Args: {
           after_name?: string

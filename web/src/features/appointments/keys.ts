@@ -12,6 +12,7 @@ export const keys = {
   list: (filter: object) => [APPOINTMENTS, 'staff', 'list', filter],
   unclosed: (doctorId: string, max: number) => [APPOINTMENTS, 'staff', 'unclosed', doctorId, max],
   recent: (doctorId: string) => [APPOINTMENTS, 'staff', 'recent', doctorId],
+  noteDrafts: [APPOINTMENTS, 'staff', 'note drafts'],
   counts: (doctorId: string, today: string) => [APPOINTMENTS, 'staff', 'counts', doctorId, today],
   calendars: [APPOINTMENTS, 'staff', 'calendar'],
   calendar: (range: { doctorIds: string[]; from: string; to: string; withCancelled: boolean }) => [

@@ -10,10 +10,9 @@ import { FormSkeleton } from '../../../components/ui/form-skeleton.tsx'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { useTexts } from '../../../lib/use-texts.ts'
-import { canHaveNote } from '../changes.ts'
 import type { Appointment } from '../staff-queries.ts'
 import { useAppointment, useRecent } from '../use-staff-appointments.ts'
-import { useHavingDraft } from '../visit/queries.ts'
+import { useDraftIds } from '../visit/queries.ts'
 import { isNoteMissing } from './missing-notes.ts'
 import type { Unsaved } from './note-choices.tsx'
 import { NoteEditor } from './note-editor.tsx'
@@ -101,8 +100,8 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
 /** The drafts of an earlier visit to this page, or of another device. */
 function useStoredDrafts(appointments: Appointment[]): Unsaved {
   const { t } = useI18n()
-  const ids = useHavingDraft(appointments.filter(canHaveNote))
-  return Object.fromEntries(appointments.filter(({ id }) => ids.includes(id)).map((each) => [each.id, patientName(each, t)]))
+  const { data: ids } = useDraftIds()
+  return Object.fromEntries(appointments.filter(({ id }) => ids?.includes(id)).map((each) => [each.id, patientName(each, t)]))
 }
 
 /** The first one that there was to open: it stays open when its note is saved and another one becomes the first. */

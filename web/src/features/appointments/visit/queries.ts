@@ -1,5 +1,5 @@
 // The doctor's notes about an appointment, and the next patient.
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { readSiteConfig } from '../../../lib/config.ts'
 import { AppError, unwrap } from '../../../lib/errors.ts'
 import { onAuthChange, storedSession, supabase } from '../../../lib/supabase.ts'
@@ -14,19 +14,14 @@ export const waitBeforeReading = (save: Promise<unknown>) => {
   lastSave = save
 }
 
-async function readDraft(id: string) {
-  const [draft] = unwrap(await supabase.rpc('get_note_draft', { appointment_id: id }))
-  return draft ?? null
-}
-
 async function readNotes(id: string) {
   await lastSave
-  const [appointment, privateNote, draft] = await Promise.all([
+  const [appointment, privateNote, drafts] = await Promise.all([
     supabase.from('appointments').select('id, doctor_id, status, erased_at, notes').eq('id', id).single().then(unwrap),
     supabase.from('appointment_private_notes').select('note').eq('appointment_id', id).then(unwrap),
-    readDraft(id),
+    supabase.rpc('get_note_draft', { appointment_id: id }).then(unwrap),
   ])
-  return { ...appointment, privateNote: privateNote[0]?.note ?? '', draft }
+  return { ...appointment, privateNote: privateNote[0]?.note ?? '', draft: drafts[0] ?? null }
 }
 
 export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
@@ -34,16 +29,15 @@ export const visitNotesKey = (id: string) => [...keys.one(id), 'visit-notes']
 /** The note, the private note and the draft. Only the doctor of the appointment gets them. Read anew each time that the panel is mounted. */
 export const useVisitNotes = (id: string) => useQuery({ queryKey: visitNotesKey(id), queryFn: () => readNotes(id), gcTime: 0 })
 
-/** Those of the appointments that have a draft. Asked once, and again after a note is saved: what is typed on the page, the page knows. */
-export const useHavingDraft = (appointments: { id: string; notes: string | null }[]) =>
-  useQueries({
-    queries: appointments.map(({ id, notes }) => ({
-      queryKey: ['note-draft', id, notes],
-      queryFn: async () => ((await readDraft(id)) ? id : null),
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    })),
-    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+/** The appointments of the doctor whose notes are typed and not saved. Asked again after a note is saved: what is typed on the page, the page knows. */
+export const useDraftIds = () =>
+  useQuery({
+    queryKey: keys.noteDrafts,
+    queryFn: async () => {
+      await lastSave
+      return unwrap(await supabase.rpc('list_note_drafts')).map(({ appointment_id }) => appointment_id)
+    },
+    gcTime: 0,
   })
 
 export async function saveNoteDraft(id: string, draft: string, seen: string | null): Promise<SavedDraft> {
