@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { accountMail, accountMailKinds } from '../supabase/functions/_shared/mail/account-mails.ts'
+import { accountNotice, accountNoticeKinds } from '../supabase/functions/_shared/mail/account-notices.ts'
 import { appointmentMail, appointmentMailKinds } from '../supabase/functions/_shared/mail/appointment-mails.ts'
 import { contactConfirmation, contactNotice } from '../supabase/functions/_shared/mail/contact-mails.ts'
 import { type Language } from '../supabase/functions/_shared/mail/language.ts'
@@ -60,6 +61,7 @@ function mailsIn(language: Language): [string, string][] {
       `account-${kind}`,
       accountMail({ kind, language, firstName: person.first_name, link, code: '048213' }).html,
     ]),
+    ...accountNoticeKinds.map((kind): [string, string] => [`notice-${kind}`, accountNotice({ kind, language }).html]),
     ...appointmentMailKinds.flatMap((kind) =>
       (['patient', 'doctor'] as const).map((to): [string, string] => [
         `appointment-${kind}-${to}`,

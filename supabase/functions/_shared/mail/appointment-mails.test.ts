@@ -120,6 +120,11 @@ test('a day and its times are one phrase, in the punctuation of the language', (
   expect(appointmentMail({ ...at, language: 'ar' }).text).toMatch(/2027، 11:00 .*، 14:00 /)
 })
 
+test.each(['cancelled', 'rejected', 'called_off', 'cancelled_by_patient'] as const)('%s has its time struck through', (kind) => {
+  expect(appointmentMail({ ...mail, kind }).html).toMatch(/line-through[^>]*><bdi[^>]*>11:00/)
+  expect(appointmentMail(mail).html).not.toContain('line-through')
+})
+
 test('the company is named in the language of the mail, and its phone number reads left to right', () => {
   const { html, text } = appointmentMail({ ...mail, language: 'ar' })
   for (const part of [html, text]) expect(part).toContain(companyIn.ar.address)

@@ -92,10 +92,10 @@ export function appointmentMail(mail: AppointmentMail): Mail {
   const blocks: Block[] = [
     paragraph(to === 'patient' ? greeting(texts, patient.first_name, patient.last_name) : fill(texts.greetingByName, { name: doctorName })),
     paragraph(news.body),
-    appointedTime({ day: dayOf(startsAt, firstZone, language), lines }),
+    appointedTime({ day: dayOf(startsAt, firstZone, language), lines, isOver: ENDINGS.includes(kind) }),
     facts([
       { label: to === 'patient' ? words.doctor : words.patient, value: other, direction: 'auto' },
-      ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), 'pastFact')] : []),
+      ...(previous ? [withOneClock({ label: words.previousTime, value: inWords(previous) }, onFirstClock(previous), true)] : []),
       ...(reason ? [{ label: words.cancellationReason, value: reason }] : []),
       { label: words.duration, value: fill(words.minutes, { count: String(appointment.session_duration) }) },
       ...(cancelUntil ? [withOneClock({ label: words.cancelUntil, value: inWords(cancelUntil) }, onFirstClock(cancelUntil))] : []),
@@ -118,9 +118,12 @@ export function appointmentMail(mail: AppointmentMail): Mail {
 }
 
 /** HTML has the two clocks above, so the other times of an appointment are on the first one only. */
-const withOneClock = (fact: Fact, short: string, style: 'factValue' | 'pastFact' = 'factValue'): Fact => ({
+const withOneClock = (fact: Fact, short: string, isOver = false): Fact => ({
   ...fact,
-  html: (look) => `<span style="${look[style]}">${escapeHtml(short)}</span>`,
+  html: (look) =>
+    isOver
+      ? `<span class="quiet" style="${look.struck}">${escapeHtml(short)}</span>`
+      : `<span style="${look.factValue}">${escapeHtml(short)}</span>`,
 })
 
 /** Opens the page in the language of the mail: the prefix names it, and for Turkish, which has none, the question does. */

@@ -23,7 +23,7 @@ export function note(text: string): Block {
 export function button(label: string, url: string): Block {
   const address = webAddress(url)
   return {
-    html: (look) => `<table role="presentation" class="button-table" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 28px">
+    html: (look) => `<table role="presentation" class="button-table" cellpadding="0" cellspacing="0" border="0" style="${look.buttonTable}">
 <tr><td bgcolor="${look.blue}" style="${look.buttonCell}">
 <a class="button" href="${escape(address)}" style="${look.button}">${escape(label)}</a>
 </td></tr>

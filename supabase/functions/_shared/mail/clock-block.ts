@@ -10,17 +10,21 @@ interface Appointed {
   /** In words, on the first clock. */
   day: string
   lines: ClockLine[]
+  /** It no longer holds, and must not look like a time to come. */
+  isOver?: boolean
 }
 
-export function appointedTime({ day, lines }: Appointed): Block {
+export function appointedTime({ day, lines, isOver = false }: Appointed): Block {
   return {
     html: (look) => {
       const [first, second] = lines
-      const differ = first && second && first.time !== second.time
+      const differ = !isOver && first && second && first.time !== second.time
+      const tone = isOver ? 'quiet' : 'ink'
+      const struck = isOver ? look.struck : ''
       return `<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="${look.when}">
 <tr><td class="ink when" valign="middle" style="${look.whenCell}">
-<p class="ink" style="${look.day}">${escape(day)}</p>
-${lines.map((line, place) => clockLine(look, line, place, Boolean(differ))).join('\n')}
+<p class="${tone}" style="${look.day};${struck}">${escape(day)}</p>
+${lines.map((line, place) => clockLine(look, line, place, { isMarked: Boolean(differ), isOver })).join('\n')}
 </td>${differ ? `<td class="curve" valign="middle" align="${look.end}" style="${look.curveCell}">${curve(look, first.time, second.time)}</td>` : ''}</tr>
 </table>`
     },
@@ -31,13 +35,22 @@ ${lines.map((line, place) => clockLine(look, line, place, Boolean(differ))).join
   }
 }
 
-function clockLine(look: Look, { time, city, owner, day }: ClockLine, place: number, isMarked: boolean) {
+interface LineState {
+  /** There is a curve, on which the clocks have their marks. */
+  isMarked: boolean
+  isOver: boolean
+}
+
+function clockLine(look: Look, { time, city, owner, day }: ClockLine, place: number, { isMarked, isOver }: LineState) {
   const label =
     owner && `<span class="quiet" style="${look.clockLabel}"> · ${escape(mailTexts[look.language].appointment.clockOf[owner])}</span>`
-  const [style, mark, name] = place === 0 ? [look.clock, look.mark.own, 'dot'] : [look.secondClock, look.mark.other, 'ring']
+  // A time that is over is written small: a line through large and small letters would be crooked.
+  const isLarge = place === 0 && !isOver
+  const [mark, name] = place === 0 ? [look.mark.own, 'dot'] : [look.mark.other, 'ring']
   const marker = isMarked && place < 2 ? `<span class="${name}" style="${look.marker};${mark}">&nbsp;</span>` : ''
-  const words = `${day ? `${escape(day)} ` : ''}<bdi dir="ltr" style="${place === 0 ? look.clockTime : ''}">${time}</bdi> ${escape(city)}`
-  return `<p class="${place === 0 ? 'ink' : 'quiet'}" style="${style}">${marker}${words}${label ?? ''}</p>`
+  const clock = `${day ? `${escape(day)} ` : ''}<bdi dir="ltr" style="${isLarge ? look.clockTime : ''}">${time}</bdi> ${escape(city)}`
+  const words = isOver ? `<span class="quiet" style="${look.struck}">${clock}</span>` : clock
+  return `<p class="${isLarge ? 'ink' : 'quiet'}" style="${isLarge ? look.clock : look.secondClock}">${marker}${words}${label ?? ''}</p>`
 }
 
 const HOURS = 24

@@ -66,7 +66,7 @@ function asHtml({ language, subject, preheader, title, blocks, reason }: MailCon
 <tr><td class="rule" height="2" style="${look.rule}">&nbsp;</td></tr>
 <tr><td class="card" dir="${look.direction}" style="${look.card}">
 <h1 class="ink" style="${look.title}">${escape(title)}</h1>
-${blocks.map(({ html }) => html(look)).join('\n')}
+${blocks.map(({ html }, place) => html(place === blocks.length - 1 ? lookOf(language, true) : look)).join('\n')}
 </td></tr>
 <tr><td class="quiet" dir="${look.direction}" style="${look.footer}">
 <p style="margin:0 0 12px">${escape(reason)}</p>

@@ -25,7 +25,9 @@ const serif = "Georgia,'Times New Roman',serif"
 
 export type Look = ReturnType<typeof lookOf>
 
-export function lookOf(language: Language) {
+/** `isLast`: below the last block there is only the padding of the card, which is the same on all sides. */
+export function lookOf(language: Language, isLast = false) {
+  const after = (pixels: number) => (isLast ? '0' : `0 0 ${pixels}px`)
   const direction = directionOf(language)
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const sans = direction === 'rtl' ? "'Segoe UI',Tahoma,Arial,sans-serif" : "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
@@ -40,11 +42,12 @@ export function lookOf(language: Language) {
     arch: `display:inline-block;width:14px;height:20px;margin-${end}:12px;vertical-align:-2px;border:2px solid ${light.brass};border-bottom:0;border-radius:10px 10px 0 0`,
     brand: `font-family:${serif};text-align:${start};font-size:24px;line-height:32px;color:${light.ink};padding:0 0 16px`,
     rule: `height:2px;line-height:2px;font-size:0;background:${light.brass}`,
-    card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px 40px 28px;${text}`,
+    card: `background:${light.card};border:1px solid ${light.line};border-top:0;padding:40px;${text}`,
     title: `margin:0 0 20px;${heading};text-align:${start};font-size:26px;line-height:1.3;color:${light.ink}`,
-    paragraph: `margin:0 0 20px;${text};font-size:16px;line-height:1.6;color:${light.ink}`,
-    note: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
+    paragraph: `margin:${after(20)};${text};font-size:16px;line-height:1.6;color:${light.ink}`,
+    note: `margin:${after(8)};${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     link: `color:${light.blue}`,
+    buttonTable: `margin:${isLast ? '8px 0 0' : '8px 0 28px'}`,
     buttonCell: `background:${light.blue};border-radius:6px`,
     button: [
       `display:inline-block;padding:14px 28px;border-radius:6px;font-family:${sans};font-size:16px;line-height:24px;font-weight:600`,
@@ -52,11 +55,11 @@ export function lookOf(language: Language) {
     ].join(';'),
     codeLabel: `margin:0 0 8px;${text};font-size:16px;line-height:1.6;color:${light.ink}`,
     code: [
-      `margin:0 0 28px;padding:14px 12px 14px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
+      `margin:${after(28)};padding:14px 12px 14px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
       `font-family:Consolas,Menlo,'Courier New',monospace;font-size:28px;line-height:36px;letter-spacing:8px`,
       `text-align:center;color:${light.ink}`,
     ].join(';'),
-    facts: `margin:0 0 28px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
+    facts: `margin:${after(28)};background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
     factLabel: `width:128px;padding:${direction === 'rtl' ? '10px 20px 10px 0' : '10px 0 10px 20px'};${text};font-size:14px;line-height:24px;color:${light.quiet}`,
     fact: `padding:10px 20px;${text};font-size:16px;line-height:24px;color:${light.ink}`,
     when: `margin:0 0 12px;background:${light.page};border:1px solid ${light.line};border-radius:6px;border-collapse:separate`,
@@ -76,10 +79,10 @@ export function lookOf(language: Language) {
     },
     factValue: 'font-weight:600;overflow-wrap:anywhere',
     /** Of a time that no longer holds. */
-    pastFact: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
+    struck: `text-decoration:line-through;overflow-wrap:anywhere;color:${light.quiet}`,
     quoteLabel: `margin:0 0 8px;${text};font-size:14px;line-height:1.6;color:${light.quiet}`,
     quote: [
-      `margin:0 0 28px;padding:16px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
+      `margin:${after(28)};padding:16px 20px;background:${light.page};border:1px solid ${light.line};border-radius:6px`,
       `font-family:${sans};font-size:16px;line-height:1.6;color:${light.ink};overflow-wrap:anywhere`,
     ].join(';'),
     address: [
@@ -96,7 +99,7 @@ export function lookOf(language: Language) {
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .card { padding: 28px 20px 20px !important; }
+  .card { padding: 28px 20px !important; }
   .button-table { width: 100% !important; }
   .button { display: block !important; }
   .fact-label { display: block !important; width: auto !important; padding: 12px 16px 0 !important; }
