@@ -30,7 +30,7 @@ export function Counters({ label, counters, className }: { label: string; counte
             {value === undefined ? (
               <>
                 <span className="invisible leading-none">0</span>
-                <Skeleton className="absolute inset-0" />
+                <Skeleton className="absolute inset-y-0 start-0 w-7" />
               </>
             ) : (
               formatNumber(value, language)

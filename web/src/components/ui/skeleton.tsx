@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 
 /** A placeholder with the size of what is being loaded. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classes('animate-pulse rounded-lg bg-line/70', className)} />
+  return <div aria-hidden="true" className={classes('skeleton animate-pulse rounded-lg bg-line/70', className)} />
 }
 
 /** A list of cards with a name, a status, two columns of facts and two buttons. */

@@ -102,11 +102,15 @@ function AlreadyIn({ person, returnTo }: { person: SignedIn; returnTo: string | 
 
 function FormSkeleton() {
   return (
-    <div className="grid gap-6">
-      <Skeleton className="h-11 w-56" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-11" />
+    <div aria-hidden="true" className="grid gap-6">
+      <Skeleton className="h-11 w-56 rounded-box!" />
+      {['email', 'password'].map((field) => (
+        <div key={field} className="grid gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-12 rounded-box!" />
+        </div>
+      ))}
+      <Skeleton className="h-12 rounded-box!" />
     </div>
   )
 }

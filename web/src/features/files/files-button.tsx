@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { RowsSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { useI18n } from '../../lib/i18n.tsx'
 import { takesFiles } from './rules.ts'
@@ -10,6 +11,22 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const FilesDialog = lazyWithRetry(() => import('./files-dialog.tsx'))
+
+/** The place to drop files, and the first rows below it. */
+function FilesSkeleton({ isOpen }: { isOpen: boolean }) {
+  return (
+    <div aria-hidden="true" className="grid gap-4">
+      {isOpen && (
+        <div className="grid h-40 place-content-center justify-items-center gap-2 rounded-box border-2 border-dashed border-line">
+          <Skeleton className="size-6" />
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-5 w-52" />
+        </div>
+      )}
+      <RowsSkeleton rows={2} />
+    </div>
+  )
+}
 
 interface FilesButtonProps {
   appointmentId: string
@@ -34,7 +51,7 @@ export function FilesButton({ appointmentId, userId, status }: FilesButtonProps)
         description={t(takesFiles(status) ? 'files.lead' : 'files.leadOwn')}
         closeLabel={t('dialog.close')}
       >
-        <Suspense fallback={<Skeleton className="h-40" />}>
+        <Suspense fallback={<FilesSkeleton isOpen={takesFiles(status)} />}>
           <FilesDialog appointmentId={appointmentId} userId={userId} status={status} uploads={uploads} />
         </Suspense>
       </Dialog>

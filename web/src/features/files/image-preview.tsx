@@ -1,5 +1,5 @@
+import { Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { AppError, textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { fetchFile } from '../../lib/stored-files.ts'
@@ -34,7 +34,9 @@ export function ImagePreview({ file, name }: { file: SharedFile; name: string })
   if (!preview) {
     return (
       <output aria-label={t('preview.loading')}>
-        <Skeleton className="h-48" />
+        <div className="grid aspect-4/3 max-h-[70dvh] w-full place-items-center rounded-box border border-line bg-line/20 text-muted">
+          <ImageIcon aria-hidden="true" strokeWidth={1.5} className="size-8 animate-pulse" />
+        </div>
       </output>
     )
   }

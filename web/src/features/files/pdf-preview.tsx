@@ -13,6 +13,21 @@ const loadPdf = async ({ file_path }: SharedFile) => ({
   facts: undefined,
 })
 
+/** A page of text, as high as the viewer. */
+function PageSkeleton() {
+  return (
+    <div className="h-[70dvh] overflow-hidden rounded-box border border-line bg-line/20 px-[10%] py-6">
+      <div className="grid min-h-full content-start gap-2 bg-surface p-6">
+        <Skeleton className="mb-3 h-6 w-1/2" />
+        {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, line) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines never change
+          <Skeleton key={line} className={`h-4 ${width}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 export function PdfPreview({ file, name }: { file: SharedFile; name: string }) {
   const { t } = useI18n()
   const { preview, error } = usePreview(file.file_path, () => loadPdf(file))
@@ -26,7 +41,12 @@ export function PdfPreview({ file, name }: { file: SharedFile; name: string }) {
   if (!preview) {
     return (
       <output aria-label={t('preview.loading')}>
-        <Skeleton className="h-48" />
+        <div className="grid gap-2">
+          {navigator.pdfViewerEnabled && <PageSkeleton />}
+          <div className="flex h-11 items-center">
+            <Skeleton className="h-6 w-40" />
+          </div>
+        </div>
       </output>
     )
   }

@@ -21,7 +21,7 @@ export function CardOpenings({ userId, ownZone }: { userId: string; ownZone: str
         <p className="text-sm text-muted">{t('openings.text')}</p>
       </div>
       {error && !data && <LoadFailed title={t('openings.failed')} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="h-12" />}
+      {!data && !error && <Skeleton className="h-6 w-2/3" />}
       {data?.length === 0 && <p>{t('openings.none')}</p>}
       {data && data.length > 0 && (
         <ul className="grid max-h-64 gap-2 overflow-auto text-sm">

@@ -33,11 +33,26 @@ export default function SecurityCard({ person }: { person: SignedIn }) {
         </h2>
         <p className="text-sm text-muted">{t('security.text')}</p>
       </div>
-      {data ? <Factors person={person} {...data} /> : <Skeleton className="h-24" />}
+      {data ? <Factors person={person} {...data} /> : <FactorsSkeleton />}
       <Passkeys userId={person.id} />
       <hr className="border-line" />
       <Sessions userId={person.id} />
     </section>
+  )
+}
+
+/** Whether it is on, and what adds a factor. */
+function FactorsSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-5">
+      <div className="flex items-center gap-2">
+        <Skeleton className="size-5" />
+        <Skeleton className="h-6 w-52" />
+      </div>
+      <div className="flex h-11 items-center">
+        <Skeleton className="h-6 w-44" />
+      </div>
+    </div>
   )
 }
 

@@ -33,7 +33,15 @@ export function Sessions({ userId }: { userId: string }) {
         {t('security.sessionsTitle')}
       </h3>
       {error && !sessions && <LoadFailed title={t('security.sessionsFailed')} error={error} onRetry={() => void refetch()} />}
-      {!error && !sessions && <Skeleton className="h-16" />}
+      {!error && !sessions && (
+        <div aria-hidden="true">
+          <div className="flex items-center justify-between gap-3">
+            <Skeleton className="h-6 w-36" />
+            <Skeleton className="h-6 w-20 rounded-full!" />
+          </div>
+          <Skeleton className="h-5 w-48" />
+        </div>
+      )}
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, last_used_at, is_current }) => {
           const device = deviceName(user_agent) ?? t('security.unknownDevice')

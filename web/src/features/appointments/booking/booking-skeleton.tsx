@@ -34,7 +34,7 @@ export function RowsSkeleton({ isBeside }: { isBeside: boolean }) {
     <div aria-hidden="true" className={rowsLook(isBeside)}>
       {ROWS.map((row) => (
         <div key={row} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 py-3">
-          <Skeleton className="arch h-17 w-14 row-span-2 self-center rounded-none" />
+          <Skeleton className="arch! h-17 w-14 row-span-2 self-center" />
           <div className="grid content-start gap-2">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-4 w-52" />

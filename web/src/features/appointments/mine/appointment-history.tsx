@@ -88,7 +88,7 @@ function HistorySkeleton() {
     <div aria-hidden="true" className={LIST}>
       {['first', 'second', 'third'].map((each) => (
         <div key={each} className={ROW}>
-          <Skeleton className="arch h-17 w-14 rounded-none" />
+          <Skeleton className="arch! h-17 w-14" />
           <div className="grid content-start gap-2 py-1">
             <Skeleton className="h-4 w-36 max-w-full" />
             <Skeleton className="h-4 w-24 max-w-full" />

@@ -12,7 +12,7 @@ export function MyAppointmentsSkeleton() {
           <Skeleton className="h-7 w-24 rounded-full!" />
         </div>
         <div className="flex items-center gap-3">
-          <Skeleton className="arch h-17 w-14 rounded-none" />
+          <Skeleton className="arch! h-17 w-14" />
           <div className="grid gap-2">
             <Skeleton className="h-5 w-40" />
             <Skeleton className="h-4 w-24" />
@@ -28,7 +28,7 @@ export function MyAppointmentsSkeleton() {
       <div className={`${BOX} divide-y divide-line`}>
         {['first', 'second', 'third'].map((row) => (
           <div key={row} className="flex h-18 items-center gap-4 px-4 sm:px-5">
-            <Skeleton className="arch h-12 w-10 rounded-none" />
+            <Skeleton className="arch! h-12 w-10" />
             <Skeleton className="h-5 w-40" />
           </div>
         ))}

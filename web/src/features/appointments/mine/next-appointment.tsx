@@ -4,6 +4,7 @@ import { Portrait } from '../../../components/portrait.tsx'
 import { StatusBadge, shownStatus } from '../../../components/status-badge.tsx'
 import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { When } from '../../../components/when.tsx'
+import { classes } from '../../../lib/classes.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { Link } from '../../../lib/link.tsx'
 import { useNow } from '../../../lib/use-now.ts'
@@ -15,6 +16,9 @@ export function nextOf(appointments: MyAppointment[], now: Date) {
   return appointments.findLast((each) => isUpcoming(each, now))
 }
 
+const LOOK =
+  'relative grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-0.5 rounded-box border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-6'
+
 export function NextAppointment({ appointment, ownZone }: { appointment: MyAppointment; ownZone: string }) {
   const { t } = useI18n()
   const { doctor } = appointment
@@ -22,7 +26,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   return (
     <section
       aria-labelledby="next-appointment"
-      className="relative grid grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-0.5 rounded-box border border-line bg-surface p-4 transition-colors duration-150 ease-calm hover:bg-tint/60 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:px-6"
+      className={classes(LOOK, 'transition-colors duration-150 ease-calm hover:bg-tint/60')}
     >
       <BrassEdge />
       {/* On a phone the portrait stands beside the name, so that day and time have the whole width and share a line. */}
@@ -52,12 +56,18 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
 
 export function NextAppointmentSkeleton() {
   return (
-    <div aria-hidden="true" className="flex h-40 items-center gap-4 rounded-box sm:h-[8.1875rem] border border-line bg-surface p-4 sm:px-6">
-      <Skeleton className="arch h-17 w-14 shrink-0 rounded-none" />
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2.5">
-        <Skeleton className="h-4 w-32 max-w-full" />
-        <Skeleton className="h-4 w-64 max-w-full" />
-        <Skeleton className="h-4 w-40 max-w-full" />
+    <div aria-hidden="true" className={LOOK}>
+      <BrassEdge />
+      <Skeleton className="arch! h-14 w-11 max-sm:row-start-3 max-sm:mt-2 sm:row-span-3" />
+      <Skeleton className="h-5 w-32 max-w-full max-sm:col-span-2" />
+      {/* Most patients are not in the zone of their doctor, whose clock is the second line. */}
+      <div className="grid grid-cols-1 max-sm:col-span-2 sm:col-start-2">
+        <Skeleton className="h-6 w-64 max-w-full" />
+        <Skeleton className="h-5 w-44 max-w-full" />
+      </div>
+      <div className="flex items-center gap-3 max-sm:mt-2 max-sm:justify-between sm:col-start-2">
+        <Skeleton className="h-7 w-28" />
+        <Skeleton className="h-7 w-20 rounded-full!" />
       </div>
     </div>
   )
