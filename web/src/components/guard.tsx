@@ -1,14 +1,14 @@
 // Shows a page only to the required roles. The database protects the data; this spares others an empty page.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { AppError } from '../lib/errors.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { listOf } from '../lib/languages.ts'
 import { toSignIn } from '../lib/return-to.ts'
 import { Navigate, useLocation, useNavigate } from '../lib/router.tsx'
 import { hasAnyRole, type Role, reloadRoles, retrySession, useSession } from '../lib/session.ts'
 import { ArchLoader } from './arch-loader.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { toast } from './toaster.tsx'
-import { Banner } from './ui/banner.tsx'
-import { Button } from './ui/button.tsx'
 
 interface GuardProps {
   children: ReactNode
@@ -43,13 +43,7 @@ export function Checking({ hasFailed = false, onRetry }: CheckingProps) {
   if (hasFailed) {
     return (
       <div className="page py-10">
-        <Banner tone="danger" role="alert">
-          <p className="font-medium">{t('guard.checkFailed')}</p>
-          <p className="mt-1">{t('error.unreachable')}</p>
-          <Button look="secondary" className="mt-3" onClick={() => void onRetry()}>
-            {t('error.retry')}
-          </Button>
-        </Banner>
+        <LoadFailed title={t('guard.checkFailed')} error={new AppError('unreachable')} onRetry={() => void onRetry()} />
       </div>
     )
   }

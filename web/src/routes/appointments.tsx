@@ -216,6 +216,7 @@ function PatientPage({ person }: { person: Person }) {
   const isFormMounted = useMountedOnceSettled(tab === 'new')
   const isMineMounted = useMountedOnceSettled(tab === 'mine')
   const ownZone = profile.data && ownZoneOf(profile.data)
+  const hasFailed = profile.isError && !profile.data
   // A line of the list names no city.
   const timesOn = ownZone ? t('booking.timesOn', { city: cityOf(ownZone, language) }) : ''
   const renderActions = (appointment: MyAppointment) => (
@@ -249,10 +250,9 @@ function PatientPage({ person }: { person: Person }) {
   return (
     <div className={PAGE}>
       <PageTitle {...(tab === 'mine' && { lead: timesOn, end: <LiveMark state={live} /> })} />
-      {profile.isError && !profile.data && (
-        <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />
-      )}
-      <div className="min-w-0">
+      {hasFailed && <LoadFailed title={t('profile.loadFailed')} error={profile.error} onRetry={() => void profile.refetch()} />}
+      {/* Without the zone of the profile there are no times to show, and nothing is loading that a skeleton could stand for. */}
+      <div className={classes('min-w-0', hasFailed && 'hidden')}>
         <Tabs
           label={t('appointments.tabs')}
           direction={directionOf(language)}
