@@ -272,6 +272,9 @@ test('an offline visitor sees a notice', async ({ page, context }) => {
   await page.goto('/')
   await context.setOffline(true)
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible()
+  // Far down the page too.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByText('İnternet bağlantısı yok.')).toBeInViewport({ ratio: 1 })
   await context.setOffline(false)
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeHidden()
 })

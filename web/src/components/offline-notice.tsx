@@ -1,14 +1,22 @@
+import { WifiOff } from 'lucide-react'
+import { classes } from '../lib/classes.ts'
 import { useI18n } from '../lib/i18n.tsx'
 import { useIsOnline } from '../lib/use-is-online.ts'
-import { Banner } from './ui/banner.tsx'
 
-export function OfflineNotice() {
+export function OfflineNotice({ isApp }: { isApp: boolean }) {
   const { t } = useI18n()
   const isOnline = useIsOnline()
   if (isOnline) return null
   return (
-    <div className="page pt-4">
-      <Banner tone="warning">{t('offline.notice')}</Banner>
+    // It stays below the header while the page is scrolled: whoever is far down a form needs it most.
+    <div
+      role="status"
+      className={classes('sticky z-20 border-b border-line bg-wait-tint text-wait print:hidden', isApp ? 'top-14' : 'top-18')}
+    >
+      <p className="page flex items-start gap-3 py-2.5 text-sm font-medium sm:items-center">
+        <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+        {t('offline.notice')}
+      </p>
     </div>
   )
 }

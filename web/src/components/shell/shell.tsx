@@ -30,7 +30,7 @@ export function Shell({ children, notice }: { children: ReactNode; notice?: Reac
         {t('nav.skip')}
       </a>
       {isApp ? <AppHeader /> : <Header />}
-      <OfflineNotice />
+      <OfflineNotice isApp={isApp} />
       {notice}
       {/* On app pages the last button can be scrolled out from under the toasts in the corner; the public footer is high enough. */}
       <main id="content" tabIndex={-1} className={classes('outline-none', isApp && 'sm:pb-36')}>
