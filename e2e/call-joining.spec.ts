@@ -32,6 +32,8 @@ test('lets patient and doctor join from their lists, see each other, and leave',
   await expect(hers.getByRole('banner')).toBeVisible()
   await expect(theirs.getByText(/^Ela Öykü görüşmeden ayrıldı\./)).toBeVisible()
   await expect(remote(theirs)).toHaveCount(0)
+  await expect(hers.getByRole('heading', { name: 'Görüşmeden ayrıldınız' })).toBeVisible()
+  await expect(hers.getByRole('link', { name: 'Randevulara dön' })).toHaveCount(1)
   // The call is not over: somebody who left by mistake can come back, and the other side has nothing to do.
   await press(hers, 'Hemen Görüşmeyi Başlat')
   await expectTalking(hers, theirs)

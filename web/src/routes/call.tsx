@@ -1,5 +1,6 @@
-import { ArrowLeft, VideoOff } from 'lucide-react'
+import { ArrowLeft, Check, VideoOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { BrassEdge } from '../components/brass-edge.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { LoadFailed } from '../components/load-failed.tsx'
 import { SignedIn } from '../components/signed-in.tsx'
@@ -76,8 +77,12 @@ function CallPage({ appointmentId, person }: { appointmentId: string; person: Pe
               <Skeleton className="h-5 w-1/3" />
             </div>
           </div>
-          <Skeleton className="h-12 w-3/4" />
-          <Skeleton className="h-32" />
+          <div className="grid gap-1">
+            <Skeleton className="h-6 w-56 max-w-full" />
+            <Skeleton className="h-9 w-44" />
+            <Skeleton className="h-5 w-48 max-w-full" />
+          </div>
+          <Skeleton className="h-12 rounded-box! sm:w-64" />
         </Card>
       )}
     </div>
@@ -96,6 +101,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   const isByCode = params.has('code')
   // Once: what another tab does meanwhile is no wish to join with this one.
   const [kept, setKept] = useState(() => (isByCode ? undefined : readActiveCall(details.id)))
+  const [hasLeft, setHasLeft] = useState(false)
   const asked = readJoin(state) ?? kept
   const isEnded = details.status === 'cancelled' || details.status === 'completed'
   const wayBack = details.part === 'doctor' ? '/doctor' : '/appointments'
@@ -103,6 +109,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
     const join: Join = { ...asked, name: asked.name ?? ownName }
     const leave = () => {
       setKept(undefined)
+      setHasLeft(true)
       navigate(pathname, { replace: true })
       document.getElementById('content')?.focus({ preventScroll: true })
     }
@@ -116,6 +123,7 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
   return (
     <div className="page grid max-w-2xl gap-6 py-10">
       <h1 className="text-2xl font-semibold sm:text-[1.75rem]">{t(isByCode ? 'call.withCode' : 'call.title')}</h1>
+      {hasLeft && !isEnded && <Left wayBack={wayBack} />}
       <Card className="grid gap-6">
         <CallSummary details={details} reader={reader} />
         {isEnded ? (
@@ -123,16 +131,45 @@ function Entrance({ details, person }: { details: CallDetails; person: Person })
         ) : isByCode ? (
           <CodeForm details={details} ownName={ownName} onJoin={(join) => navigate(pathname, { replace: true, state: { join } })} />
         ) : (
-          <CallPanel appointment={details} zone={reader.zone} />
+          <CallPanel appointment={details} zone={reader.zone} isAgain={hasLeft} />
         )}
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink to={wayBack} look="quiet" className="-ms-5">
-          <ArrowLeft aria-hidden="true" className="mirrored size-4" />
-          {t('call.back')}
-        </ButtonLink>
+        {(!hasLeft || isEnded) && (
+          <ButtonLink to={wayBack} look="quiet" className="-ms-5">
+            <ArrowLeft aria-hidden="true" className="mirrored size-4" />
+            {t('call.back')}
+          </ButtonLink>
+        )}
         <DoctorsCard details={details} />
       </div>
     </div>
+  )
+}
+
+/** After the call: what there is to do now. Joining again is possible, but no longer the first thing. */
+function Left({ wayBack }: { wayBack: string }) {
+  const { t } = useI18n()
+  return (
+    <section
+      aria-labelledby="left"
+      className="relative flex flex-wrap items-center gap-x-6 gap-y-4 rounded-box border border-line bg-surface p-5 sm:px-6"
+    >
+      <BrassEdge />
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-4">
+        <span className="arch grid w-9 shrink-0 place-items-center bg-good-tint text-good">
+          <Check aria-hidden="true" className="size-5" />
+        </span>
+        <div className="min-w-0">
+          <h2 id="left" className="font-semibold">
+            {t('call.youLeft')}
+          </h2>
+          <p className="text-muted">{t('call.youLeftText')}</p>
+        </div>
+      </div>
+      <ButtonLink to={wayBack} className="max-sm:grow">
+        {t('call.back')}
+      </ButtonLink>
+    </section>
   )
 }

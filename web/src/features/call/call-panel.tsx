@@ -23,9 +23,11 @@ interface CallPanelProps {
   zone: string
   /** In a list of appointments, where a closed room says only when it opens. The code can be typed from the menu beside it. */
   isInList?: boolean
+  /** They have just left the call: joining again is not what they came for. */
+  isAgain?: boolean
 }
 
-export function CallPanel({ appointment, zone, isInList = false }: CallPanelProps) {
+export function CallPanel({ appointment, zone, isInList = false, isAgain = false }: CallPanelProps) {
   const i18n = useI18n()
   const { t } = i18n
   const navigate = useNavigate()
@@ -52,7 +54,7 @@ export function CallPanel({ appointment, zone, isInList = false }: CallPanelProp
       {/* On a phone one button is enough; the rarer way in is a link like the test below it. */}
       {(isOpen || !isInList) && (
         <div className="flex flex-wrap gap-2 max-sm:flex-col max-sm:gap-0">
-          <Button look={isOpen ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
+          <Button look={isOpen && !isAgain ? 'primary' : 'secondary'} disabled={status !== 'confirmed'} onClick={() => void start()}>
             {t('call.start')}
           </Button>
           {status === 'confirmed' ? (
