@@ -64,7 +64,7 @@ export function CodeForm({ onCode, isRecovery = false, takesFocus = false, child
         className="font-mono tracking-[0.2em] rtl:text-end"
         required
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow in-[[role=dialog]]:justify-end">
         <Button type="submit" busyLabel={isBusy && t('security.verifying')}>
           {t('security.verify')}
         </Button>

@@ -40,7 +40,7 @@ export function KeyForm({ keys, onVerified, children }: KeyFormProps) {
           {fault}
         </Banner>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow in-[[role=dialog]]:justify-end">
         {keys.map(({ id, friendly_name }) => (
           <Button key={id} disabled={asked !== undefined} busyLabel={asked === id && t('security.keyWaiting')} onClick={() => void use(id)}>
             {t('security.useThisKey', { name: friendly_name ?? t('security.keyDefaultName') })}

@@ -100,12 +100,12 @@ function PasswordForm({ email, onCancel, onProven }: PasswordFormProps) {
         required
       />
       <p className="text-sm text-muted">{t('own.forgot')}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busyLabel={isBusy && t('own.proving')}>
-          {t('own.prove')}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={onCancel}>
           {t('own.cancel')}
+        </Button>
+        <Button type="submit" busyLabel={isBusy && t('own.proving')}>
+          {t('own.prove')}
         </Button>
       </div>
     </form>

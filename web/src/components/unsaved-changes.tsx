@@ -46,8 +46,7 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
         onOpenChange={stay}
         returnFocus={() => link.current?.focus()}
       >
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={stay}>{stayLabel}</Button>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button
             look="secondary"
             onClick={() => {
@@ -58,6 +57,7 @@ export function UnsavedChanges({ isDirty, texts, onLeave }: UnsavedChangesProps)
           >
             {leaveLabel}
           </Button>
+          <Button onClick={stay}>{stayLabel}</Button>
         </div>
       </Dialog>
     </>

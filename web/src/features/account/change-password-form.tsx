@@ -85,7 +85,7 @@ export function ChangePasswordForm({ onDone, children, takesFocus = false, isByL
         error={faultOf('password')}
         {...register('password')}
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow in-[[role=dialog]]:justify-end">
         <Button type="submit" busyLabel={formState.isSubmitting && t('account.saving')}>
           {t('account.savePassword')}
         </Button>

@@ -126,12 +126,12 @@ function Confirmation({ person, onKeep }: { person: SignedIn; onKeep: () => void
           <p>{refusal}</p>
         </Banner>
       )}
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" look="danger" busyLabel={isErasing && t('erase.busy')}>
-          {t('erase.submit')}
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button look="secondary" onClick={onKeep}>
           {t('erase.keep')}
+        </Button>
+        <Button type="submit" look="danger" busyLabel={isErasing && t('erase.busy')}>
+          {t('erase.submit')}
         </Button>
       </div>
     </form>

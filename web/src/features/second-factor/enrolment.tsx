@@ -5,6 +5,7 @@ import { CodeForm } from '../../components/code-form.tsx'
 import { toast } from '../../components/toaster.tsx'
 import { Banner } from '../../components/ui/banner.tsx'
 import { Button, Spinner } from '../../components/ui/button.tsx'
+import { FormSkeleton } from '../../components/ui/form-skeleton.tsx'
 import { textOf } from '../../lib/errors.ts'
 import { useI18n } from '../../lib/i18n.tsx'
 import { SECOND_FACTOR_ERRORS, verifyWith } from '../../lib/second-factor.ts'
@@ -41,10 +42,16 @@ function NewApp({ onAdded }: { onAdded: () => Promise<void> }) {
   }
   if (!begun)
     return (
-      <output className="flex min-h-40 items-center justify-center gap-3 text-muted">
-        <Spinner />
-        {t('security.preparing')}
-      </output>
+      // As large as what it becomes, so that the buttons of the dialog do not move away from the finger.
+      <div className="grid gap-5">
+        <output className="grid justify-items-center gap-4 text-muted sm:flex sm:items-center">
+          <span className="grid size-46 shrink-0 place-items-center rounded-box border border-line">
+            <Spinner />
+          </span>
+          <span className="flex min-h-30 items-start">{t('security.preparing')}</span>
+        </output>
+        <FormSkeleton fields={1} />
+      </div>
     )
   return (
     <div className="grid gap-5">

@@ -52,7 +52,11 @@ export function KeyNameForm({ suggestedName, onName }: KeyNameFormProps) {
         autoComplete="off"
         dir="auto"
       />
-      <Button type="submit" className="justify-self-start" busyLabel={isBusy && t('security.keyWaiting')}>
+      <Button
+        type="submit"
+        className="sm:justify-self-start in-[[role=dialog]]:sm:justify-self-end"
+        busyLabel={isBusy && t('security.keyWaiting')}
+      >
         {t('security.verify')}
       </Button>
     </form>

@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[] | null; onDon
           <li key={code}>{grouped(code)}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow in-[[role=dialog]]:justify-end">
         <Button look="secondary" onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}>
           <Download aria-hidden="true" className="size-4" />
           {t('security.download')}

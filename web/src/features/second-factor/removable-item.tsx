@@ -57,12 +57,12 @@ export function RemovableItem({ icon: Icon, name, detail, texts, errors, note, i
         onOpenChange={setIsOpen}
       >
         {note}
-        <div className="flex flex-wrap gap-3">
-          <Button look="danger" busyLabel={isRemoving && t('security.removing')} onClick={() => void confirm()}>
-            {t('security.remove')}
-          </Button>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           <Button look="secondary" onClick={() => setIsOpen(false)}>
             {t('security.keep')}
+          </Button>
+          <Button look="danger" busyLabel={isRemoving && t('security.removing')} onClick={() => void confirm()}>
+            {t('security.remove')}
           </Button>
         </div>
       </Dialog>
