@@ -38,7 +38,7 @@ export function RecentAppointments({ doctorId, selected, missing, isFocusWanted,
       {error && !data && <LoadFailed title={t('doctorPanel.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!error && !data && (
         <Card className="px-4! py-1!">
-          <RowsSkeleton rows={6} />
+          <RowsSkeleton rows={3} />
         </Card>
       )}
       {data?.length === 0 && <p className="text-muted">{t('notes.noRecent')}</p>}

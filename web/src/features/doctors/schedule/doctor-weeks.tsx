@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { LiveMark } from '../../../components/live-mark.tsx'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx'
-import { RowsSkeleton } from '../../../components/ui/form-skeleton.tsx'
+import { Skeleton } from '../../../components/ui/skeleton.tsx'
 import { weekdayTitle } from '../../../lib/dates.ts'
 import { useI18n } from '../../../lib/i18n.tsx'
 import { specialtyName } from '../../../lib/specialties.ts'
@@ -22,8 +22,8 @@ export function DoctorWeeks() {
     const retry = () => void Promise.all([doctors.refetch(), windows.refetch()])
     return <LoadFailed title={t('schedule.loadFailed')} error={error} onRetry={retry} />
   }
-  if (!doctors.data || !windows.data) return <WeeksSkeleton />
-  if (doctors.data.length === 0) return <EmptyState icon={CalendarClock} title={t('weeks.empty')} text={t('weeks.emptyText')} />
+  const isLoaded = doctors.data && windows.data
+  if (isLoaded && doctors.data.length === 0) return <EmptyState icon={CalendarClock} title={t('weeks.empty')} text={t('weeks.emptyText')} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-baseline justify-between gap-4">
@@ -33,11 +33,13 @@ export function DoctorWeeks() {
       <div className="rounded-box border border-line bg-surface">
         <DayTitles />
         <ul className="divide-y divide-line">
-          {doctors.data.map((doctor) => (
-            <li key={doctor.id} className="px-4 py-3 sm:px-5">
-              <DoctorWeek doctor={doctor} week={weekOf(windows.data.filter((row) => row.doctor_id === doctor.id))} />
-            </li>
-          ))}
+          {isLoaded
+            ? doctors.data.map((doctor) => (
+                <li key={doctor.id} className="px-4 py-3 sm:px-5">
+                  <DoctorWeek doctor={doctor} week={weekOf(windows.data.filter((row) => row.doctor_id === doctor.id))} />
+                </li>
+              ))
+            : ['1', '2', '3', '4', '5'].map((row) => <WeekSkeleton key={row} />)}
         </ul>
       </div>
     </div>
@@ -114,10 +116,22 @@ function OpenHours({ day: { isAvailable, windows } }: { day: Day }) {
   )
 }
 
-function WeeksSkeleton() {
+/** On a phone most weeks have three lines of hours. */
+function WeekSkeleton() {
   return (
-    <div className="mt-9 rounded-box border border-line bg-surface px-4 py-3 sm:px-5">
-      <RowsSkeleton />
-    </div>
+    <li aria-hidden="true" className="px-4 py-3 sm:px-5">
+      <div className={`grid gap-1.5 ${COLUMNS}`}>
+        <div>
+          <Skeleton className="h-5.5 w-36" />
+          <Skeleton className="h-5 w-44 max-w-full" />
+        </div>
+        {DAYS.map((day) => (
+          <div key={day} className="flex justify-between gap-4 nth-[n+5]:max-lg:hidden">
+            <Skeleton className="h-5 w-24 lg:hidden" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        ))}
+      </div>
+    </li>
   )
 }
