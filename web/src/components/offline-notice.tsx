@@ -9,14 +9,11 @@ export function OfflineNotice({ isApp }: { isApp: boolean }) {
   if (isOnline) return null
   return (
     // It stays below the header while the page is scrolled: whoever is far down a form needs it most.
-    <div
-      role="status"
-      className={classes('sticky z-20 border-b border-line bg-wait-tint text-wait print:hidden', isApp ? 'top-14' : 'top-18')}
-    >
-      <p className="page flex items-start gap-3 py-2.5 text-sm font-medium sm:items-center">
+    <output className={classes('sticky z-20 block border-b border-line bg-wait-tint text-wait print:hidden', isApp ? 'top-14' : 'top-18')}>
+      <span className="page flex items-start gap-3 py-2.5 text-sm font-medium sm:items-center">
         <WifiOff aria-hidden="true" className="size-5 shrink-0" />
         {t('offline.notice')}
-      </p>
-    </div>
+      </span>
+    </output>
   )
 }

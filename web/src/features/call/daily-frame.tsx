@@ -23,7 +23,7 @@ export function DailyFrame({ appointmentId, room, events, onEvent, onEnd, presen
   address.searchParams.set('t', room.meeting_token)
   return (
     <>
-      {presence}
+      <div className="flex justify-center empty:hidden">{presence}</div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, the only one that the site's policy lets in */}
       <iframe
         title={t('call.title')}
