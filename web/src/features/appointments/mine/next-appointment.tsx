@@ -24,10 +24,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
   const { doctor } = appointment
   const status = shownStatus(appointment, useNow())
   return (
-    <section
-      aria-labelledby="next-appointment"
-      className={classes(LOOK, 'transition-colors duration-150 ease-calm hover:bg-tint/60')}
-    >
+    <section aria-labelledby="next-appointment" className={classes(LOOK, 'transition-colors duration-150 ease-calm hover:bg-tint/60')}>
       <BrassEdge />
       {/* On a phone the portrait stands beside the name, so that day and time have the whole width and share a line. */}
       <div className="max-sm:row-start-3 max-sm:mt-2 sm:row-span-3">
@@ -58,7 +55,7 @@ export function NextAppointmentSkeleton() {
   return (
     <div aria-hidden="true" className={LOOK}>
       <BrassEdge />
-      <Skeleton className="arch! h-14 w-11 max-sm:row-start-3 max-sm:mt-2 sm:row-span-3" />
+      <Skeleton className="arch! h-12 w-10 sm:h-17 sm:w-14 max-sm:row-start-3 max-sm:mt-2 sm:row-span-3" />
       <Skeleton className="h-5 w-32 max-w-full max-sm:col-span-2" />
       {/* Most patients are not in the zone of their doctor, whose clock is the second line. */}
       <div className="grid grid-cols-1 max-sm:col-span-2 sm:col-start-2">
