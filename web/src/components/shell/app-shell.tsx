@@ -97,7 +97,8 @@ export function BottomBar() {
 export function AppFooter() {
   const { t } = useI18n()
   return (
-    <footer className="mt-auto border-t border-line text-sm text-muted">
+    // Unseen while the page loads: what arrives would push it out of the window.
+    <footer className="mt-auto border-t border-line text-sm text-muted [main:has(.skeleton,.arch-drawing)+&]:invisible">
       <div className="page flex flex-wrap items-center justify-between gap-x-4 py-2 max-sm:text-xs">
         <p>{t('footer.rights', { company: t('company.legalName') })}</p>
         <nav aria-label={t('footer.legal')} className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap">

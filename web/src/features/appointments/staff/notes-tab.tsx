@@ -34,7 +34,7 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
   const { t } = useI18n()
   const isWide = useIsWide()
   const upcoming = useUpcoming(doctor)
-  const { data: recent } = useRecent(doctor.id)
+  const { data: recent, failureCount } = useRecent(doctor.id)
   const missing = recent?.filter(isNoteMissing) ?? []
   const isEmpty = recent?.length === 0 && upcoming?.length === 0
   const opened = useFirstOpened(isWide ? (missing[0] ?? recent?.[0])?.id : undefined)
@@ -67,7 +67,10 @@ export function NotesTab({ doctor, appointmentId, onSelect }: NotesTabProps) {
               isFocusWanted={!appointmentId}
               {...{ selected, unsaved, onSelect }}
             />
-            {upcoming && upcoming.length > 0 && <UpcomingAppointments appointments={upcoming} {...{ selected, unsaved, onSelect }} />}
+            {/* After those above it, which would move it. */}
+            {(recent || failureCount > 0) && upcoming && upcoming.length > 0 && (
+              <UpcomingAppointments appointments={upcoming} {...{ selected, unsaved, onSelect }} />
+            )}
           </div>
         ) : (
           <Button look="quiet" className="-ms-3 -mt-3 justify-self-start px-3!" onClick={() => onSelect(undefined)}>
