@@ -3,7 +3,7 @@ import { classes } from '../lib/classes.ts'
 import { Picture, type PictureSources } from './picture.tsx'
 
 /** How wide the hero's picture is shown. Phones show it in the doorway; the file for wide screens would delay their first picture. */
-export const HERO_SIZES = '(min-width: 64rem) 24rem, 18rem'
+export const HERO_SIZES = '(min-width: 64rem) 29rem, 18rem'
 
 interface HeroProps {
   eyebrow: string
@@ -24,7 +24,7 @@ interface HeroProps {
 }
 
 /** Two buttons below the text. On a phone they fill its width, beside or below each other. */
-export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow sm:mt-2'
+export const HERO_ACTIONS = 'flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-2! max-sm:*:text-[0.9375rem] sm:mt-2'
 
 /** The dark band at the top of a public page. The doorway with the page's first picture stands on its lower edge. */
 export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, back, foot, children }: HeroProps) {
@@ -38,7 +38,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
             <h1 className="page-title lg:text-[3.75rem] lg:leading-[1.1] lg:tracking-[-0.015em] max-sm:[&:lang(ru)]:text-[clamp(1.75rem,9vw,2.25rem)] lg:[&:lang(ar)]:text-[3.25rem] [&:lang(ar)]:leading-[1.35] [&:lang(ar)]:tracking-normal">
               {title}
             </h1>
-            <p className="max-w-[52ch] text-on-night-muted sm:text-lg">{lead}</p>
+            <p className="max-w-[52ch] text-on-night-muted sm:text-lg lg:text-balance">{lead}</p>
             {children}
           </div>
         </div>
@@ -52,7 +52,7 @@ export function Hero({ eyebrow, title, lead, picture, alt = '', crop, drawing, b
               height={900}
               sizes={HERO_SIZES}
               className={classes(
-                'mx-auto aspect-3/2 w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0',
+                'mx-auto aspect-3/2 w-full max-w-72 rounded-t-full object-cover sm:aspect-14/17 sm:max-w-96 lg:me-0 lg:aspect-20/21 lg:max-w-116',
                 crop,
               )}
             />

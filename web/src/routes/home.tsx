@@ -66,7 +66,7 @@ function Welcome() {
  */
 function Doorway({ children }: { children: ReactNode }) {
   return (
-    <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:pt-14 lg:pb-10">
+    <div className="relative isolate mx-auto grid w-full max-w-96 lg:max-w-none lg:pt-24">
       <span
         aria-hidden="true"
         className="absolute -inset-x-2 -top-2 bottom-0 -z-1 rounded-t-full border border-b-0 border-brass/70 bg-on-night/4 lg:-inset-x-6 lg:top-4 lg:border-brass/60 2xl:-inset-x-10"

@@ -19,7 +19,7 @@ const MAX_SHOWN = 3
 const LOOKS: Record<SoonestPlace, { section: string; title: string; list: string; item: string; all: string }> = {
   doorway: {
     // Below the round top of a narrow one there is room for a short line in the middle, then for whole rows.
-    section: 'content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:rounded-box lg:p-6',
+    section: 'content-between gap-4 bg-surface text-ink rounded-t-full px-5 pt-15 pb-3 min-[25rem]:px-7 lg:rounded-t-box lg:p-6',
     title: 'text-xl max-lg:mx-auto max-lg:max-w-64 max-lg:text-center max-[22.5rem]:text-lg',
     list: 'gap-4',
     item: 'border-t border-line pt-4 max-lg:nth-3:hidden lg:grid-cols-[1fr_12.5rem] xl:grid-cols-[1fr_13.25rem]',
