@@ -85,7 +85,7 @@ function Choice({ appointment, isSelected, isDraft, onSelect }: ChoiceProps) {
         {appointment.notes ? (
           <NoteBeginning note={appointment.notes} />
         ) : (
-          <bdi className="truncate text-sm text-muted">{appointment.patient_complaint}</bdi>
+          <bdi className="truncate text-sm text-muted rtl:text-right">{appointment.patient_complaint}</bdi>
         )}
       </span>
       <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />

@@ -35,8 +35,7 @@ export function HoursRow({ hours, number, fault, isDisabled, onChange, onRemove 
   return (
     <div className="max-lg:w-full">
       <div className="flex flex-wrap items-start gap-1.5 sm:gap-2 lg:gap-0.5">
-        {/* Also from right to left in the direction in which the range is written elsewhere. */}
-        <div className="flex max-w-78 flex-1 basis-58 items-start gap-1.5 sm:gap-2 lg:basis-auto rtl:flex-row-reverse">
+        <div className="flex max-w-78 flex-1 basis-58 items-start gap-1.5 sm:gap-2 lg:basis-auto">
           {clockField('start')}
           <span aria-hidden="true" className="flex min-h-12 items-center text-muted">
             –
