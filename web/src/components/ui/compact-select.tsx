@@ -18,7 +18,7 @@ export function CompactSelect({ label, value, placeholder, options, onChoose }: 
   return (
     <div
       className={classes(
-        'relative flex min-h-12 items-center justify-between gap-1.5 rounded-box border ps-3.5 pe-3 text-[0.9375rem] whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
+        'relative flex min-h-12 items-center justify-between gap-1.5 rounded-box border ps-3.5 pe-3 max-sm:ps-3 max-sm:pe-2.5 text-[0.9375rem] whitespace-nowrap transition-colors duration-150 ease-calm has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-action',
         isChosen ? 'border-action bg-tint font-medium text-action-strong' : 'border-control bg-surface hover:border-ink',
       )}
     >

@@ -189,7 +189,7 @@ function DoctorRow({ doctor, ownZone, firstTime, isChosen, onChoose, children }:
       >
         <span className="block font-medium">{t('doctor.name', { first: doctor.first_name, last: doctor.last_name })}</span>
         <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-          <span className="text-action-strong">{specialtyName(doctor.specialization, t)}</span>
+          <span className="text-muted">{specialtyName(doctor.specialization, t)}</span>
           {firstTime && <DayAndCity {...{ doctor, ownZone }} time={firstTime} className="sm:hidden" />}
         </span>
       </button>

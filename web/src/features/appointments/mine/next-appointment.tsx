@@ -30,7 +30,7 @@ export function NextAppointment({ appointment, ownZone }: { appointment: MyAppoi
       <div className="max-sm:row-start-3 max-sm:mt-2 sm:row-span-3">
         <Portrait doctor={doctor} isDecorative size="line" />
       </div>
-      <p id="next-appointment" className="text-sm font-medium text-action-strong max-sm:col-span-2">
+      <p id="next-appointment" className="text-sm font-medium text-muted max-sm:col-span-2">
         {t('appointments.next')}
       </p>
       <div className="max-sm:col-span-2 sm:col-start-2">

@@ -34,7 +34,7 @@ export function NextCard({ appointment, ownZone, parts }: NextCardProps) {
       <BrassEdge />
       <article className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p id="next-appointment" className="text-sm font-medium text-action-strong">
+          <p id="next-appointment" className="text-sm font-medium text-muted">
             {t('appointments.next')}
           </p>
           <StatusBadge status={status} />

@@ -38,9 +38,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
         <Portrait doctor={doctor} />
         <div className="min-w-0">
           <h2 className="font-display text-xl font-semibold">{name}</h2>
-          <p className="leading-6 text-action-strong">
-            {[doctor.title, specialtyName(doctor.specialization, t)].filter(Boolean).join('\u00A0· ')}
-          </p>
+          <p className="leading-6 text-muted">{[doctor.title, specialtyName(doctor.specialization, t)].filter(Boolean).join('\u00A0· ')}</p>
           <Languages codes={doctor.languages} />
         </div>
       </div>
@@ -48,7 +46,7 @@ export function DoctorCard({ doctor, nextSlots }: { doctor: PublicDoctor; nextSl
       <div
         id={id}
         className={classes(
-          'grid content-start gap-3 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-3 sm:text-[0.9375rem]',
+          'grid content-start gap-3 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:pt-3 sm:text-[0.9375rem] sm:text-muted',
           !isOpen && 'max-sm:hidden',
         )}
       >
