@@ -54,7 +54,7 @@ export function Header() {
         <div className="ms-auto flex items-center [&_summary]:px-2">
           <LanguagePicker />
           <ThemePicker />
-          <div className="hidden items-center gap-1 text-[0.9375rem] sm:flex">
+          <div className="hidden items-center gap-2 text-[0.9375rem] sm:flex">
             <AccountMenu />
             <BookLink />
           </div>

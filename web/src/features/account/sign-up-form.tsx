@@ -44,7 +44,7 @@ export function SignUpForm({ form, onDone }: SignUpFormProps) {
 
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(send)(event)}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 items-start gap-4 max-sm:gap-3 max-[20rem]:grid-cols-1">
         <TextField label={t('account.firstName')} autoComplete="given-name" maxLength={MAX_LENGTH.name} {...field('first_name')} />
         <TextField label={t('account.lastName')} autoComplete="family-name" maxLength={MAX_LENGTH.name} {...field('last_name')} />
       </div>
