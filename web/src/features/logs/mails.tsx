@@ -72,11 +72,30 @@ export function Mails() {
         label={t('logs.tabMails')}
         icon={MailX}
         empty={{ title: t('logs.mailsEmpty'), text: t('logs.mailsEmptyText') }}
+        titles={<Titles />}
         keyOf={({ id }) => id}
         timeOf={({ created_at }) => created_at}
       >
         {(mail) => <MailEntry mail={mail} />}
       </LogList>
+    </div>
+  )
+}
+
+const MINUTE = 60_000
+
+/** When, what, to whom, what else happened, and the state. On a phone state and time stand at the end of two lines. */
+const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_9rem]'
+
+function Titles() {
+  const { t } = useI18n()
+  return (
+    <div aria-hidden="true" className={`grid gap-x-4 border-b border-line px-4 py-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+      <span>{t('logs.colAt')}</span>
+      <span>{t('logs.kind.other')}</span>
+      <span>{t('logs.recipient')}</span>
+      <span>{t('logs.details')}</span>
+      <span className="justify-self-end">{t('logs.state')}</span>
     </div>
   )
 }
@@ -89,46 +108,48 @@ function MailEntry({ mail }: { mail: Mail }) {
   const shown = shownState(mail)
   const state = shown === 'superseded' ? SUPERSEDED : STATES[shown]
   const reason = mail.last_error ? reasonOf(mail.last_error) : undefined
+  /** Nearly all are sent at once: a second time would repeat the first. */
+  const isLate = mail.sent_at !== null && Date.parse(mail.sent_at) - Date.parse(mail.created_at) >= MINUTE
   return (
-    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(8.5rem,auto)_minmax(0,6fr)_9.5rem] lg:py-2">
-      <time dateTime={mail.created_at} className="text-sm text-muted tabular-nums max-lg:hidden">
+    <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 lg:min-h-13 lg:py-2 ${COLUMNS}`}>
+      <time
+        dateTime={mail.created_at}
+        className="text-sm text-muted tabular-nums max-lg:col-start-2 max-lg:row-start-2 max-lg:self-start max-lg:justify-self-end"
+      >
         {clockIn(mail.created_at, zone)}
       </time>
-      <div className="min-w-0 max-lg:contents">
-        <p className="leading-6 font-medium">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
-        <p className="text-sm text-muted max-lg:col-span-2 max-lg:row-start-2">
-          {mail.recipient === 'company' ? (
-            t('logs.company')
-          ) : (
-            <bdi dir="ltr" className="min-w-0 break-all">
-              {mail.recipient}
-            </bdi>
-          )}
-        </p>
-      </div>
-      <p className="max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
-      <div className="grid min-w-0 gap-0.5 text-sm text-muted max-lg:col-span-2 max-lg:row-start-3">
-        <p className="flex flex-wrap gap-x-4 tabular-nums empty:hidden">
-          <time dateTime={mail.created_at} className="lg:hidden">
-            {clockIn(mail.created_at, zone)}
-          </time>
-          {mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
-          {/* One is as it should be. */}
-          {mail.attempts > 1 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
-          {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
-        </p>
-        {reason && (
-          <p className={classes('break-words', REASON_LOOKS[shown] ?? 'text-muted')}>
-            {t(reason.text)}
-            {reason.answer && (
-              <bdi dir="ltr" className="block text-muted rtl:text-end">
-                {reason.answer}
-              </bdi>
-            )}
-          </p>
+      <p className="leading-6 font-medium max-lg:col-start-1 max-lg:row-start-1">{t(KINDS[mail.kind] ?? 'logs.kind.other')}</p>
+      <p className="min-w-0 text-sm text-muted max-lg:col-start-1 max-lg:row-start-2">
+        {mail.recipient === 'company' ? (
+          t('logs.company')
+        ) : (
+          <bdi dir="ltr" className="break-all">
+            {mail.recipient}
+          </bdi>
         )}
-      </div>
-      <div className="max-lg:col-span-2 max-lg:mt-1.5 empty:hidden lg:justify-self-end">{mail.can_resend && <Resend mail={mail} />}</div>
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums max-lg:col-span-2 max-lg:row-start-3 max-lg:empty:hidden">
+        {isLate && mail.sent_at && <span>{t('logs.sentAt', { date: moment(mail.sent_at) })}</span>}
+        {/* One is as it should be. */}
+        {mail.attempts > 1 && <span>{t('logs.attempts', { number: mail.attempts })}</span>}
+        {mail.state === 'waiting' && mail.attempts > 0 && <span>{t('logs.nextAttempt', { date: moment(mail.next_attempt_at) })}</span>}
+      </p>
+      <p className="justify-self-end max-lg:col-start-2 max-lg:row-start-1">{state && <Badge tone={state.tone}>{t(state.text)}</Badge>}</p>
+      {(reason || mail.can_resend) && (
+        <div className="col-span-full flex items-center justify-between gap-x-6 gap-y-1.5 max-lg:flex-col max-lg:items-start lg:col-start-2">
+          {reason && (
+            <p className={classes('min-w-0 text-sm break-words', REASON_LOOKS[shown] ?? 'text-muted')}>
+              {t(reason.text)}
+              {reason.answer && (
+                <bdi dir="ltr" className="block text-muted rtl:text-end">
+                  {reason.answer}
+                </bdi>
+              )}
+            </p>
+          )}
+          {mail.can_resend && <Resend mail={mail} />}
+        </div>
+      )}
     </div>
   )
 }
@@ -150,8 +171,8 @@ function Resend({ mail }: { mail: Mail }) {
   })
   return (
     <Button
-      look="secondary"
-      className="min-h-11! px-3! py-1.5! text-sm whitespace-nowrap"
+      look="quiet"
+      className="min-h-11! shrink-0 px-3! py-1.5! text-sm whitespace-nowrap max-lg:-ms-3 lg:-me-3 lg:ms-auto"
       aria-label={`${t('logs.resend')}${t('text.colon')} ${mail.recipient}`}
       busyLabel={isPending && t('logs.resending')}
       onClick={() => mutate()}
