@@ -120,12 +120,7 @@ function Handling({ message: { id, handled_at } }: { message: ContactMessage }) 
     onSettled: () => client.invalidateQueries({ queryKey: [...LOGS, 'messages'] }),
   })
   return (
-    <Button
-      look={handled_at ? 'quiet' : 'secondary'}
-      className={SMALL}
-      busyLabel={isPending && t('logs.saving')}
-      onClick={() => mutate(!handled_at)}
-    >
+    <Button look="quiet" className={`${SMALL} lg:-me-3`} busyLabel={isPending && t('logs.saving')} onClick={() => mutate(!handled_at)}>
       {t(handled_at ? 'logs.reopen' : 'logs.handle')}
     </Button>
   )
