@@ -12,7 +12,7 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { formatNumber } from '../../lib/numbers.ts'
 import type { SignedIn } from '../../lib/session.ts'
 import { usePaused } from '../../lib/use-paused.ts'
-import { actionsIdOf, PersonRow } from './person-row.tsx'
+import { actionsIdOf, PersonRow, PersonTitles } from './person-row.tsx'
 import { FILTERS, type Filter, type Person, type PersonAction, usePeople } from './queries.ts'
 
 const ActionDialog = lazyWithRetry(() => import('./action-dialog.tsx'))
@@ -62,28 +62,27 @@ export function PeopleList({ person: me }: { person: SignedIn }) {
               : t('people.loading')}
           </span>
           {/* Beside the choice of accounts, the figures alone say it in one line. */}
-          <span aria-hidden="true" className="block min-w-16 text-end tabular-nums sm:hidden">
+          <bdi dir="ltr" aria-hidden="true" className="block min-w-16 text-end tabular-nums rtl:text-start sm:hidden">
             {people &&
               !isPlaceholderData &&
               [people.length, ...(hasNextPage ? [people[0]?.total ?? 0] : [])].map((n) => formatNumber(n, language)).join('\u00a0/\u00a0')}
-          </span>
+          </bdi>
         </p>
       </div>
       {isPending && <RowListSkeleton count={8} />}
       {error && !people && <LoadFailed title={t('people.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && <EmptyState icon={UsersRound} title={t('people.emptyTitle')} text={t('people.emptyText')} />}
       {people && people.length > 0 && (
-        <ul
-          aria-label={t('people.list')}
-          aria-busy={isPlaceholderData}
-          className="divide-y divide-line rounded-box border border-line bg-surface"
-        >
-          {people.map((person) => (
-            <li key={person.user_id}>
-              <PersonRow person={person} isMe={person.user_id === me.id} onAction={(action) => setAsked({ action, person })} />
-            </li>
-          ))}
-        </ul>
+        <div className="rounded-box border border-line bg-surface">
+          <PersonTitles />
+          <ul aria-label={t('people.list')} aria-busy={isPlaceholderData} className="divide-y divide-line">
+            {people.map((person) => (
+              <li key={person.user_id}>
+                <PersonRow person={person} isMe={person.user_id === me.id} onAction={(action) => setAsked({ action, person })} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {hasNextPage && (
         <Button

@@ -12,6 +12,20 @@ import type { Person, PersonAction } from './queries.ts'
 /** For the focus, which returns here from a dialog. */
 export const actionsIdOf = (userId: string) => `actions-${userId}`
 
+const COLUMNS = 'lg:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem]'
+
+/** In a wide window. Each row names its parts for screen readers too. */
+export function PersonTitles() {
+  const { t } = useI18n()
+  return (
+    <div aria-hidden="true" className={`grid gap-x-3 border-b border-line py-2 ps-4 pe-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+      <span className="col-span-2">{t('people.fullName')}</span>
+      <span>{t('people.role')}</span>
+      <span>{t('people.colLastSignIn')}</span>
+    </div>
+  )
+}
+
 interface PersonRowProps {
   person: Person
   isMe: boolean
@@ -23,7 +37,9 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
   const name = nameOf(person)
   const roles = person.roles.length > 0 ? person.roles : (['patient'] as const)
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)_2.75rem] lg:[&>*]:row-start-1">
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 ps-3 pe-1 sm:ps-4 sm:pe-2 lg:[&>*]:row-start-1 ${COLUMNS}`}
+    >
       <span
         aria-hidden="true"
         className="grid size-10 place-items-center self-start rounded-full bg-tint text-sm font-medium text-action uppercase lg:self-center"
@@ -56,8 +72,8 @@ export function PersonRow({ person, isMe, onAction }: PersonRowProps) {
           {!person.is_confirmed && <Badge tone="neutral">{t('people.unconfirmed')}</Badge>}
         </div>
         <div className="grid gap-0.5 text-sm text-muted lg:col-start-4 lg:row-start-1">
-          <FactorState person={person} />
           <LastSignIn person={person} />
+          <FactorState person={person} />
         </div>
       </div>
       <div id={actionsIdOf(person.user_id)} className="col-start-3 row-start-1 lg:col-start-5">
@@ -106,9 +122,13 @@ function LastSignIn({ person: { last_sign_in_at } }: { person: Person }) {
   const { t, language } = useI18n()
   if (!last_sign_in_at) return <p>{t('people.neverSignedIn')}</p>
   const zone = browserZone()
+  const date = formatDay(isoDay(last_sign_in_at, zone), language, 'long')
   return (
     <p title={formatMoment(last_sign_in_at, zone, language)}>
-      {t('people.lastSignIn', { date: formatDay(isoDay(last_sign_in_at, zone), language, 'long') })}
+      <span className="lg:sr-only">{t('people.lastSignIn', { date })}</span>
+      <span aria-hidden="true" className="max-lg:hidden">
+        {date}
+      </span>
     </p>
   )
 }
