@@ -72,13 +72,15 @@ function DoctorEntry({ doctor, isLicenceMarked }: { doctor: ManagedDoctor; isLic
       <div className="relative flex min-w-0 items-center gap-3">
         <Portrait doctor={doctor} size="tiny" isDecorative />
         <div className="min-w-0 max-lg:flex-1">
-          <h3 className="leading-snug font-medium break-words lg:truncate">{name}</h3>
+          <h3 className="leading-snug font-medium break-words lg:truncate">
+            {name}
+            {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
+            <ChevronRight aria-hidden="true" className="mirrored ms-1 inline size-4 align-[-0.15em] text-brass lg:hidden" />
+          </h3>
           <p className="truncate text-sm text-muted">
             {specialtyName(doctor.specialization, t)} · {cityOf(doctor.timezone, language)}
           </p>
         </div>
-        {/* On a phone a button would leave too little room for the name: pressing the name opens the record. */}
-        <ChevronRight aria-hidden="true" className="mirrored size-4 shrink-0 text-brass lg:hidden" />
         <Link
           to={edit}
           aria-label={t('management.editOf', { name })}

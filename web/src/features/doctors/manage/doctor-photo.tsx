@@ -13,10 +13,11 @@ export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: strin
       trigger={
         <Button
           look="quiet"
-          className="size-11! min-h-11! p-0! text-muted!"
+          className="min-h-11! px-3! py-0! text-sm text-muted! hover:text-action!"
           title={t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
         >
-          <ImageUp aria-hidden="true" className="size-5 shrink-0" />
+          <ImageUp aria-hidden="true" className="size-4 shrink-0" />
+          <span aria-hidden="true">{t('management.photo')}</span>
           <span className="sr-only">
             {t(doctor.photo_path ? 'photo.replace' : 'photo.choose')} – {name}
           </span>
