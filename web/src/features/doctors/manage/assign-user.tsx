@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LoadFailed } from '../../../components/load-failed.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Card } from '../../../components/ui/card.tsx'
@@ -37,8 +38,11 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (chosen: FoundUser) => {
-    setUser(chosen)
-    setIsMissing(false)
+    // At once, because on a phone the heading is not shown before there is a user.
+    flushSync(() => {
+      setUser(chosen)
+      setIsMissing(false)
+    })
     heading.current?.scrollIntoView({ block: 'nearest' })
   }
   const askForUser = () => {
@@ -81,7 +85,14 @@ export function AssignUser({ recordId, onRecord, onAssigned }: AssignUserProps) 
             field={field}
           />
         </Card>
-        <Card className={classes('grid min-w-0 content-start gap-4', !user && 'border-dashed bg-transparent!')}>
+        {/* On a phone it would stand between the search and the records, with nothing to do in it. */}
+        <Card
+          className={classes(
+            'grid min-w-0 content-start gap-4',
+            !user && 'border-dashed bg-transparent!',
+            !user && !record && 'max-lg:hidden',
+          )}
+        >
           <Step mark={2} isWaiting={!user}>
             {/* On a phone the form is below the list: with the heading, its first fields come into view. */}
             <h3 ref={heading} className={classes('text-lg font-semibold break-words max-lg:scroll-mb-96', !user && 'text-muted')}>
