@@ -82,7 +82,7 @@ function AtAGlance({ appointments, ownZone }: { appointments: MyAppointment[] | 
     <div className={classes('grid grid-cols-1 gap-4 sm:gap-6', hasNext && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
       {next && <NextAppointment appointment={next} ownZone={ownZone} />}
       {!appointments && <NextAppointmentSkeleton />}
-      <AppointmentCounters appointments={appointments} />
+      <AppointmentCounters appointments={appointments} isBeside={hasNext} />
     </div>
   )
 }

@@ -11,8 +11,14 @@ const COUNTERS: { label: TextKey; counts: (status: ShownStatus) => boolean }[] =
   { label: 'profile.countCancelled', counts: (status) => status === 'cancelled' || status === 'expired' },
 ]
 
-/** `appointments` is undefined while they are loading. */
-export function AppointmentCounters({ appointments }: { appointments: MyAppointment[] | undefined }) {
+interface AppointmentCountersProps {
+  /** Undefined while they are loading. */
+  appointments: MyAppointment[] | undefined
+  /** In a wide window they stand beside the next appointment. */
+  isBeside: boolean
+}
+
+export function AppointmentCounters({ appointments, isBeside }: AppointmentCountersProps) {
   const { t } = useI18n()
   const now = useNow()
   const statuses = appointments?.map((each) => shownStatus(each, now))
@@ -21,7 +27,7 @@ export function AppointmentCounters({ appointments }: { appointments: MyAppointm
     <Counters
       label={t('profile.counters')}
       counters={counters}
-      className="lg:grid-flow-row lg:grid-cols-2 lg:content-center lg:divide-x-0 lg:px-2.5"
+      className={isBeside ? 'lg:grid-flow-row lg:grid-cols-2 lg:content-center lg:divide-x-0 lg:px-2.5' : 'lg:*:px-6 lg:*:py-3'}
     />
   )
 }
