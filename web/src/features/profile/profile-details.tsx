@@ -27,7 +27,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">{t('profile.detailsTitle')}</h2>
         {/* Unmounted when closed, so that it shows the stored values when opened again. */}
-        <Button ref={toggle} look="secondary" className="shrink-0 max-sm:px-3 max-sm:text-sm" onClick={() => setIsEditing(!isEditing)}>
+        <Button ref={toggle} look="text" className="shrink-0" onClick={() => setIsEditing(!isEditing)}>
           {t(isEditing ? 'profile.cancel' : 'profile.edit')}
         </Button>
       </div>
@@ -47,7 +47,9 @@ export function ProfileDetailsSkeleton() {
     <Card>
       <div className="mb-3 flex items-center justify-between gap-4">
         <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-12 w-24 rounded-box!" />
+        <div className="flex h-11 items-center">
+          <Skeleton className="h-5 w-16" />
+        </div>
       </div>
       {/* As high as what follows it. */}
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2 sm:gap-y-5">

@@ -30,9 +30,12 @@ export function ProfileReading({ profile }: { profile: Profile }) {
           {...shown}
         />
         <TextField label={t('profile.gender')} value={gender ? t(gender) : ''} {...shown} />
-        <TextField
+        {/* The longest value: a field of one line would cut it on a phone. */}
+        <TextAreaField
           label={t('profile.timezone')}
           value={profile.timezone_chosen_at ? zone : t('profile.timezoneGuessed', { zone })}
+          dir={undefined}
+          className="leading-6 max-sm:-mt-0.5 max-sm:self-start"
           {...shown}
         />
       </div>
