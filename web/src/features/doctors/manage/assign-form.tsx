@@ -60,7 +60,8 @@ export function AssignForm({ user, doctors, recordId, onDone, onSettled }: Assig
         toast.success(t(toExisting ? 'management.linked' : 'management.created'), role)
       }
     } catch (error) {
-      toast.error(t('management.error'), { description: assignmentFault(error, t) })
+      // One at a time: two would cover the button for the next attempt.
+      toast.error(t('management.error'), { id: 'assignment', description: assignmentFault(error, t) })
       return
     } finally {
       onSettled()
