@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.tsx'
 import { PhotoForm } from '../photo/photo-form.tsx'
 import type { PhotoDoctor } from '../photo/queries.ts'
 
-/** A button that opens the photo of a doctor for changing. */
+/** A button that opens the photo of a doctor for changing. Where names need its room, the record has the photo. */
 export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: string }) {
   const { t } = useI18n()
   return (
@@ -13,7 +13,7 @@ export function DoctorPhoto({ doctor, name }: { doctor: PhotoDoctor; name: strin
       trigger={
         <Button
           look="quiet"
-          className="min-h-11! px-3! py-0! text-sm text-muted! hover:text-action!"
+          className="min-h-11! max-xl:hidden px-3! py-0! text-sm text-muted! hover:text-action!"
           title={t(doctor.photo_path ? 'photo.replace' : 'photo.choose')}
         >
           <ImageUp aria-hidden="true" className="size-4 shrink-0" />
