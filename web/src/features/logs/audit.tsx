@@ -15,6 +15,7 @@ import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { browserZone, clockIn, todayIn } from '../../lib/zones.ts'
 import { textOfAction } from './actions.ts'
+import { ColumnTitles } from './column-titles.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import { exportEntries, LOGS, type LogEntry, type LogFilter, useEntries } from './queries.ts'
@@ -83,16 +84,15 @@ export function Audit({ actions }: { actions: HTMLElement | null }) {
 /** When, what, who and about whom. On a phone the time stands at the end of the first line, and who and whom share the second. */
 const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_1.25rem]'
 
-/** Each row names its parts for screen readers too. */
 function Titles() {
   const { t } = useI18n()
   return (
-    <div aria-hidden="true" className={`grid gap-x-4 border-b border-line px-4 py-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+    <ColumnTitles columns={COLUMNS}>
       <span>{t('logs.colAt')}</span>
       <span>{t('logs.colAction')}</span>
       <span>{t('logs.by')}</span>
       <span>{t('logs.about')}</span>
-    </div>
+    </ColumnTitles>
   )
 }
 

@@ -13,6 +13,7 @@ import { textOf } from '../../lib/errors.ts'
 import { type TextKey, useI18n } from '../../lib/i18n.tsx'
 import { usePaused } from '../../lib/use-paused.ts'
 import { browserZone, clockIn, isoDay } from '../../lib/zones.ts'
+import { ColumnTitles } from './column-titles.tsx'
 import { hasFilters, LogList } from './log-list.tsx'
 import { reasonOf, shownState } from './mail-reasons.ts'
 import { LOGS, type Mail, resendMail, useMails } from './queries.ts'
@@ -90,13 +91,13 @@ const COLUMNS = 'lg:grid-cols-[3.5rem_minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)_
 function Titles() {
   const { t } = useI18n()
   return (
-    <div aria-hidden="true" className={`grid gap-x-4 border-b border-line px-4 py-2 text-sm text-muted max-lg:hidden ${COLUMNS}`}>
+    <ColumnTitles columns={COLUMNS}>
       <span>{t('logs.colAt')}</span>
       <span>{t('logs.kind.other')}</span>
       <span>{t('logs.recipient')}</span>
       <span>{t('logs.details')}</span>
       <span className="justify-self-end">{t('logs.state')}</span>
-    </div>
+    </ColumnTitles>
   )
 }
 
