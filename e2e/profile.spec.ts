@@ -84,7 +84,7 @@ test('the history shows doctor, specialty, day, both clocks, complaint, note, st
   // Newest first.
   await expect(entries.first()).toContainText('Kontrol')
   // The cancelled one is not to come.
-  // What is next needs no year, and fits on one line of a phone.
+  // The next appointment is named without the year, so that it fits on one line of a phone.
   const soon = on.replace(/ \d{4}$/, '')
   for (const text of [soon, '11:00', '10:00', 'Onaylandı']) await expect(next).toContainText(text)
   await next.getByRole('link', { name: doctor.name }).click()

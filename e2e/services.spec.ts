@@ -152,7 +152,7 @@ test('a category shows only its own pictures, also by keyboard, without moving t
 test('a picture opens large; buttons and arrow keys cycle through its category; Escape restores the focus', async ({ page }) => {
   await page.goto('/interior-design')
   await page.getByRole('button', { name: 'Yatak odası ve banyo' }).click()
-  // What was decided in the room, below the picture and again where it is large.
+  // Each picture has a sentence about the design, below it and again in the large view.
   const idea = 'Meşe çıtalar yatağı çerçeveliyor; lambalar asılı, başucu boş kalıyor.'
   await expect(portfolio(page).getByRole('listitem').first()).toContainText(idea)
   await tiles(page).first().click()

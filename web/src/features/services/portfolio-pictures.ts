@@ -24,7 +24,7 @@ export interface PortfolioPicture {
   category: Category
   name: TextKey
   alt: TextKey
-  /** What was decided in this room. */
+  /** A sentence about the design of the room. */
   idea: TextKey
   sources: { avif: [string, string]; webp: [string, string] }
 }
