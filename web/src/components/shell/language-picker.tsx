@@ -17,7 +17,8 @@ export function LanguagePicker() {
       label={
         <>
           <Globe aria-hidden="true" className="size-5" />
-          <span aria-hidden="true" className="uppercase">
+          {/* As wide in every font, so that the header does not move when its own arrives. */}
+          <span aria-hidden="true" className="min-w-6 text-center uppercase">
             {language}
           </span>
           <span className="sr-only">{`${t('nav.language')}${t('text.colon')} ${LANGUAGE_NAMES[language]}`}</span>
